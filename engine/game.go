@@ -45,7 +45,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Game)(nil)
 	_ rep.Stager               = (*Game)(nil)
 	_ rep.PseudoLegalGenerator = (*Game)(nil)
+	_ rep.PseudoLegalStager    = (*Game)(nil)
 	_ rep.MobilityCounter      = (*Game)(nil)
+	_ rep.ThreatTracker        = (*Game)(nil)
 )
 
 // A Game is a board with the states that led to its position, and an answer to every
@@ -95,7 +97,9 @@ type native struct {
 	exchange  rep.ExchangeEvaluator
 	stager    rep.Stager
 	pseudo    rep.PseudoLegalGenerator
+	pseudoBy  rep.PseudoLegalStager // stages
 	mobility  rep.MobilityCounter
+	threats   rep.ThreatTracker
 }
 
 // passed is a board that a null move was made to.
@@ -138,7 +142,9 @@ func (g *Game) addBoard() {
 		n.exchange, _ = p.board.(rep.ExchangeEvaluator)
 		n.stager, _ = p.board.(rep.Stager)
 		n.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
+		n.pseudoBy, _ = p.board.(rep.PseudoLegalStager)
 		n.mobility, _ = p.board.(rep.MobilityCounter)
+		n.threats, _ = p.board.(rep.ThreatTracker)
 	}
 	g.boards = append(g.boards, p)
 }

@@ -21,10 +21,13 @@ func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
 // AppendEvasions appends all legal moves of a side in check.
 func (g *Game) AppendEvasions(dst []rep.Move) []rep.Move { return g.board.AppendMoves(dst) }
 
-// appendStage appends the captures and promotions to a queen, or the others.
+// appendStage appends the legal captures and promotions to a queen, or the others.
 func (g *Game) appendStage(dst []rep.Move, captures bool) []rep.Move {
-	n := len(dst)
-	dst = g.board.AppendMoves(dst)
+	return g.keepStage(g.board.AppendMoves(dst), len(dst), captures)
+}
+
+// keepStage keeps the captures and promotions to a queen of dst[n:], or the others.
+func (g *Game) keepStage(dst []rep.Move, n int, captures bool) []rep.Move {
 	for _, m := range dst[n:] {
 		if g.IsCaptureOrPromotion(m) == captures {
 			dst[n] = m
@@ -58,6 +61,22 @@ func (g *Game) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 		}
 	}
 	return dst
+}
+
+// AppendPseudoCaptures implements [rep.PseudoLegalStager].
+func (g *Game) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	if g.native.pseudoBy != nil {
+		return g.native.pseudoBy.AppendPseudoCaptures(dst)
+	}
+	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), true)
+}
+
+// AppendPseudoQuiets implements [rep.PseudoLegalStager].
+func (g *Game) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	if g.native.pseudoBy != nil {
+		return g.native.pseudoBy.AppendPseudoQuiets(dst)
+	}
+	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), false)
 }
 
 // appendTo appends a move of one kind from a square to each of a set.

@@ -142,11 +142,14 @@ func TestAllocations(t *testing.T) {
 			g := start(t, kind.of, board(t, name), kiwipete, "")
 			moves := g.AppendMoves(nil)
 			list := make([]rep.Move, 0, 4*rep.MaxMoves)
+			threats, changes := make([]rep.Threat, 0, 64), new(rep.ThreatChanges)
 			allocs := testing.AllocsPerRun(10, func() {
 				for _, m := range moves {
 					check := g.GivesCheck(m)
 					g.SEEAtLeast(m, 0)
 					g.IsLegal(m)
+					g.ThreatChanges(m, changes)
+					g.AppendThreats(threats)
 					g.MakeKnown(m, check)
 					g.IsDraw(1)
 					g.HasGameCycle(1)

@@ -54,6 +54,7 @@ func BenchmarkPins(b *testing.B)        { benchmark(b, harness.Pins) }
 func BenchmarkSEE(b *testing.B)         { benchmark(b, harness.SEE) }
 func BenchmarkIsLegal(b *testing.B)     { benchmark(b, harness.IsLegal) }
 func BenchmarkMobility(b *testing.B)    { benchmark(b, harness.Mobility) }
+func BenchmarkThreats(b *testing.B)     { benchmark(b, harness.Threats) }
 func BenchmarkNetUpdate(b *testing.B)   { benchmark(b, harness.NetUpdate) }
 func BenchmarkNetOutput(b *testing.B)   { benchmark(b, harness.NetOutput) }
 func BenchmarkEncode(b *testing.B)      { benchmark(b, harness.Encode) }
@@ -82,7 +83,7 @@ func requested(c harness.Case) bool {
 
 func benchmark(b *testing.B, kind harness.Kind) {
 	everything := regexp.MustCompile(`^(\.|\.\*)?$`).MatchString(pattern())
-	for _, c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
+	for c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
 		if c.Kind != kind || !requested(c) || everything && (!c.Usual() || !slices.Contains(usual, c.Backend.Name)) {
 			continue
 		}

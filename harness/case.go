@@ -3,6 +3,7 @@ package harness
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/boardbench/boardbench/codec"
@@ -68,39 +69,52 @@ func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
 // fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
 // group are next to one another, in the order of backends and codecs. Work on recorded games has
 // a case on [GamesPosition], whatever the positions.
-func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) []Case {
-	var cases []Case
-	for _, w := range Works() {
+func Cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) iter.Seq[Case] {
+	return func(yield func(Case) bool) {
+		for _, w := range Works() {
+			for c := range w.cases(backends, codecs, on) {
+				if !yield(c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// cases returns the cases of w, like [Cases].
+func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosition) iter.Seq[Case] {
+	return func(yield func(Case) bool) {
 		info := w.Kind.Info()
 		if info.Subject == OfAlg {
 			for _, a := range slider.Algorithms() {
-				if w.Kind == SliderToggle && !a.Keeps {
-					continue
+				if (w.Kind != SliderToggle || a.Keeps) && !yield(Case{Work: w, Slider: a}) {
+					return
 				}
-				cases = append(cases, Case{Work: w, Slider: a})
 			}
-			continue
+			return
 		}
-		positions := on
 		if info.games {
-			positions = []NamedPosition{GamesPosition()}
+			on = []NamedPosition{GamesPosition()}
 		}
-		for _, p := range positions {
+		for _, p := range on {
 			if info.fits != nil && !info.fits(p, w) {
 				continue
 			}
 			if info.Subject == OfCodec {
 				for _, c := range codecs {
-					cases = append(cases, Case{Work: w, On: p, Codec: c})
+					if !yield(Case{Work: w, On: p, Codec: c}) {
+						return
+					}
 				}
 				continue
 			}
 			for _, backend := range backends {
-				cases = append(cases, Case{Work: w, On: p, Backend: backend})
+				if !yield(Case{Work: w, On: p, Backend: backend}) {
+					return
+				}
 			}
 		}
 	}
-	return cases
 }
 
 // A Selection says which of the cases are measured. The zero value selects the usual
@@ -146,6 +160,8 @@ func SelectPositions(on []NamedPosition, s Selection) ([]NamedPosition, error) {
 // only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
 // runs only if the filter asks by .name for its kind, or has one of its axes as a
 // key, and work of codecs or of algorithms only with the key codec or alg, or by .name.
+// Searches of a million nodes take the headline positions of a set where others take its
+// usual ones.
 //
 // A filter that cannot be parsed, one with a key that no case has, one that no
 // case matches, and one that matches cases of boards and of codecs, which have
@@ -159,8 +175,8 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 		return nil, err
 	}
 	var selected []Case
-	for _, c := range Cases(backends, codecs, on) {
-		ok := f.requests(c)
+	for c := range Cases(backends, codecs, on) {
+		ok := f.requests(c) && (c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions())
 		if ok && s.Filter == "" {
 			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
 		} else if ok {

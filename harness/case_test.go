@@ -68,7 +68,7 @@ func names(cases []harness.Case) []string {
 
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	cases := harness.Cases(backends, codec.All(), harness.Corpus()[1:2])
+	cases := slices.Collect(harness.Cases(backends, codec.All(), harness.Corpus()[1:2]))
 	searches, replays := names(cases), 0
 	isSearch := func(name string) bool { return strings.HasPrefix(name, "Search/") }
 	searches = slices.DeleteFunc(searches, func(name string) bool { return !isSearch(name) })
@@ -151,6 +151,10 @@ func TestCaseNames(t *testing.T) {
 		"Mobility/pos=kiwipete/ask=native/rep=mailbox",
 		"Mobility/pos=kiwipete/ask=default/rep=x88",
 		"Mobility/pos=kiwipete/ask=default/rep=mailbox",
+		"Threats/pos=games/ask=native/rep=x88",
+		"Threats/pos=games/ask=native/rep=mailbox",
+		"Threats/pos=games/ask=default/rep=x88",
+		"Threats/pos=games/ask=default/rep=mailbox",
 		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=x88",
 		"NetUpdate/pos=kiwipete/eval=net256/net=simd/rep=mailbox",
 		"NetUpdate/pos=kiwipete/eval=net256/net=scalar/rep=x88",
@@ -159,6 +163,14 @@ func TestCaseNames(t *testing.T) {
 		"NetUpdate/pos=kiwipete/eval=net1024/net=simd/rep=mailbox",
 		"NetUpdate/pos=kiwipete/eval=net1024/net=scalar/rep=x88",
 		"NetUpdate/pos=kiwipete/eval=net1024/net=scalar/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=threats256/net=simd/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=threats256/net=simd/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=threats256/net=scalar/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=threats256/net=scalar/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=threats1024/net=simd/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=threats1024/net=simd/rep=mailbox",
+		"NetUpdate/pos=kiwipete/eval=threats1024/net=scalar/rep=x88",
+		"NetUpdate/pos=kiwipete/eval=threats1024/net=scalar/rep=mailbox",
 		"NetOutput/pos=kiwipete/eval=net256/net=simd/rep=x88",
 		"NetOutput/pos=kiwipete/eval=net256/net=simd/rep=mailbox",
 		"NetOutput/pos=kiwipete/eval=net256/net=scalar/rep=x88",
@@ -167,6 +179,14 @@ func TestCaseNames(t *testing.T) {
 		"NetOutput/pos=kiwipete/eval=net1024/net=simd/rep=mailbox",
 		"NetOutput/pos=kiwipete/eval=net1024/net=scalar/rep=x88",
 		"NetOutput/pos=kiwipete/eval=net1024/net=scalar/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=threats256/net=simd/rep=x88",
+		"NetOutput/pos=kiwipete/eval=threats256/net=simd/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=threats256/net=scalar/rep=x88",
+		"NetOutput/pos=kiwipete/eval=threats256/net=scalar/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=threats1024/net=simd/rep=x88",
+		"NetOutput/pos=kiwipete/eval=threats1024/net=simd/rep=mailbox",
+		"NetOutput/pos=kiwipete/eval=threats1024/net=scalar/rep=x88",
+		"NetOutput/pos=kiwipete/eval=threats1024/net=scalar/rep=mailbox",
 		"Encode/pos=kiwipete/codec=fen",
 		"Encode/pos=kiwipete/codec=packed",
 		"Encode/pos=kiwipete/codec=stream",
@@ -187,7 +207,7 @@ func TestCaseNames(t *testing.T) {
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", harness.Case{
-		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT}, On: harness.NamedPosition{Name: "alekhine"},
+		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT, TT: 4}, On: harness.NamedPosition{Name: "alekhine"},
 	}.Key().Depth)
 	perPosition := 10 // kinds of work on a position, direct dispatch, tables and threads left out
 	filtered := func(text string) harness.Selection { return harness.Selection{Filter: text} }
@@ -282,6 +302,7 @@ type (
 	neverLoses   struct{ *engine.Game }
 	allLegal     struct{ *engine.Game }
 	immobile     struct{ *engine.Game }
+	unthreatened struct{ *engine.Game }
 	forgetsState struct{ *engine.Game }
 )
 
@@ -292,14 +313,15 @@ func answers() *engine.Game {
 	return engine.New(func() rep.Board { return oracle.New() }, engine.Default)
 }
 
-func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move { return b.Game.AppendQuiets(dst) }
-func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move   { return b.Game.AppendCaptures(dst) }
-func (b uncheckable) CheckSquares(rep.PieceType) rep.SquareSet { return rep.NoSquares }
-func (b alwaysChecks) GivesCheck(rep.Move) bool                { return true }
-func (b neverLoses) SEEAtLeast(rep.Move, int) bool             { return true }
-func (b allLegal) IsLegal(rep.Move) bool                       { return true }
-func (b immobile) Mobility(rep.Color) [8]uint16                { return [8]uint16{} }
-func (b forgetsState) Key() uint64                             { return 7 }
+func (b swapsStages) AppendCaptures(dst []rep.Move) []rep.Move          { return b.Game.AppendQuiets(dst) }
+func (b swapsStages) AppendQuiets(dst []rep.Move) []rep.Move            { return b.Game.AppendCaptures(dst) }
+func (b uncheckable) CheckSquares(rep.PieceType) rep.SquareSet          { return rep.NoSquares }
+func (b alwaysChecks) GivesCheck(rep.Move) bool                         { return true }
+func (b neverLoses) SEEAtLeast(rep.Move, int) bool                      { return true }
+func (b allLegal) IsLegal(rep.Move) bool                                { return true }
+func (b immobile) Mobility(rep.Color) [8]uint16                         { return [8]uint16{} }
+func (b unthreatened) ThreatChanges(_ rep.Move, dst *rep.ThreatChanges) { dst.N = 0 }
+func (b forgetsState) Key() uint64                                      { return 7 }
 
 func (b dropsMove) AppendMoves(dst []rep.Move) []rep.Move {
 	dst = b.Board.AppendMoves(dst)
@@ -355,6 +377,7 @@ func TestVerify(t *testing.T) {
 		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
 		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
 		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
+		{harness.Threats, "none", func(*oracle.Board) rep.Board { return unthreatened{answers()} }, "ThreatChanges(e2e4): got []"},
 		{harness.NetUpdate, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
 		{harness.NetOutput, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
 		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
@@ -362,7 +385,7 @@ func TestVerify(t *testing.T) {
 	twoCPUs(t)
 	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
-		for _, c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
+		for c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
 			if c.Kind != kind || c.Dispatch == harness.Direct || c.Net == harness.SIMD && !network.SIMDAvailable() {
 				continue
 			}
@@ -395,8 +418,8 @@ func TestVerify(t *testing.T) {
 // interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
-	for _, c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged) {
+	for c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
+		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged || c.Size != harness.Hot || c.TT != c.Size.Table() || c.Pages != harness.SystemPages) {
 			continue
 		}
 		op, err := c.Prepare()

@@ -55,6 +55,7 @@ type NamedPosition struct {
 	Name     string       // as in pos=NAME
 	Set      Set          // "" for a position of no set
 	Usual    bool         // whether it is measured unless all positions of its set are asked for
+	Headline bool         // whether searches of a million nodes are measured on it, too, unless all positions are
 	Phase    string       // "perft" for the literature, otherwise "opening", "middlegame" or "endgame"
 	Summary  string       // one line
 	Position rep.Position // loaded by every representation
@@ -87,14 +88,15 @@ var corpus = sync.OnceValue(func() []NamedPosition {
 		for _, entry := range perft.StandardSuite() {
 			if entry.Name == row.suiteName {
 				all = append(all, namedPosition(entry, NamedPosition{
-					Name: row.name, Set: Literature, Usual: true, Phase: "perft", Summary: row.summary,
+					Name: row.name, Set: Literature, Usual: true, Headline: true, Phase: "perft", Summary: row.summary,
 				}))
 			}
 		}
 	}
 	for _, entry := range perft.ReportSuite() {
 		all = append(all, namedPosition(entry, NamedPosition{
-			Name: entry.Name, Set: Report, Usual: entry.Comment(3) == "default", Phase: entry.Comment(0), Summary: entry.Comment(1),
+			Name: entry.Name, Set: Report, Usual: entry.Comment(3) == "default", Headline: entry.Comment(4) == "headline",
+			Phase: entry.Comment(0), Summary: entry.Comment(1),
 		}))
 	}
 	return all

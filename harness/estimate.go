@@ -52,7 +52,8 @@ func (cfg Config) Estimate() Estimate {
 			nodes += float64(c.On.Nodes)
 		}
 		if c.Kind == Search {
-			searched += time.Duration(knownSearches()[searchKey{c.On.Name, c.Eval}].nodes) * assumedVisit
+			known, _ := knownSearchOf(c.On, c.Work)
+			searched += time.Duration(known.nodes) * assumedVisit
 			operations--
 		}
 		op, one := &Op{Case: c}, work{schedule: repeated(1)}
@@ -67,10 +68,10 @@ func (cfg Config) Estimate() Estimate {
 			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sampleTurns * cfg.Slice, start: time.UnixMilli(assumedStart),
 		}, assumedRound)
 	}
-	round := time.Duration(operations)*time.Duration(sampleTurns*assumedSlice*float64(cfg.Slice)) + 2*searched +
+	round := time.Duration(operations)*time.Duration(sampleTurns*assumedSlice*float64(cfg.Slice)) + searched +
 		time.Duration(len(cfg.Cases))*assumedBoard
-	preparing := time.Duration(max(cfg.Processes, 1)) *
-		(time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(operations*calibrationTries)*cfg.Slice + 2*searched)
+	preparing := searched + time.Duration(max(cfg.Processes, 1))*
+		(time.Duration(nodes/assumedNodes*float64(time.Second))+time.Duration(operations*calibrationTries)*cfg.Slice)
 	switch {
 	case cfg.More != nil:
 		e.Rounds = max(cfg.Rounds, stats.Looks()[len(stats.Looks())-1])

@@ -22,6 +22,7 @@ type filter struct {
 type term struct {
 	key     string // as it is written, perhaps with a slash at its front
 	text    string // with its value
+	at      int    // of the text in the filter
 	negated bool
 }
 
@@ -48,10 +49,17 @@ func parseFilter(text string) (filter, error) {
 	for _, part := range partNames() {
 		known = append(known, part, "/"+part)
 	}
-	for _, t := range f.terms {
+	bare := text
+	for _, t := range slices.Backward(f.terms) {
 		if !slices.Contains(known, t.key) {
 			return f, fmt.Errorf("harness: filter %q: unknown key %q", text, t.key)
 		}
+		if strings.HasPrefix(t.text, "/") { // only without its slash a key has an implied value, too
+			bare = bare[:t.at] + bare[t.at+1:]
+		}
+	}
+	if f.parsed, err = benchproc.NewFilter(bare); err != nil {
+		return f, fmt.Errorf("harness: filter %q: %w", text, err)
 	}
 	return f, nil
 }
@@ -75,6 +83,11 @@ func forFilter(k Key) *benchfmt.Result {
 			result.Config = append(result.Config, benchfmt.Config{Key: part.Key, Value: []byte(part.Value), File: true})
 		}
 	}
+	for _, a := range axes {
+		if value, ok := k.Work.Implied(a.Name); ok {
+			result.Config = append(result.Config, benchfmt.Config{Key: a.Name, Value: []byte(value), File: true})
+		}
+	}
 	return result
 }
 
@@ -92,7 +105,8 @@ func (f filter) requests(c Case) bool {
 	case c.Slider.Name != "" && f.has(string(OfAlg)):
 		return true
 	case c.Kind.Info().Named:
-		return slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
+		// Threads alone are of a perft.
+		return slices.ContainsFunc(c.Without(threadsAxis).Axes(), f.has) || f.names(c)
 	}
 	return true
 }
@@ -129,14 +143,17 @@ func (f filter) names(c Case) bool {
 // filterTerms returns the terms of a filter that benchproc.NewFilter accepts, in
 // their order.
 func filterTerms(text string) []term {
-	s := filterScanner{rest: text}
+	s := filterScanner{rest: text, length: len(text)}
 	var terms []term
 	s.expression(false, &terms)
 	return terms
 }
 
 // A filterScanner reads the tokens of a filter.
-type filterScanner struct{ rest string }
+type filterScanner struct {
+	rest   string
+	length int // of the whole filter
+}
 
 // expression reads terms up to the end, or to the bracket that closes it.
 func (s *filterScanner) expression(negated bool, terms *[]term) {
@@ -159,7 +176,7 @@ func (s *filterScanner) expression(negated bool, terms *[]term) {
 				key = unquoted
 			}
 			s.value()
-			*terms = append(*terms, term{key, start[:len(start)-len(s.rest)], negated != minus})
+			*terms = append(*terms, term{key, start[:len(start)-len(s.rest)], s.length - len(start), negated != minus})
 			minus = false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync"
 
+	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -43,6 +44,7 @@ const (
 	askNothing gameQuestion = iota
 	askCount                // CountMoves
 	askList                 // AppendMoves
+	askThreats              // ThreatChanges of the next move
 )
 
 // A gameWalk is a walk through the recorded games: every move of a game is made, and
@@ -50,6 +52,8 @@ const (
 type gameWalk struct {
 	board   rep.Board
 	counter rep.Counter // the board; nil if it does not offer CountMoves
+	tracker rep.ThreatTracker
+	changes rep.ThreatChanges
 	start   rep.Position
 	moves   []rep.Move // room for the moves of one position
 }
@@ -63,6 +67,9 @@ func (w *gameWalk) run(n int, ask gameQuestion) {
 			_ = w.board.Load(&w.start)
 			moves := game.Moves[:min(n, len(game.Moves))]
 			for _, m := range moves {
+				if ask == askThreats {
+					w.tracker.ThreatChanges(m, &w.changes)
+				}
 				w.board.Make(m)
 				switch ask {
 				case askCount:
@@ -78,8 +85,9 @@ func (w *gameWalk) run(n int, ask gameQuestion) {
 
 // knownGame holds the oracle's answers in a recorded game.
 type knownGame struct {
-	counts []int        // of the legal moves after each move
-	last   rep.Position // at the end
+	counts  []int        // of the legal moves after each move
+	threats []uint32     // the sum of the threats at the start, and after each move
+	last    rep.Position // at the end
 }
 
 // knownGames returns the oracle's answers in the recorded games.
@@ -87,9 +95,10 @@ var knownGames = sync.OnceValue(func() []knownGame {
 	var known []knownGame
 	for _, game := range perft.Games() {
 		board := afterMoves(nil)
-		var k knownGame
+		k := knownGame{threats: []uint32{sumOfThreats(board)}}
 		for _, m := range game.Moves {
 			board.Make(m)
+			k.threats = append(k.threats, sumOfThreats(board))
 			k.counts = append(k.counts, board.CountMoves())
 		}
 		k.last = board.Position()
@@ -107,6 +116,26 @@ func afterMoves(moves []rep.Move) *oracle.Board {
 		board.Make(m)
 	}
 	return board
+}
+
+// sumOfThreats returns the sum of the threats of a position.
+func sumOfThreats(board *oracle.Board) (sum uint32) {
+	for _, t := range board.Threats() {
+		sum += uint32(t)
+	}
+	return sum
+}
+
+// sumOfChanges returns the threats that are added less those that are removed.
+func sumOfChanges(changes *rep.ThreatChanges) (sum uint32) {
+	for _, c := range changes.List[:changes.N] {
+		if t := uint32(c.Threat()); c.IsAdded() {
+			sum += t
+		} else {
+			sum -= t
+		}
+	}
+	return sum
 }
 
 // verifyGames compares the answers in every position of the recorded games, and the
@@ -156,3 +185,27 @@ func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
 func (o *Op) prepareAppendMoves(board rep.Board) error { return o.prepareGames(board, askList) }
 
 func (o *Op) prepareCountMoves(board rep.Board) error { return o.prepareGames(board, askCount) }
+
+// prepareThreats prepares the question which threats a move of the recorded games changes.
+func (o *Op) prepareThreats(g *engine.Game) {
+	w := &gameWalk{board: g, tracker: g, start: rep.StartPosition()}
+	o.Cycle = gamePositions()
+	o.run = func(n int) { w.run(n, askThreats) }
+	o.without = func(n int) { w.run(n, askNothing) }
+	o.verify = func() error {
+		for i, game := range perft.Games() {
+			known := knownGames()[i]
+			if err := g.Load(&w.start); err != nil {
+				return o.wrong("refuses %s: %v", w.start.FEN(), err)
+			}
+			for j, m := range game.Moves {
+				g.ThreatChanges(m, &w.changes)
+				if got, want := sumOfChanges(&w.changes), known.threats[j+1]-known.threats[j]; got != want {
+					return o.wrong("ThreatChanges(%v): got %v, which sum to %d, want %d (%s)", m, w.changes.List[:w.changes.N], int32(got), int32(want), g.Position().FEN())
+				}
+				g.Make(m)
+			}
+		}
+		return nil
+	}
+}

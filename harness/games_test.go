@@ -28,7 +28,7 @@ func TestMovesOfGames(t *testing.T) {
 // calls counts the questions to a board.
 type calls struct {
 	*bitboard.Board
-	makes, loads, counts, lists *int
+	makes, loads, counts, lists, threats *int
 }
 
 func (b calls) Load(p *rep.Position) error { *b.loads++; return b.Board.Load(p) }
@@ -38,33 +38,33 @@ func (b calls) AppendMoves(moves []rep.Move) []rep.Move {
 	*b.lists++
 	return b.Board.AppendMoves(moves)
 }
+func (b calls) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	*b.threats++
+	b.Board.ThreatChanges(m, dst)
+}
 
 // An operation asks once in one position, and Walk makes the same moves without asking.
 func TestWalk(t *testing.T) {
-	var makes, loads, counts, lists int
-	backend := rep.Backend{Name: "calls", New: func() rep.Board { return calls{bitboard.New(), &makes, &loads, &counts, &lists} }}
-	for _, kind := range []Kind{CountMoves, AppendMoves} {
+	var makes, loads, counts, lists, threats int
+	backend := rep.Backend{Name: "calls", New: func() rep.Board { return calls{bitboard.New(), &makes, &loads, &counts, &lists, &threats} }}
+	for kind, asked := range map[Kind]*int{CountMoves: &counts, AppendMoves: &lists, Threats: &threats} {
 		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: backend}.Prepare()
 		require.NoError(t, err)
 		require.NoError(t, op.Verify())
 		assert.True(t, op.Walks())
 		assert.Equal(t, gamePositions(), op.Cycle)
-		asked := &counts
-		if kind == AppendMoves {
-			asked = &lists
-		}
 		for _, n := range []int{1, 100, op.Cycle, 2*op.Cycle + 7} {
-			makes, loads, counts, lists = 0, 0, 0, 0
+			makes, loads, counts, lists, threats = 0, 0, 0, 0, 0
 			op.Run(n)
-			assert.Equal(t, []int{n, n}, []int{makes, counts + lists}, "%s: %d operations", kind, n)
+			assert.Equal(t, []int{n, n}, []int{makes, counts + lists + threats}, "%s: %d operations", kind, n)
 			assert.Equal(t, n, *asked)
 			walked := loads
-			makes, loads, counts, lists = 0, 0, 0, 0
+			makes, loads, counts, lists, threats = 0, 0, 0, 0, 0
 			op.Walk(n)
-			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists}, "%s: %d operations", kind, n)
+			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists + threats}, "%s: %d operations", kind, n)
 		}
 	}
-	for _, kind := range []Kind{CountMoves, AppendMoves} {
+	for _, kind := range []Kind{CountMoves, AppendMoves, Threats} {
 		op, err := Case{Work: Work{Kind: kind}, On: GamesPosition(), Backend: bitboard.Backend}.Prepare()
 		require.NoError(t, err)
 		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Walk(op.Cycle) }), kind)

@@ -17,8 +17,8 @@ import (
 // control and with GOMAXPROCS too.
 func TestKeyRoundTrip(t *testing.T) {
 	seen := map[string]bool{}
-	on := slices.DeleteFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return !p.Usual })
-	for _, c := range harness.Cases(all.Backends(), codec.All(), on) {
+	on := slices.DeleteFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return !p.Usual })[:1]
+	for c := range harness.Cases(all.Backends(), codec.All(), on) {
 		for _, control := range []bool{false, true} {
 			for _, procs := range []int{0, 2, 16} {
 				c.Control = control
@@ -102,7 +102,7 @@ func TestParseKey(t *testing.T) {
 
 // FuzzParseKey checks that a key that was parsed and written parses to the same key again.
 func FuzzParseKey(f *testing.F) {
-	for _, c := range harness.Cases(all.Backends()[:1], codec.All()[:2], harness.Corpus()[:1]) {
+	for c := range harness.Cases(all.Backends()[:1], codec.All()[:2], harness.Corpus()[:1]) {
 		f.Add(c.Name())
 	}
 	for _, text := range []string{"A/b-1", "A/-8/pos=p", "A/rep=a-8/x=1-2", "A/rep=+control+control", "A/x=/=y/=", "A-007", "=/pos==/rep=a=b"} {

@@ -33,6 +33,7 @@ const (
 	SEE         Kind = "SEE"
 	IsLegal     Kind = "IsLegal"
 	Mobility    Kind = "Mobility"
+	Threats     Kind = "Threats"
 	NetUpdate   Kind = "NetUpdate"
 	NetOutput   Kind = "NetOutput"
 	Encode      Kind = "Encode"
@@ -178,6 +179,10 @@ func kindTable() []KindInfo {
 		{
 			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
 			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "MobilityCounter", onBoard: questioning((*Op).prepareMobility), work: asks(),
+		},
+		{
+			Kind: Threats, Heading: "threats that a move changes", Summary: "ThreatChanges of a move of recorded games, all taking their turns",
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, games: true, Question: "ThreatTracker", onBoard: questioning((*Op).prepareThreats), work: asks(),
 		},
 		{
 			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",

@@ -4,6 +4,7 @@ import (
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,10 +23,7 @@ func netWork() []workload {
 
 // accumulators returns new accumulators of the case's network.
 func (o *Op) accumulators(simd bool) *network.Accumulators {
-	if o.Case.Eval == Net1024 {
-		return network.Net1024().NewAccumulators(simd)
-	}
-	return network.Net256().NewAccumulators(simd)
+	return search.Eval(o.Case.Eval).Network().NewAccumulators(simd)
 }
 
 // networking returns a preparation with a game that holds the position, and the
@@ -46,15 +44,13 @@ func networking(prepare func(*Op, *engine.Game, *network.Accumulators)) func(*Op
 	}
 }
 
-// pieces is a position as a network needs it.
-type pieces struct{ *rep.Position }
-
-func (p pieces) PieceAt(sq rep.Square) rep.Piece { return p.Pieces[sq] }
-
 // checkOutput compares an output with one computed from scratch.
 func (o *Op) checkOutput(a *network.Accumulators, p rep.Position) error {
-	scratch := o.accumulators(false)
-	scratch.Reset(pieces{&p})
+	scratch, g := o.accumulators(false), engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+	if err := g.Load(&p); err != nil {
+		return err
+	}
+	scratch.Reset(g)
 	for side := rep.White; side <= rep.Black; side++ {
 		if got, want := a.Output(side), scratch.Output(side); got != want {
 			return o.wrong("output for %v: got %d, want %d (%s)", side, got, want, p.FEN())
@@ -65,20 +61,29 @@ func (o *Op) checkOutput(a *network.Accumulators, p rep.Position) error {
 
 func (o *Op) prepareNetUpdate(g *engine.Game, a *network.Accumulators) {
 	type change struct {
-		move  rep.Move
-		delta engine.Delta
+		move    rep.Move
+		delta   engine.Delta
+		threats rep.ThreatChanges
 	}
 	var changes []change
 	for _, m := range g.AppendMoves(nil) {
+		c := change{move: m}
+		if a.HasThreats() {
+			g.ThreatChanges(m, &c.threats)
+		}
 		g.Make(m)
-		changes = append(changes, change{m, g.State().Delta})
+		c.delta = g.State().Delta
 		g.Unmake(m)
+		// A network with threats looks at the position again if a king crosses the middle.
+		if king := &c.delta.Pieces[0]; !a.HasThreats() || king.Piece.Type() != rep.King || (king.From^king.To)&4 == 0 {
+			changes = append(changes, c)
+		}
 	}
 	o.Cycle = max(len(changes), 1)
 	o.run = func(n int) {
 		inTurn(n, changes, func(pass []change) {
 			for i := range pass {
-				a.Push(&pass[i].delta)
+				a.Push(&pass[i].delta, &pass[i].threats)
 				a.Update()
 				a.Pop()
 			}
@@ -88,7 +93,7 @@ func (o *Op) prepareNetUpdate(g *engine.Game, a *network.Accumulators) {
 		referee := o.referee()
 		for i := range changes {
 			referee.Make(changes[i].move)
-			a.Push(&changes[i].delta)
+			a.Push(&changes[i].delta, &changes[i].threats)
 			err := o.checkOutput(a, referee.Position())
 			a.Pop()
 			referee.Unmake(changes[i].move)

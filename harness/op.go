@@ -3,6 +3,7 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -41,6 +42,7 @@ type Op struct {
 	// slice then.
 	clear func()
 	tree  func() (hash string, err error) // Tree; nil for other work
+	took  func() time.Duration            // the time of the last operation; nil for work that its caller times
 
 	// Of a perft: n operations, with the nodes that were counted.
 	count func(n int) uint64

@@ -17,7 +17,7 @@ import (
 func (c Case) pooled() bool { return c.Hash > 0 || c.Threads > 0 }
 
 // ErrOneCPU is wrapped by the error for a case with threads in a run that is kept on one CPU.
-var ErrOneCPU = errors.New("boards that count at the same time need a CPU each")
+var ErrOneCPU = errors.New("boards that work at the same time need a CPU each")
 
 // checkCPUs returns an error if c has more threads than there are CPUs, or if a
 // run with threads is kept on one CPU.

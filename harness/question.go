@@ -35,6 +35,8 @@ func (w Work) Questions() (questions []string) {
 	switch w.Gen {
 	case Staged:
 		questions = append(questions, "Stager")
+	case StagedPseudo:
+		questions = append(questions, "PseudoLegalStager", "PseudoLegalGenerator")
 	case Pseudo:
 		questions = append(questions, "PseudoLegalGenerator")
 	}

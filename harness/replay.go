@@ -22,7 +22,7 @@ type ReplayedCall struct {
 
 	call      search.Call
 	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
-	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself
+	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
 }
 
 // The values of the axis calls that are no questions: moves alone, which all replays
@@ -42,16 +42,19 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallAppendCaptures, "Stager", search.GenStaged),
 		replayedCall(search.CallAppendQuiets, "Stager", search.GenStaged),
 		replayedCall(search.CallAppendPseudoLegal, "PseudoLegalGenerator", search.GenPseudo),
+		replayedCall(search.CallAppendPseudoCaptures, "PseudoLegalStager", search.GenStagedPseudo),
+		replayedCall(search.CallAppendPseudoQuiets, "PseudoLegalStager", search.GenStagedPseudo),
 		replayedCall(search.CallLegalIfPseudo, "PseudoLegalGenerator", search.GenPseudo),
 		replayedCall(search.CallIsPseudoLegal, "LegalityTester", search.GenPseudo),
 		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
 		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
 		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
-		// Our search does not ask these: other engines do, in the places of these calls.
-		replaced(search.CallAttackers, "Inspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallBlockers, "PinInspector", search.CallCheckers, search.GenStaged),
-		replaced(search.CallCheckSquares, "PinInspector", search.CallCheckers, search.GenStaged),
+		replayedCall(search.CallCheckSquares, "PinInspector", search.GenStaged),
+		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
+		replaced(search.CallAttackers, "Inspector", search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallBlockers, "PinInspector", search.CallAppendCaptures, search.GenStaged),
 		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
+		replaced(search.CallThreatChanges, "ThreatTracker", search.CallMake, search.GenStaged),
 		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
 		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
 		replayedCall(search.CallPieceAt, "Inspector", search.GenStaged),
@@ -86,9 +89,12 @@ func replayWork() []workload {
 // replayed is the evaluation of the search that is replayed, the one that asks the most.
 const replayed = Mobile
 
-func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, Work{Eval: replayed}) }
+// replayedSearch is the search that is replayed, of one of its generations.
+var replayedSearch = Work{Eval: replayed, TT: hotTable}
 
-func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, Work{Eval: replayed}) }
+func replayKnown(on NamedPosition, _ Work) bool { return searchKnown(on, replayedSearch) }
+
+func replayDepth(on NamedPosition, _ Work) int { return searchDepth(on, replayedSearch) }
 
 // A replay is the questions of a search to its board, to be asked again without the
 // search. It has many thousand questions in as many positions, so that no CPU learns the
@@ -98,6 +104,14 @@ type replay struct {
 	calls int    // the number of questions: those that make and unmake moves count only in a replay of moves alone
 	sum   uint64 // of the answers
 }
+
+// room is room for one answer.
+type room struct {
+	moves   []rep.Move
+	changes rep.ThreatChanges
+}
+
+func newRoom() *room { return &room{moves: make([]rep.Move, 0, rep.MoveRoom)} }
 
 // replays holds the replays of the process. All boards share them.
 var replays = struct {
@@ -138,9 +152,11 @@ func (o *Op) replay() (*replay, error) {
 	r := &replay{}
 	for _, s := range steps {
 		if o.Case.Calls != ReplayAll && s.Call == wanted.insteadOf {
-			s.Call = wanted.call
-			if s.Call == search.CallCheckSquares { // the types take turns
-				s.Arg = uint16(int(rep.Pawn) + r.calls%int(rep.Queen-rep.Pawn+1))
+			if wanted.insteadOf == search.CallMake && wanted.call != search.CallMake {
+				r.steps = append(r.steps, search.Step{Call: wanted.call, Arg: s.Arg})
+				r.calls++
+			} else {
+				s.Call = wanted.call
 			}
 		}
 		switch s.Call {
@@ -160,7 +176,7 @@ func (o *Op) replay() (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.sum = r.run(g, make([]rep.Move, 0, rep.MoveRoom))
+	r.sum = r.run(g, newRoom())
 	replays.of[key] = r
 	return r, nil
 }
@@ -171,12 +187,12 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 	if steps := replays.recorded[key]; steps != nil {
 		return steps, nil
 	}
-	known, ok := knownSearches()[searchKey{o.Case.On.Name, replayed}]
+	known, ok := knownSearchOf(o.Case.On, replayedSearch)
 	if !ok {
 		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
 	}
 	position := o.Case.On.Position
-	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: tableMiBOfSearch << 20}
+	options := search.Options{Eval: search.Eval(replayed), Gen: gen, TableBytes: hotTable << 20}
 	r, steps, err := search.Record(context.Background(), o.Case.Backend.New, options, &position, known.depth)
 	if err != nil {
 		return nil, o.wrong("cannot search: %v", err)
@@ -200,16 +216,17 @@ func (o *Op) prepareReplay(rep.Board) error {
 	if err != nil {
 		return err
 	}
-	moves := make([]rep.Move, 0, rep.MoveRoom)
-	o.Nodes, o.Calls = knownSearches()[searchKey{o.Case.On.Name, replayed}].nodes, r.calls
+	answers := newRoom()
+	known, _ := knownSearchOf(o.Case.On, replayedSearch)
+	o.Nodes, o.Calls = known.nodes, r.calls
 	o.setCount(func(n int) uint64 {
 		for range n {
-			r.run(g, moves)
+			r.run(g, answers)
 		}
 		return uint64(n) * o.Nodes
 	})
 	o.verify = func() error {
-		if got := r.run(g, moves); got != r.sum {
+		if got := r.run(g, answers); got != r.sum {
 			return o.wrong("the answers to %s along a search sum to %#x, want %#x (%s)", o.Case.Calls, got, r.sum, o.Case.On.Position.FEN())
 		}
 		return o.checkPosition(g.Position())
@@ -218,8 +235,9 @@ func (o *Op) prepareReplay(rep.Board) error {
 }
 
 // run does the steps and returns the sum of the answers, which does not depend on the
-// order of a list. moves has room for one.
-func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
+// order of a list.
+func (r *replay) run(g *engine.Game, room *room) (sum uint64) {
+	moves := room.moves
 	for _, s := range r.steps {
 		m := rep.Move(s.Arg)
 		var answer uint64
@@ -244,6 +262,12 @@ func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
 		case search.CallAppendPseudoLegal:
 			moves = g.AppendPseudoLegal(moves[:0])
 			answer = uint64(len(moves))
+		case search.CallAppendPseudoCaptures:
+			moves = g.AppendPseudoCaptures(moves[:0])
+			answer = uint64(len(moves))
+		case search.CallAppendPseudoQuiets:
+			moves = g.AppendPseudoQuiets(moves[:0])
+			answer = uint64(len(moves))
 		case search.CallLegalIfPseudo:
 			answer = bit(g.LegalIfPseudo(m))
 		case search.CallIsPseudoLegal:
@@ -264,12 +288,15 @@ func (r *replay) run(g *engine.Game, moves []rep.Move) (sum uint64) {
 		case search.CallCountMoves:
 			answer = uint64(g.CountMoves())
 		case search.CallSEEAtLeast:
-			answer = bit(g.SEEAtLeast(m, 0))
+			answer = bit(g.SEEAtLeast(m, int(s.Threshold)))
 		case search.CallMobility:
 			counts := g.Mobility(rep.Color(s.Arg))
 			for t := rep.Knight; t <= rep.Queen; t++ {
 				answer += uint64(counts[t]) << (8 * t)
 			}
+		case search.CallThreatChanges:
+			g.ThreatChanges(m, &room.changes)
+			answer = uint64(sumOfChanges(&room.changes))
 		case search.CallPieceAt:
 			answer = uint64(g.PieceAt(rep.Square(s.Arg)))
 		case search.CallPieces:

@@ -50,10 +50,13 @@ func TestReplay(t *testing.T) {
 	}
 	// A call that is too rare for a replay of its own is in all.
 	assert.InEpsilon(t, sum, calls[harness.ReplayAll], 0.01)
-	for call, place := range map[string]string{"Attackers": "Checkers", "Blockers": "Checkers", "CheckSquares": "Checkers", "CountMoves": "AppendMoves"} {
+	for call, place := range map[string]string{"Attackers": "AppendCaptures", "Blockers": "AppendCaptures", "CountMoves": "AppendMoves"} {
 		assert.Equal(t, calls[place], calls[call], call)
 	}
 	assert.Greater(t, calls["Make"], calls["SEEAtLeast"])
+	// Once for each move, which a null move is not.
+	assert.InEpsilon(t, calls["Make"], calls["ThreatChanges"], 0.2)
+	assert.Greater(t, calls["Make"], calls["ThreatChanges"])
 }
 
 // A board that plays another search is not measured, nor one with other answers.

@@ -360,8 +360,7 @@ func (r *runner) allRounds(ctx context.Context) error {
 			if round >= r.cfg.Rounds {
 				return nil
 			}
-			return r.warning(Warning{TimeOver, fmt.Sprintf("the time was over after %d of %d rounds", round, r.cfg.Rounds),
-				"give it more time, or less to do"})
+			return r.warning(OverTime(round, r.cfg.Rounds))
 		}
 		if !r.another(round, mean) {
 			return nil
@@ -563,7 +562,7 @@ func (r *runner) refuse(e *entry, err error) {
 // report warns of disturbances.
 func (r *runner) report(found ...machine.Disturbance) error {
 	for _, d := range found {
-		if err := r.warning(Warning{WarningKind(d.Kind), d.Problem, d.Advice}); err != nil {
+		if err := r.warning(Disturbed(d)); err != nil {
 			return err
 		}
 	}

@@ -193,7 +193,8 @@ func (w *work) take(turn int) {
 	}
 }
 
-// timeOf returns the time of f, and adds it to the times of all slices.
+// timeOf returns the time of f, and adds it to the times of all slices. Threads of the
+// operation may have taken their times themselves.
 func (w *work) timeOf(f func()) time.Duration {
 	start := time.Now()
 	before, _ := machine.ThreadCPUTime()
@@ -205,6 +206,9 @@ func (w *work) timeOf(f func()) time.Duration {
 		took = max(after-before, 1)
 		w.thread += took
 		w.threadKnown = true
+	}
+	if w.op.took != nil {
+		took = max(w.op.took(), 1)
 	}
 	return took
 }

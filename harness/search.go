@@ -4,25 +4,67 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// tableMiBOfSearch is the value of the axis tt.
-const tableMiBOfSearch = 4
+// The MiB of the table of a search that is no request: hotTable of a hot one, and
+// millionTable of one of a million nodes.
+const (
+	hotTable     = 4
+	millionTable = 64
+)
 
-// searchWork returns the combinations of the axes of a search.
+// TableSizes returns the MiB of the tables of searches: the values of the axis tt.
+func TableSizes() []int { return []int{hotTable, millionTable, 256} }
+
+// Table returns the MiB of the table of a search of the size, unless another one is asked for.
+func (s Size) Table() int {
+	if s == Million {
+		return millionTable
+	}
+	return hotTable
+}
+
+// impliedNodes returns 20k for a search whose name leaves it out.
+func impliedNodes(w Work) string {
+	if w.Kind == Search && w.Size == Hot {
+		return HotNodes
+	}
+	return ""
+}
+
+// searchWork returns the combinations of the axes of a search. Other ways to generate moves
+// than in stages, and default answers, are measured in the usual conditions of a size alone.
 func searchWork() []workload {
 	var work []workload
-	for _, eval := range search.Evals() {
-		for _, gen := range search.Gens() {
-			for _, ask := range []Ask{Native, Default} {
-				for _, net := range netsOf(eval) {
-					work = append(work, workload{Work: Work{Eval: Eval(eval), Gen: Gen(gen), Ask: ask, TT: tableMiBOfSearch, Net: net}})
+	add := func(w Work) {
+		conditions := w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != SystemPages
+		for _, eval := range search.Evals() {
+			for _, gen := range search.Gens() {
+				for _, ask := range []Ask{Native, Default} {
+					for _, net := range netsOf(eval) {
+						w.Eval, w.Gen, w.Ask, w.Net = Eval(eval), Gen(gen), ask, net
+						if !conditions || w.Gen == Staged && ask == Native {
+							work = append(work, workload{Work: w})
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, size := range []Size{Hot, Million} {
+		for _, mib := range TableSizes() {
+			for _, threads := range []int{0, boards} {
+				for _, pages := range []Pages{SystemPages, HugePages} {
+					add(Work{Size: size, TT: mib, Threads: threads, Pages: pages})
 				}
 			}
 		}
@@ -48,10 +90,10 @@ func (o *Op) needSIMD() error {
 	return nil
 }
 
-// searchesText has a line for each search of a position of the corpus by an evaluation: the depth that makes
-// it long enough to be timed, and its known result with a table of tableMiBOfSearch. The result does not
-// depend on the generation of moves, on ask, or on the arithmetic of a network. go test ./harness -run
-// TestKnownSearches -update writes it.
+// searchesText has a line for each search of a position of the corpus by an evaluation, with a size
+// and a table: the depth whose nodes are about as many as the size says, and the known result. The
+// result does not depend on the generation of moves, on ask, on the pages of the table, or on the
+// arithmetic of a network. go test ./harness -run TestKnownSearches -timeout 30m -update writes it.
 //
 //go:embed searches.txt
 var searchesText string
@@ -66,6 +108,8 @@ type knownSearch struct {
 type searchKey struct {
 	position string
 	eval     Eval
+	size     Size
+	tt       int
 }
 
 // knownSearches returns the lines of searchesText.
@@ -74,108 +118,100 @@ var knownSearches = sync.OnceValue(func() map[searchKey]knownSearch {
 	for line := range strings.Lines(searchesText) {
 		var key searchKey
 		var s knownSearch
-		if _, err := fmt.Sscan(line, &key.position, &key.eval, &s.depth, &s.nodes, &s.hash); err != nil {
+		var nodes string
+		if _, err := fmt.Sscan(line, &key.position, &key.eval, &nodes, &key.tt, &s.depth, &s.nodes, &s.hash); err != nil {
 			panic(fmt.Sprintf("harness: searches.txt: %q: %v", line, err))
+		}
+		if nodes != HotNodes {
+			key.size = Size(nodes)
 		}
 		known[key] = s
 	}
 	return known
 })
 
+// knownSearchOf returns the known search of a position.
+func knownSearchOf(on NamedPosition, w Work) (knownSearch, bool) {
+	s, ok := knownSearches()[searchKey{on.Name, w.Eval, w.Size, w.TT}]
+	return s, ok
+}
+
 func searchKnown(on NamedPosition, w Work) bool {
-	_, ok := knownSearches()[searchKey{on.Name, w.Eval}]
+	_, ok := knownSearchOf(on, w)
 	return ok
 }
 
 func searchDepth(on NamedPosition, w Work) int {
-	return knownSearches()[searchKey{on.Name, w.Eval}].depth
+	s, _ := knownSearchOf(on, w)
+	return s.depth
 }
 
-// A searcher is a search that cases take turns to use, each on a game of its own: a
-// table for each of them would be hundreds of megabytes. It clears the table before
-// each search, so that no case gains from another one.
-type searcher struct {
-	sync.Mutex
-	*search.Search
-	cleared *Op // for which it was cleared and has not searched since
-}
-
-// searchers holds the searchers by their options.
-var searchers = struct {
-	sync.Mutex
-	by map[search.Options]*searcher
-}{by: map[search.Options]*searcher{}}
-
-// searcherOf returns the searcher of a case.
-func (o *Op) searcherOf() (*searcher, error) {
-	options := search.Options{Eval: search.Eval(o.Case.Eval), Gen: search.Gen(o.Case.Gen), Net: search.Net(o.Case.Net), TableBytes: o.Case.TT << 20}
-	searchers.Lock()
-	defer searchers.Unlock()
-	if s := searchers.by[options]; s != nil {
-		return s, nil
+// Possible returns nil if this machine can search with the threads and pages of w, and otherwise the
+// reason why not.
+func (w Work) Possible() error {
+	if procs := runtime.GOMAXPROCS(0); w.Threads > procs {
+		return fmt.Errorf("%d threads take turns where there are CPUs for %d", w.Threads, procs)
 	}
-	g, err := o.game("")
-	if err != nil {
-		return nil, err
+	if w.Pages == HugePages {
+		_, err := searchTableOf(tableKey{mib: w.TT, pages: w.Pages})
+		return err
 	}
-	s, err := search.New(g, options)
-	if err != nil {
-		return nil, fmt.Errorf("harness: %s: %w", o.Case.Name(), err)
-	}
-	searchers.by[options] = &searcher{Search: s}
-	return searchers.by[options], nil
+	return nil
 }
 
 // prepareSearch prepares a search. An operation is one search from an empty table;
-// emptying it is no part of the time.
+// emptying it is no part of the time. With two threads it is two, of the position and of
+// the next one, see searchAtOnce.
 func (o *Op) prepareSearch(rep.Board) error {
-	known, ok := knownSearches()[searchKey{o.Case.On.Name, o.Case.Eval}]
-	if !ok {
-		return fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
-	}
 	if err := o.needSIMD(); err != nil {
 		return err
 	}
-	g, err := o.game("")
+	if err := o.Case.Possible(); err != nil {
+		return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
+	}
+	own, err := o.searching(0)
 	if err != nil {
 		return err
 	}
-	s, err := o.searcherOf()
-	if err != nil {
-		return err
+	all := []*searching{own}
+	for on := o.Case.On; len(all) < o.Case.Threads; {
+		on = nextLike(on)
+		other := &Op{Case: o.Case}
+		other.Case.On = on
+		s, err := other.searching(len(all))
+		if err != nil {
+			return err
+		}
+		all = append(all, s)
 	}
-	clear := func() {
-		s.SetGame(g)
-		s.Clear()
-		s.cleared = o
+	for _, s := range all {
+		o.Nodes += s.known.nodes
 	}
-	var last search.Result
-	o.Nodes = known.nodes
 	o.clear = func() {
-		s.Lock()
-		defer s.Unlock()
-		clear()
+		for _, s := range all {
+			s.clear()
+		}
 	}
 	o.setCount(func(n int) (nodes uint64) {
-		s.Lock()
-		defer s.Unlock()
 		for range n {
-			if s.cleared != o { // another case uses it at the same time
-				clear()
+			if len(all) == 1 {
+				nodes += own.search(context.Background())
+			} else {
+				nodes += searchAtOnce(all)
 			}
-			s.cleared = nil
-			// An error has no nodes, which is a wrong count.
-			last, _ = s.Run(context.Background(), known.depth)
-			nodes += last.Nodes
 		}
 		return nodes
 	})
-	o.tree = func() (string, error) {
-		hash := fmt.Sprintf("%016x", last.Hash)
-		if hash != known.hash || last.Nodes != known.nodes {
-			return hash, o.wrong("%w", &TreeError{o.Case, known.depth, last.Nodes, known.nodes, hash, known.hash})
+	if len(all) > 1 {
+		o.took = func() time.Duration { return tookTogether(all) }
+	}
+	o.tree = func() (hash string, err error) {
+		for _, s := range slices.Backward(all) {
+			if hash, err = s.check(o); err != nil {
+				break
+			}
 		}
-		return hash, nil
+		return hash, err
 	}
 	o.verify = func() error {
 		o.Run(1)
@@ -183,4 +219,12 @@ func (o *Op) prepareSearch(rep.Board) error {
 		return err
 	}
 	return nil
+}
+
+// nextLike returns the next position of the set that is measured by default where on is, the
+// first one after the last.
+func nextLike(on NamedPosition) NamedPosition {
+	like := slices.DeleteFunc(on.Set.Positions(), func(p NamedPosition) bool { return p.Usual != on.Usual || p.Headline != on.Headline })
+	i := slices.IndexFunc(like, func(p NamedPosition) bool { return p.Name == on.Name })
+	return like[(i+1)%len(like)]
 }

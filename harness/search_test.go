@@ -2,16 +2,21 @@ package harness_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
@@ -20,52 +25,268 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// enough is how many nodes a search has at least: a board that does one million a
+// enough is how many nodes a hot search has at least: a board that does one million a
 // second needs 16 milliseconds.
 const enough = 16_000
 
-// The known searches match package search, to the first depth with enough nodes.
+// deepest is the greatest depth of a known search.
+const deepest = 40
+
+// A prober searches a position on the fastest board.
+type prober struct {
+	t      *testing.T
+	game   *engine.Game
+	tables map[int]*search.Table
+	of     map[string]*search.Search // by evaluation and table
+}
+
+func (p *prober) search(eval search.Eval, tt, depth int) search.Result {
+	name := fmt.Sprint(eval, tt)
+	s := p.of[name]
+	if s == nil {
+		var err error
+		if p.tables[tt] == nil {
+			p.tables[tt], err = search.NewTable(tt<<20, false)
+			require.NoError(p.t, err)
+		}
+		s, err = search.New(p.game, search.Options{Eval: eval, Gen: search.GenStaged, Table: p.tables[tt]})
+		require.NoError(p.t, err)
+		p.of[name] = s
+	}
+	s.Clear()
+	r, err := s.Run(context.Background(), depth)
+	require.NoError(p.t, err)
+	return r
+}
+
+// depthOf returns the depth of the known searches with a size: the first one that is enough, or the one
+// whose nodes are nearest to a million with the usual table.
+func (p *prober) depthOf(eval search.Eval, size harness.Size) int {
+	last := uint64(0)
+	for depth := 1; ; depth++ {
+		switch nodes := p.search(eval, size.Table(), depth).Nodes; {
+		case size == harness.Hot && nodes >= enough:
+			return depth
+		case size == harness.Million && nodes >= million || depth == deepest:
+			if float64(nodes)/million > million/float64(max(last, 1)) {
+				return depth - 1
+			}
+			return depth
+		default:
+			last = nodes
+		}
+	}
+}
+
+const million = 1e6
+
+// The known searches match package search. -update finds their depths, and searches
+// those of a million nodes, too: seven minutes.
 func TestKnownSearches(t *testing.T) {
 	if testing.Short() {
-		t.Skip("150 searches")
+		t.Skip("hundreds of searches")
 	}
-	var text strings.Builder
+	known, err := os.ReadFile("searches.txt")
+	require.NoError(t, err)
+	depths := map[string]int{} // by the front of a line
+	for line := range strings.Lines(string(known)) {
+		fields := strings.Fields(line)
+		depths[strings.Join(fields[:4], " ")], err = strconv.Atoi(fields[4])
+		require.NoError(t, err, line)
+	}
+	lines := strings.SplitAfter(string(known), "\n")
+	var want strings.Builder
+	game := engine.New(func() rep.Board { return bitboard.New() }, engine.Native)
+	p := &prober{t, game, map[int]*search.Table{}, map[string]*search.Search{}}
 	for _, on := range harness.Corpus() {
+		require.NoError(t, game.Load(&on.Position))
 		for _, eval := range search.Evals() {
-			g := engine.New(func() rep.Board { return bitboard.New() }, engine.Native)
-			require.NoError(t, g.Load(&on.Position))
-			s, err := search.New(g, search.Options{Eval: eval, Gen: search.GenStaged, TableBytes: 4 << 20})
-			require.NoError(t, err)
-			depth := 1
-			if !*update {
-				depth = harness.Case{Work: harness.Work{Kind: harness.Search, Eval: harness.Eval(eval)}, On: on}.Key().Depth
-			}
-			for ; ; depth++ {
-				s.Clear()
-				r, err := s.Run(context.Background(), depth)
-				require.NoError(t, err)
-				if *update && r.Nodes < enough {
-					continue
+			for _, size := range []harness.Size{harness.Hot, harness.Million} {
+				depth := 0
+				for _, tt := range harness.TableSizes() {
+					front := fmt.Sprintf("%s %s %s %d", on.Name, eval, cmp.Or(string(size), harness.HotNodes), tt)
+					switch {
+					case *update && depth == 0:
+						depth = p.depthOf(eval, size)
+					case !*update:
+						depth = depths[front]
+						require.NotZero(t, depth, front)
+					}
+					if !*update && (size == harness.Million || tt != size.Table() && !on.Headline) {
+						i := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, front+" ") })
+						want.WriteString(lines[i])
+						continue
+					}
+					r := p.search(eval, tt, depth)
+					fmt.Fprintf(&want, "%s %d %d %016x\n", front, depth, r.Nodes, r.Hash)
 				}
-				fmt.Fprintf(&text, "%s %s %d %d %016x\n", on.Name, eval, depth, r.Nodes, r.Hash)
-				break
 			}
 		}
 	}
 	if *update {
-		require.NoError(t, os.WriteFile("searches.txt", []byte(text.String()), 0o666))
+		require.NoError(t, os.WriteFile("searches.txt", []byte(want.String()), 0o666))
+		known = []byte(want.String())
 	}
-	known, err := os.ReadFile("searches.txt")
-	require.NoError(t, err)
-	assert.Equal(t, string(known), text.String(), "after a change of the search that is meant: go test ./harness -run TestKnownSearches -update")
+	assert.Equal(t, string(known), want.String(), "after a change of the search that is meant: go test ./harness -run TestKnownSearches -timeout 30m -update")
 }
 
 // searches returns the searches of kostic by the given boards, moves in stages.
 func searches(t *testing.T, backends ...rep.Backend) []harness.Case {
 	t.Helper()
-	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search eval:psqt pos:kostic"})
+	return searchesOf(t, "", backends...)
+}
+
+// searchesOf returns those of searches with more conditions in the filter.
+func searchesOf(t *testing.T, conditions string, backends ...rep.Backend) []harness.Case {
+	t.Helper()
+	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search eval:psqt pos:kostic " + conditions})
 	require.NoError(t, err)
 	return cases
+}
+
+// A name without nodes is of a hot search, and a filter knows it by nodes:20k. Searches of a
+// million nodes have 64 MiB and the headline positions unless other ones are asked for.
+func TestSearchConditions(t *testing.T) {
+	key, err := harness.ParseKey("Search/pos=kostic/depth=9/eval=psqt/nodes=20k/tt=4/rep=x88")
+	require.NoError(t, err)
+	assert.Equal(t, "Search/pos=kostic/depth=9/eval=psqt/tt=4/rep=x88", key.String())
+	selected := func(s harness.Selection) (positions, conditions []string) {
+		cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), s)
+		require.NoError(t, err, s.Filter)
+		for _, c := range cases {
+			if !slices.Contains(positions, c.On.Name) {
+				positions = append(positions, c.On.Name)
+			}
+			text := strings.TrimSpace(fmt.Sprintf("%s %d %d %s", c.Size, c.TT, c.Threads, c.Pages))
+			if !slices.Contains(conditions, text) {
+				conditions = append(conditions, text)
+			}
+		}
+		return positions, conditions
+	}
+	headline := []string{"larsen", "kasparov", "sofia", "alekhine"}
+	for filter, want := range map[string]string{"": "4 0", "nodes:20k": "4 0", "/nodes:20k": "4 0", "tt:256": "256 0", "threads:2": "4 2", "pages:huge": "4 0 huge"} {
+		positions, conditions := selected(harness.Selection{Filter: ".name:Search " + filter})
+		assert.Len(t, positions, 6, filter)
+		assert.Equal(t, []string{want}, conditions, filter)
+	}
+	for filter, want := range map[string]string{"nodes:1M": "1M 64 0", "/nodes:1M tt:256": "1M 256 0", "nodes:1M threads:2 pages:huge": "1M 64 2 huge"} {
+		positions, conditions := selected(harness.Selection{Filter: ".name:Search " + filter})
+		assert.Equal(t, headline, positions, filter)
+		assert.Equal(t, []string{want}, conditions, filter)
+	}
+	positions, _ := selected(harness.Selection{Filter: "nodes:1M pos:opera"})
+	assert.Equal(t, []string{"opera"}, positions)
+	positions, _ = selected(harness.Selection{Filter: "nodes:1M", Set: harness.Literature})
+	assert.Len(t, positions, 6)
+	positions, _ = selected(harness.Selection{Filter: "nodes:1M", Full: true})
+	assert.Len(t, positions, 24)
+}
+
+// Two threads search two positions at once. Their figure is of both together, and both trees
+// are checked.
+func TestTwoSearches(t *testing.T) {
+	twoCPUs(t)
+	cases := searchesOf(t, "threads:2", x88.Backend, mailbox.Backend)
+	require.Len(t, cases, 2)
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: cases, Rounds: 2}, &out))
+	result := regexp.MustCompile(`(?m)^BenchmarkSearch/pos=kostic/depth=\d+/threads=2/eval=psqt/gen=staged/ask=native/tt=4/rep=(?:x88|mailbox)(?:-\d+)?\s+1\s+(\d+) ns/op\s+(\d+) nodes/op\s+(\d+) nodes/s$`)
+	found := result.FindAllStringSubmatch(out.String(), -1)
+	require.Len(t, found, 4, out.String())
+	one, err := searches(t, x88.Backend)[0].Prepare()
+	require.NoError(t, err)
+	next := searches(t, x88.Backend)[0]
+	corpus := harness.Corpus()
+	next.On = corpus[slices.IndexFunc(corpus, func(p harness.NamedPosition) bool { return p.Name == "lisitsin" })]
+	other, err := next.Prepare()
+	require.NoError(t, err)
+	for _, f := range found {
+		assert.Equal(t, fmt.Sprint(one.Nodes+other.Nodes), f[2])
+		ns, err := strconv.ParseFloat(f[1], 64)
+		require.NoError(t, err)
+		speed, err := strconv.ParseFloat(f[3], 64)
+		require.NoError(t, err)
+		assert.InEpsilon(t, float64(one.Nodes+other.Nodes)/ns*1e9, speed, 0.01)
+	}
+}
+
+// The second thread plays as the first one does: a fault of its board is found.
+func TestTwoSearchesVerify(t *testing.T) {
+	twoCPUs(t)
+	for _, test := range []struct {
+		fault func([]rep.Move) []rep.Move
+		want  string
+	}{
+		{func(moves []rep.Move) []rep.Move { return moves[:max(len(moves)-1, 1)] }, "searched another tree"},
+		{func([]rep.Move) []rep.Move { panic("no more moves") }, "panics: no more moves"},
+	} {
+		wrong := rep.Backend{Name: "wrong", New: func() rep.Board { return &late{Board: x88.New(), fault: test.fault} }}
+		op, err := searchesOf(t, "threads:2", wrong)[0].Prepare()
+		require.NoError(t, err)
+		err = op.Verify()
+		assert.ErrorIs(t, err, harness.ErrWrong)
+		assert.ErrorContains(t, err, test.want)
+	}
+}
+
+// late is a board with a fault in lisitsin, an ending of queens, and not in kostic, one of pawns.
+type late struct {
+	*x88.Board
+	fault  func([]rep.Move) []rep.Move
+	queens bool
+}
+
+func (b *late) Load(p *rep.Position) error {
+	b.queens = strings.Contains(strings.ToLower(p.FEN()), "q")
+	return b.Board.Load(p)
+}
+
+func (b *late) AppendMoves(dst []rep.Move) []rep.Move {
+	before := len(dst)
+	dst = b.Board.AppendMoves(dst)
+	if b.queens && len(dst) > before {
+		return append(dst[:before], b.fault(dst[before:])...)
+	}
+	return dst
+}
+
+// A search with its table in huge pages is the same, or it is left out.
+func TestSearchInHugePages(t *testing.T) {
+	c := searchesOf(t, "pages:huge", x88.Backend)[0]
+	op, err := c.Prepare()
+	if impossible := c.Possible(); impossible != nil {
+		require.ErrorIs(t, impossible, hugepage.ErrUnavailable)
+		require.ErrorIs(t, err, rep.ErrUnsupported)
+		t.Skip(impossible)
+	}
+	require.NoError(t, err)
+	assert.NoError(t, op.Verify())
+}
+
+// A process that has the calibration of another one does not search before its first sample.
+func TestSearchIsVerifiedOnce(t *testing.T) {
+	made := 0
+	counting := rep.Backend{Name: "counting", New: func() rep.Board { return counted{x88.New(), &made} }}
+	cfg := harness.Config{Cases: searches(t, counting), Rounds: 1}
+	var known harness.Calibration
+	cfg.Calibrated = func(found harness.Calibration) { known = found }
+	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	first := made
+	made, cfg.Calibration = 0, known
+	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	assert.InDelta(t, float64(first)*2/3, made, float64(first)/10, "the search of another position, and the sample")
+}
+
+// counted counts the moves that it makes.
+type counted struct {
+	*x88.Board
+	made *int
+}
+
+func (b counted) Make(m rep.Move) {
+	*b.made++
+	b.Board.Make(m)
 }
 
 // Every sample of a search is a whole one from an empty table, with its tree in the

@@ -99,9 +99,9 @@ func (r *runner) prepared(c member, first bool, positions, round int, random *ra
 	}
 	op.Case = c.e.Case
 	w := &work{op: op, lines: c.e.lines, nodes: c.e.nodes, schedule: c.g.schedule(c.e, round, r.cfg.Slice)}
-	// No search begins with caches and branch predictors that another board has filled, and
-	// no perft follows itself if it is the only position.
-	if c.e.Kind == Search && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {
+	// No search begins with caches and branch predictors that another board has filled: one of a
+	// million nodes fills them itself. And no perft follows itself if it is the only position.
+	if c.e.Kind == Search && c.e.Size == Hot && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {
 		w.before = op.neighbour()
 	}
 	return w, nil

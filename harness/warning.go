@@ -1,12 +1,30 @@
 package harness
 
-import "github.com/boardbench/boardbench/harness/machine"
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/harness/machine"
+)
 
 // A Warning says why results may be unreliable. It does not end a run.
 type Warning struct {
 	Kind    WarningKind `json:"kind"`
 	Problem string      `json:"problem"`
 	Advice  string      `json:"advice"` // the remedy
+	Column  string      `json:"-"`      // the key that keeps mixed figures apart as columns of a table; "" for none
+}
+
+// Disturbed returns the warning of a disturbance.
+func Disturbed(d machine.Disturbance) Warning {
+	return Warning{Kind: WarningKind(d.Kind), Problem: d.Problem, Advice: d.Advice}
+}
+
+// OverTime returns the warning of a run whose time was over after some of its rounds.
+func OverTime(done, rounds int) Warning {
+	return Warning{
+		Kind: TimeOver, Problem: fmt.Sprintf("the time was over after %d of %d rounds", done, rounds),
+		Advice: "give it more time, or less to do",
+	}
 }
 
 // Error returns the problem and the advice in one line.

@@ -17,12 +17,14 @@ type Work struct {
 	Count    Count    // of a perft
 	Dispatch Dispatch // of a perft, and of all work that a process does
 	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
-	Threads  int      // of a perft: boards that count at the same time; 0 for one, without any means to share the work
+	Threads  int      // boards that count a perft together, or search different positions at the same time; 0 for one alone
 	Eval     Eval     // of a search: the evaluation; of a network: its size
 	Gen      Gen      // of a search: how moves are generated
 	Calls    string   // of a replay: ReplayMoves, ReplayAll, or a question by its name, see ReplayedCalls
 	Ask      Ask      // of a search, a replay or a question of an engine: the board or the default answers
+	Size     Size     // of a search: about how many nodes it has
 	TT       int      // of a search: MiB of the transposition table, which is empty before each search
+	Pages    Pages    // of a search: the memory pages of the table
 	Net      Net      // of a network: how it computes
 	Piece    string   // of look-ups of slider attacks: which slider
 	Occ      Occ      // of look-ups of slider attacks: with which occupancies
@@ -67,6 +69,9 @@ const (
 	Mobile  Eval = "mobility"
 	Net256  Eval = "net256"
 	Net1024 Eval = "net1024"
+
+	Threats256  Eval = "threats256"
+	Threats1024 Eval = "threats1024"
 )
 
 // Gen is how a search generates moves, by the name that package search has for it.
@@ -77,6 +82,9 @@ const (
 	Legal  Gen = "legal"  // all legal moves at once
 	Staged Gen = "staged" // captures first, the others when they are needed
 	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
+
+	// Captures, then quiet moves, pseudo-legal, tested when they are played.
+	StagedPseudo Gen = "staged-pseudo"
 )
 
 // Ask selects whether the board or package engine answers an engine's questions in
@@ -98,6 +106,27 @@ const (
 	Scalar Net = "scalar" // by Go code alone
 )
 
+// Size is about how many nodes a search has.
+type Size string
+
+// The sizes. A name without the axis nodes is of a Hot search.
+const (
+	Hot     Size = ""   // about 20,000: the caches of a CPU hold everything that it touches
+	Million Size = "1M" // about a million, as engines search for a move
+)
+
+// HotNodes stands for Hot in filters and flags.
+const HotNodes = "20k"
+
+// Pages are the memory pages of a transposition table.
+type Pages string
+
+// The pages.
+const (
+	SystemPages Pages = ""     // what the system gives unasked
+	HugePages   Pages = "huge" // huge pages, if the system gives them on request
+)
+
 // An Axis is a property in which the work of one kind can differ: a field of
 // [Work], and a part NAME=VALUE of a benchmark name.
 type Axis struct {
@@ -105,9 +134,13 @@ type Axis struct {
 	Summary string // one line
 
 	phrase    func(value string) string // the meaning of a value, as part of a heading; "" for a value that goes without saying
-	requested func(value string) bool   // whether cases with the value run only if a filter has the axis; nil for never
+	requested func(Work) bool           // whether work with a value runs only if a filter has the axis; nil for never
+	implied   func(Work) string         // the value of work without one, for filters alone; nil for none
 	field     func(*Work) field
 }
+
+// threadsAxis is the name of an axis of a perft and of a search.
+const threadsAxis = "threads"
 
 // axes are the axes in the order of a benchmark name. A new axis is a field of
 // Work and a row here.
@@ -124,19 +157,19 @@ var axes = []Axis{
 		phrase: phrases(map[string]string{
 			string(ByInterface): "", string(Direct): "by the board's own loop", string(Process): "by a process that is sent commands",
 		}),
-		requested: func(value string) bool { return value == string(Direct) },
+		requested: func(w Work) bool { return w.Dispatch == Direct },
 		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
 	},
 	{
 		Name: "hash", Summary: "MiB of a transposition table that is empty at first",
 		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
-		requested: func(string) bool { return true },
+		requested: always,
 		field:     func(w *Work) field { return number{&w.Hash} },
 	},
 	{
-		Name: "threads", Summary: "boards that count at the same time",
+		Name: threadsAxis, Summary: "boards that work at the same time",
 		phrase:    func(value string) string { return "by " + value + " boards at once" },
-		requested: func(string) bool { return true },
+		requested: always,
 		field:     func(w *Work) field { return number{&w.Threads} },
 	},
 	{
@@ -144,16 +177,17 @@ var axes = []Axis{
 		phrase: phrases(map[string]string{
 			string(PSQT): "piece-square tables", string(Pawns): "piece-square tables and pawn structure",
 			string(Mobile): "piece-square tables and mobility", string(Net256): "a network of 256 neurons",
-			string(Net1024): "a network of 1024 neurons",
+			string(Net1024): "a network of 1024 neurons", string(Threats256): "a network of 256 neurons that sees threats",
+			string(Threats1024): "a network of 1024 neurons that sees threats",
 		}),
 		field: func(w *Work) field { return word[Eval]{&w.Eval} },
 	},
 	{
 		Name: "gen", Summary: "how a search generates moves",
 		phrase: phrases(map[string]string{
-			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves",
+			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves", string(StagedPseudo): "pseudo-legal moves in stages",
 		}),
-		requested: func(value string) bool { return value != string(Staged) },
+		requested: func(w Work) bool { return w.Gen != Staged },
 		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
 	},
 	{
@@ -174,18 +208,32 @@ var axes = []Axis{
 		phrase: phrases(map[string]string{
 			string(Native): "answered by the board where it can", string(Default): "answered from the five methods",
 		}),
-		requested: func(value string) bool { return value == string(Default) },
+		requested: func(w Work) bool { return w.Ask == Default },
 		field:     func(w *Work) field { return word[Ask]{&w.Ask} },
 	},
 	{
-		Name: "tt", Summary: "MiB of the transposition table of a search",
-		phrase: func(value string) string { return "with a table of " + value + " MiB" },
-		field:  func(w *Work) field { return number{&w.TT} },
+		Name: "nodes", Summary: "about how many nodes a search has; no name has 20k",
+		phrase:    phrases(map[string]string{string(Million): "about a million nodes"}),
+		requested: always,
+		implied:   impliedNodes,
+		field:     func(w *Work) field { return size{word[Size]{&w.Size}} },
+	},
+	{
+		Name: "tt", Summary: "MiB of the transposition table of a search; unasked 4, and 64 with nodes=1M",
+		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
+		requested: func(w Work) bool { return w.TT != w.Size.Table() },
+		field:     func(w *Work) field { return number{&w.TT} },
+	},
+	{
+		Name: "pages", Summary: "the memory pages of that table",
+		phrase:    phrases(map[string]string{string(HugePages): "in huge pages"}),
+		requested: always,
+		field:     func(w *Work) field { return word[Pages]{&w.Pages} },
 	},
 	{
 		Name: "net", Summary: "how a network computes",
 		phrase:    phrases(map[string]string{string(SIMD): "by vector instructions", string(Scalar): "without vector instructions"}),
-		requested: func(value string) bool { return value == string(Scalar) },
+		requested: func(w Work) bool { return w.Net == Scalar },
 		field:     func(w *Work) field { return word[Net]{&w.Net} },
 	},
 	{
@@ -202,6 +250,9 @@ var axes = []Axis{
 
 // Axes returns the axes in the order of a benchmark name.
 func Axes() []Axis { return slices.Clone(axes) }
+
+// always is for an axis whose cases run by request alone.
+func always(Work) bool { return true }
 
 // phrases returns a phrase function that knows the given values, and shows any
 // other value as it is.
@@ -232,6 +283,17 @@ func (f word[T]) set(text string) error {
 	}
 	*f.value = T(text)
 	return nil
+}
+
+// A size is a field with the size of a search. [HotNodes] is no value.
+type size struct{ word[Size] }
+
+func (f size) set(text string) error {
+	if text == HotNodes {
+		f.clear()
+		return nil
+	}
+	return f.word.set(text)
 }
 
 // A number is a field with a positive number as its value.
@@ -286,6 +348,17 @@ func (w Work) Value(axis string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// Implied returns the value of an axis that the name of w leaves out, for filters: 20k of
+// the axis nodes. ok is false for an axis that w has or that does not apply.
+func (w Work) Implied(axis string) (value string, ok bool) {
+	for _, a := range axes {
+		if a.Name == axis && a.implied != nil && a.field(&w).text() == "" {
+			value = a.implied(w)
+		}
+	}
+	return value, value != ""
 }
 
 // Without returns w without its value of an axis, or of a part of Other.
@@ -367,7 +440,7 @@ func (w Work) describe(text string) string {
 func (w Work) Requires() []string {
 	var names []string
 	for _, a := range axes {
-		if value := a.field(&w).text(); value != "" && a.requested != nil && a.requested(value) {
+		if a.field(&w).text() != "" && a.requested != nil && a.requested(w) {
 			names = append(names, a.Name)
 		}
 	}

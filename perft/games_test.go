@@ -74,7 +74,7 @@ func TestReportSuite(t *testing.T) {
 		games[game.Name] = game
 	}
 	board, start := oracle.New(), rep.StartPosition()
-	phases, usual, names, checks := map[string]int{}, map[string]int{}, map[string]bool{}, 0
+	phases, usual, headline, names, checks := map[string]int{}, map[string]int{}, map[string]int{}, map[string]bool{}, 0
 	moveText := regexp.MustCompile(`^(\d+)(\.+)[a-hNBRQKO]\S+$`)
 	frozen := sha256.New()
 	for _, e := range ReportSuite() {
@@ -112,6 +112,11 @@ func TestReportSuite(t *testing.T) {
 				assert.Equal(t, "default", e.Comment(3))
 				usual[e.Comment(0)]++
 			}
+			if e.Comment(4) != "" {
+				assert.Equal(t, "headline", e.Comment(4))
+				assert.Equal(t, "default", e.Comment(3))
+				headline[e.Comment(0)]++
+			}
 			if e.Comment(0) == "opening" {
 				assert.LessOrEqual(t, number, 10)
 				assert.GreaterOrEqual(t, number, 5)
@@ -121,6 +126,7 @@ func TestReportSuite(t *testing.T) {
 	}
 	assert.Equal(t, map[string]int{"opening": 8, "middlegame": 8, "endgame": 8}, phases)
 	assert.Equal(t, map[string]int{"opening": 2, "middlegame": 2, "endgame": 2}, usual)
+	assert.Equal(t, map[string]int{"opening": 1, "middlegame": 2, "endgame": 1}, headline)
 	assert.GreaterOrEqual(t, checks, 3)
 	// Published positions are not changed, and no other ones take their place: the set
 	// would no longer be one that boards were not tuned on.

@@ -27,6 +27,7 @@ var reportSuite = sync.OnceValue(func() Suite {
 //	c1  a description in one line, with the players and the year
 //	c2  the move that led to it: "7...d3"
 //	c3  "default" for the positions that are measured by default, otherwise none
+//	c4  "headline" for those of them that long searches are measured on, otherwise none
 //
 // The result is shared and must not be written to.
 func ReportSuite() Suite { return reportSuite() }

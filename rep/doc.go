@@ -11,8 +11,9 @@
 // ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
 // layout.Describer of package rep/layout) and for the questions of an engine's search ([Stater],
 // [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
-// [Stager], [PseudoLegalGenerator], [MobilityCounter]). [Backend] names a representation and
-// makes its boards.
+// [Stager], [PseudoLegalGenerator], [PseudoLegalStager], [MobilityCounter],
+// [ThreatTracker]). [Backend] names a
+// representation and makes its boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a
 // layout other than the 64 squares in little-endian rank-file order: a1 = 0,

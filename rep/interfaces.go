@@ -20,7 +20,9 @@ var interfaces = []struct {
 	{"ExchangeEvaluator", implements[ExchangeEvaluator]},
 	{"Stager", implements[Stager]},
 	{"PseudoLegalGenerator", implements[PseudoLegalGenerator]},
+	{"PseudoLegalStager", implements[PseudoLegalStager]},
 	{"MobilityCounter", implements[MobilityCounter]},
+	{"ThreatTracker", implements[ThreatTracker]},
 }
 
 func implements[I any](b Board) bool {

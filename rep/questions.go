@@ -158,6 +158,20 @@ type PseudoLegalGenerator interface {
 	LegalIfPseudo(m Move) bool
 }
 
+// PseudoLegalStager is a board that generates its pseudo-legal moves in two stages, as most
+// engines do. The side to move must not be in check. The stages divide the moves of
+// [PseudoLegalGenerator] as the stages of [Stager] divide the legal ones. The rules of
+// AppendMoves about dst hold for them too.
+type PseudoLegalStager interface {
+	// AppendPseudoCaptures appends all pseudo-legal captures, en passant and promotions with a
+	// capture included, and promotions to a queen, in any order.
+	AppendPseudoCaptures(dst []Move) []Move
+
+	// AppendPseudoQuiets appends the other pseudo-legal moves, in any order. Castling is
+	// among them only if it is legal.
+	AppendPseudoQuiets(dst []Move) []Move
+}
+
 // MobilityCounter is a board that counts the mobility of its pieces.
 type MobilityCounter interface {
 	// Mobility returns, by piece type from knight to queen, to how many squares the

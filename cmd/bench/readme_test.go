@@ -130,7 +130,7 @@ func TestReadmeCommands(t *testing.T) {
 		"verify":  {"--max-depth", "2"},
 		"profile": {"--duration", "100ms", "--out", "profiles"},
 		"report":  {"--out", "report"},
-		"engine":  {"--rounds", "1", "--eval", "psqt", "--rep", "bitboard", "--out", "engine.txt"},
+		"engine":  {"--rounds", "1", "--eval", "psqt", "--rep", "bitboard", "--nodes", "20k", "--out", "engine.txt"},
 	}
 	if !*long {
 		short["run"] = append(short["run"], "--depths", "1-2")

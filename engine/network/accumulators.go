@@ -9,32 +9,39 @@ import (
 // than every mate.
 const MaxOutput = 20_000
 
-// Pieces is a position as far as a network needs it. Every [rep.Inspector] is one, and
-// so is every [engine.Game].
-type Pieces interface {
+// A Position is a position as far as a network needs it. [engine.Game] is one.
+type Position interface {
 	// PieceAt returns the piece on sq, NoPiece if it is empty.
 	PieceAt(sq rep.Square) rep.Piece
+
+	// AppendThreats appends the threats of the position to dst. It is asked for networks with
+	// threats alone.
+	AppendThreats(dst []rep.Threat) []rep.Threat
 }
 
 // Accumulators is the hidden layer of a network for a position and, in a stack, for
 // the earlier positions. Make it with [Network.NewAccumulators] and begin with
 // [Accumulators.Reset]. It is used by one goroutine at a time.
 type Accumulators struct {
-	network *Network
-	kernels *kernels
+	network  *Network
+	kernels  *kernels
+	position Position // of Reset
 
-	// sums has room for the accumulators of all plies, White's before Black's. plies
-	// has their offsets up to the ply computed; later ones are not known yet.
-	sums     []int16
-	plies    []ply
-	top      int // the present ply
-	computed int
+	// sums has room for the accumulators of all plies, White's before Black's.
+	sums    []int16
+	plies   []ply
+	changes []rep.ThreatChanges // of the plies, for a network with threats
+	top     int                 // the present ply
+	threats []rep.Threat        // room for the threats of a position
+	rows    rowList
 }
 
 // ply is how a position comes from the one before.
 type ply struct {
 	delta engine.Delta
-	slot  int // the ply that has the accumulators: this one, or one before without null moves
+	slot  int           // the ply that has the accumulators: this one, or one before without null moves
+	turn  [2]rep.Square // the view of each side, see Network.turnOf
+	known [2]bool       // whether the accumulators of a side are computed, if the slot is this one
 }
 
 // NewAccumulators returns accumulators for a position without pieces. They are computed
@@ -57,6 +64,9 @@ func SIMDAvailable() bool { return vector.available }
 // SIMD reports whether the accumulators are computed by vector instructions.
 func (a *Accumulators) SIMD() bool { return a.kernels == &vector }
 
+// HasThreats reports whether the network has inputs of threats: Push needs their changes.
+func (a *Accumulators) HasThreats() bool { return a.network.HasThreats() }
+
 // grow makes room for more plies.
 func (a *Accumulators) grow() {
 	n := 2*len(a.plies) + 64
@@ -64,6 +74,11 @@ func (a *Accumulators) grow() {
 	copy(plies, a.plies)
 	copy(sums, a.sums)
 	a.plies, a.sums = plies, sums
+	if a.network.HasThreats() {
+		changes := make([]rep.ThreatChanges, n)
+		copy(changes, a.changes)
+		a.changes = changes
+	}
 }
 
 // at returns the accumulators of a side in a slot.
@@ -74,59 +89,118 @@ func (a *Accumulators) at(slot int, side rep.Color) []int16 {
 
 // clear sets the accumulators to the values of an empty board.
 func (a *Accumulators) clear() {
-	a.top, a.computed = 0, 0
-	a.plies[0].slot = 0
+	a.top = 0
+	a.plies[0] = ply{turn: [2]rep.Square{0, 56}, known: [2]bool{true, true}}
 	copy(a.at(0, rep.White), a.network.bias)
 	copy(a.at(0, rep.Black), a.network.bias)
 }
 
-// Reset computes the accumulators of a position from its pieces, and clears the stack.
-// It is for the root of a search, and much slower than a move.
-func (a *Accumulators) Reset(p Pieces) {
+// Reset computes the accumulators of a position, and clears the stack. It is for the root of a
+// search, and much slower than a move. p must hold the position after all moves of Push and Pop
+// whenever a result is asked for: a network with threats looks at it when a king has crossed the
+// middle of the board.
+func (a *Accumulators) Reset(p Position) {
 	a.clear()
+	a.position = p
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		if piece := p.PieceAt(sq); piece != rep.NoPiece {
-			for side := rep.White; side <= rep.Black; side++ {
-				add(a.at(0, side), a.network.row(input(side, piece, sq)))
-			}
+		if piece := p.PieceAt(sq); piece.Type() == rep.King {
+			a.plies[0].turn[piece.Color()] = a.network.turnOf(piece.Color(), sq)
 		}
+	}
+	a.refresh(rep.White)
+	a.refresh(rep.Black)
+}
+
+// refresh computes the accumulators of a side from the position.
+func (a *Accumulators) refresh(side rep.Color) {
+	n, p := a.network, &a.plies[a.plies[a.top].slot]
+	sums, turn := a.at(a.plies[a.top].slot, side), p.turn[side]
+	copy(sums, n.bias)
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		if piece := a.position.PieceAt(sq); piece != rep.NoPiece {
+			add(sums, n.row(input(side, piece, sq, turn)))
+		}
+	}
+	p.known[side] = true
+	if !n.HasThreats() {
+		return
+	}
+	a.threats = a.position.AppendThreats(a.threats[:0])
+	for threats := a.threats; len(threats) > 0; {
+		some := threats[:min(len(threats), rowLimit)]
+		threats = threats[len(some):]
+		a.rows.nAdded, a.rows.nRemoved = 0, 0
+		for _, t := range some {
+			a.rows.change(n, t.Added(), side, turn)
+		}
+		a.applyRows(sums)
 	}
 }
 
-// Push goes on to the position after a move that changed d, as [engine.State] has it. A
-// null move has a delta without pieces. The accumulators are computed when they are
-// needed.
-func (a *Accumulators) Push(d *engine.Delta) {
+// applyRows adds and subtracts the rows of threats.
+func (a *Accumulators) applyRows(sums []int16) {
+	a.kernels.threats(sums, a.network.threats, a.rows.added[:a.rows.nAdded], a.rows.removed[:a.rows.nRemoved])
+}
+
+// Push goes on to the position after a move that changed d, as [engine.State] has it, and for
+// a network with threats changes, which are nil for others. A null move has a delta without
+// pieces. The accumulators are computed when they are needed.
+func (a *Accumulators) Push(d *engine.Delta, changes *rep.ThreatChanges) {
 	if a.top+1 == len(a.plies) {
 		a.grow()
 	}
+	before := &a.plies[a.top]
 	a.top++
-	a.plies[a.top].delta = *d
+	p := &a.plies[a.top]
+	p.delta, p.turn = *d, before.turn
+	if d.N == 0 {
+		p.slot = before.slot
+		return
+	}
+	p.slot, p.known = a.top, [2]bool{}
+	if a.network.HasThreats() {
+		// Castling has the king first.
+		if king := &d.Pieces[0]; king.Piece.Type() == rep.King {
+			side := king.Piece.Color()
+			p.turn[side] = a.network.turnOf(side, king.To)
+		}
+		to := &a.changes[a.top]
+		to.N = changes.N
+		copy(to.List[:to.N], changes.List[:])
+	}
 }
 
 // Pop goes back to the position before the last [Accumulators.Push].
-func (a *Accumulators) Pop() {
-	a.top--
-	a.computed = min(a.computed, a.top)
-}
+func (a *Accumulators) Pop() { a.top-- }
 
 // Update computes the accumulators of the position, if they are not known. Output
 // does it too.
 func (a *Accumulators) Update() {
-	for a.computed < a.top {
-		a.computed++
-		a.step(a.computed)
+	a.update(rep.White)
+	a.update(rep.Black)
+}
+
+// update is Update for a side.
+func (a *Accumulators) update(side rep.Color) {
+	last := a.plies[a.top].slot
+	i := last
+	for !a.plies[i].known[side] {
+		if a.plies[i].turn[side] != a.plies[i-1].turn[side] {
+			a.refresh(side)
+			return
+		}
+		i = a.plies[i-1].slot
+	}
+	for i < last {
+		if i++; a.plies[i].slot == i {
+			a.step(i, side)
+		}
 	}
 }
 
-// step computes the accumulators of a ply from the previous ply.
-func (a *Accumulators) step(i int) {
+// step computes the accumulators of a ply and side from the previous ply.
+func (a *Accumulators) step(i int, side rep.Color) {
 	p, from := &a.plies[i], a.plies[i-1].slot
-	if p.delta.N == 0 {
-		p.slot = from
-		return
-	}
-	p.slot = i
 	type place struct {
 		piece rep.Piece
 		sq    rep.Square
@@ -143,20 +217,27 @@ func (a *Accumulators) step(i int) {
 			adds++
 		}
 	}
-	k, n := a.kernels, a.network
-	for side := rep.White; side <= rep.Black; side++ {
-		row := func(p place) []int16 { return n.row(input(side, p.piece, p.sq)) }
-		dst, src := a.at(i, side), a.at(from, side)
-		plus, minus := row(added[0]), row(removed[0])
-		switch {
-		case adds == 1 && subs == 1: // most moves; promotions
-			k.update2(dst, src, plus, minus)
-		case adds == 1 && subs == 2: // captures
-			k.update3(dst, src, plus, minus, row(removed[1]))
-		default: // castling
-			k.update4(dst, src, plus, row(added[1]), minus, row(removed[1]))
-		}
+	k, n, turn := a.kernels, a.network, p.turn[side]
+	row := func(p place) []int16 { return n.row(input(side, p.piece, p.sq, turn)) }
+	dst, src := a.at(i, side), a.at(from, side)
+	plus, minus := row(added[0]), row(removed[0])
+	switch {
+	case adds == 1 && subs == 1: // most moves; promotions
+		k.update2(dst, src, plus, minus)
+	case adds == 1 && subs == 2: // captures
+		k.update3(dst, src, plus, minus, row(removed[1]))
+	default: // castling
+		k.update4(dst, src, plus, row(added[1]), minus, row(removed[1]))
 	}
+	p.known[side] = true
+	if !n.HasThreats() {
+		return
+	}
+	a.rows.nAdded, a.rows.nRemoved = 0, 0
+	for _, c := range a.changes[i].List[:a.changes[i].N] {
+		a.rows.change(n, c, side, turn)
+	}
+	a.applyRows(dst)
 }
 
 // Output returns the evaluation of the position for side, which is to move, in

@@ -1,6 +1,7 @@
 // Package network is an evaluation by an efficiently updatable neural network, as the
 // strongest engines have one: 768 inputs, a hidden layer of 256 or of 1024 neurons for
-// each side, and one output.
+// each side, and one output; and the same with 60,060 more inputs, which say which piece
+// attacks which.
 //
 // # The lesson: three dirty pieces
 //
@@ -12,10 +13,31 @@
 // that a move takes away are subtracted and those that it puts down are added. Then an
 // evaluation computes only the output, a product with one vector.
 //
-// A network needs no attacks, pins or lists of pieces from a board. It needs the pieces
-// that a move changed, three at most, with their squares. [engine.Delta] has them for
-// every board. A mailbox gives them as fast as bitboards do, so an engine with a large
+// A network of such inputs needs no attacks, pins or lists of pieces from a board. It needs
+// the pieces that a move changed, three at most, with their squares. [engine.Delta] has them
+// for every board. A mailbox gives them as fast as bitboards do, so an engine with a large
 // network gains little by another board: the network is where the time goes.
+//
+// # Threats: a network that asks the board again
+//
+// Since 2025 the strongest engines also tell their networks which piece attacks which: a
+// [rep.Threat] is an input, a pair of pieces with their squares. A position has some
+// twenty-five, and a move adds or removes six or seven: threats by and to the piece that moves,
+// and by sliders whose lines it opens or closes. The board is asked for them before each
+// move ([rep.ThreatTracker]), whether the position is evaluated or not. Bitboards find the
+// pieces on the lines through a square by a look-up, a mailbox by a walk. So the layout of
+// the board matters in such an engine more than in one of any other network.
+//
+//	attackers and victims    pawn to queen, both sides, own pieces as victims too
+//	squares                  each pair that the attacker attacks on an empty board
+//	left out                 one of two pieces of a type that attack each other
+//	weights                  8 bits a neuron, added to the 16 bits of the accumulators
+//	rows                     60,060: 15 MB with 256 neurons, 60 MB with 1024
+//
+// The table is larger than the caches of most processors, so that a row comes from memory.
+// In these networks a side also sees the board mirrored if its king is on the right half,
+// as in real ones, so that king moves across the middle compute its accumulators anew from
+// the whole position.
 //
 // # The layers
 //
@@ -66,6 +88,9 @@
 // the products by twos.
 //
 // # Reference
+//
+// Stockfish has threats since SFNNv12, and so have PlentyChess, Reckless, Viridithas and
+// PZChessBot; their number of inputs differs by the pairs that are left out.
 //
 // Yu Nasu, ƎUИИ: Efficiently Updatable Neural-Network-based Evaluation Functions for
 // Computer Shogi, 2018. Stockfish has had such a network since version 12, of 2020; its

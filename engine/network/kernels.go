@@ -11,12 +11,16 @@ type kernels struct {
 	update3 func(dst, src, new1, gone1, gone2 []int16)
 	update4 func(dst, src, new1, new2, gone1, gone2 []int16)
 
+	// threats adds the rows of weights that begin at the first offsets to dst, whose length
+	// is a multiple of 128, and subtracts those at the second ones.
+	threats func(dst []int16, weights []int8, added, removed []uint32)
+
 	// output returns the sum of the clipped accumulators times their weights.
 	output func(sums, weights []int16) int32
 }
 
 // scalar is the loops in Go.
-var scalar = kernels{true, update2, update3, update4, output}
+var scalar = kernels{true, update2, update3, update4, threats, output}
 
 func update2(dst, src, new1, gone1 []int16) {
 	src, new1, gone1 = src[:len(dst)], new1[:len(dst)], gone1[:len(dst)]
@@ -37,6 +41,19 @@ func update4(dst, src, new1, new2, gone1, gone2 []int16) {
 	gone1, gone2 = gone1[:len(dst)], gone2[:len(dst)]
 	for i := range dst {
 		dst[i] = src[i] + new1[i] + new2[i] - gone1[i] - gone2[i]
+	}
+}
+
+func threats(dst []int16, weights []int8, added, removed []uint32) {
+	for _, offset := range added {
+		for i, w := range weights[offset:][:len(dst)] {
+			dst[i] += int16(w)
+		}
+	}
+	for _, offset := range removed {
+		for i, w := range weights[offset:][:len(dst)] {
+			dst[i] -= int16(w)
+		}
 	}
 }
 

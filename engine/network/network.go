@@ -20,6 +20,8 @@ type Network struct {
 	neurons int     // of the hidden layer, by side; a multiple of 64
 	rows    []int16 // by input, neurons each
 	bias    []int16 // of the hidden neurons
+	threats []int8  // by row of table, neurons each; nil for a network without threats
+	table   *threatTable
 	output  []int16 // the neurons of the side to move, then the other side's
 	tempo   int32   // the bias of the output
 }
@@ -40,10 +42,11 @@ var (
 // Neurons returns the number of neurons of the hidden layer, by side.
 func (n *Network) Neurons() int { return n.neurons }
 
-// input returns the input for a piece on sq as side sees it.
-func input(side rep.Color, piece rep.Piece, sq rep.Square) int {
+// input returns the input for a piece on sq as side sees it. turn is exclusive-ored to the
+// square, see Network.turnOf.
+func input(side rep.Color, piece rep.Piece, sq, turn rep.Square) int {
 	own := int(piece.Color() ^ side)
-	return 384*own + 64*int(piece.Type()-1) + int(sq^rep.Square(56*side))
+	return 384*own + 64*int(piece.Type()-1) + int(sq^turn)
 }
 
 // row returns the weights from an input to all hidden neurons.
@@ -109,8 +112,8 @@ func ownValues() (values [inputs]int) {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			white := rep.MakePiece(rep.White, t)
 			value := int(engine.PieceSquare(white, sq).Taper(engine.MaxPhase / 2))
-			values[input(rep.White, white, sq)] = value
-			values[input(rep.White, white^8, sq.Flip())] = value
+			values[input(rep.White, white, sq, 0)] = value
+			values[input(rep.White, white^8, sq.Flip(), 0)] = value
 		}
 	}
 	return values
@@ -120,10 +123,13 @@ func ownValues() (values [inputs]int) {
 type splitMix uint64
 
 // upTo returns a number from 0 to n-1, for a small n.
-func (s *splitMix) upTo(n int) int {
+func (s *splitMix) upTo(n int) int { return int(s.next() >> 33 * uint64(n) >> 31) }
+
+// next returns 64 random bits.
+func (s *splitMix) next() uint64 {
 	*s += 0x9e3779b97f4a7c15
 	z := uint64(*s)
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return int((z ^ z>>31) >> 33 * uint64(n) >> 31)
+	return z ^ z>>31
 }

@@ -18,7 +18,7 @@ import (
 var networks = []struct {
 	name    string
 	network func() *Network
-}{{"net256", Net256}, {"net1024", Net1024}}
+}{{"net256", Net256}, {"net1024", Net1024}, {"threats256", Threats256}, {"threats1024", Threats1024}}
 
 // A loops is one of the two kinds of loops.
 type loops struct {
@@ -34,11 +34,6 @@ func kinds() []loops {
 	}
 	return kinds
 }
-
-// pieces is a position as [Pieces].
-type pieces rep.Position
-
-func (p *pieces) PieceAt(sq rep.Square) rep.Piece { return p.Pieces[sq] }
 
 func parse(t testing.TB, fen string) rep.Position {
 	t.Helper()
@@ -127,6 +122,16 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
+// changes is room for the changes that push reads.
+var changes rep.ThreatChanges
+
+// push makes m on g and a.
+func push(g *engine.Game, a *Accumulators, m rep.Move) {
+	g.ThreatChanges(m, &changes)
+	g.Make(m)
+	a.Push(&g.State().Delta, &changes)
+}
+
 // play plays a random game of at most plies moves on g and a, and unmakes it.
 func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.Rand, seen map[string]int, plies int) {
 	t.Helper()
@@ -161,10 +166,10 @@ func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.R
 	}
 	if null {
 		g.MakeNull()
+		a.Push(&g.State().Delta, nil)
 	} else {
-		g.Make(m)
+		push(g, a, m)
 	}
-	a.Push(&g.State().Delta)
 	if random.IntN(3) != 0 { // some plies have no evaluation
 		check()
 	}
@@ -180,8 +185,7 @@ func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.R
 	}
 	if random.IntN(3) == 0 { // another move from here
 		m := moves[random.IntN(len(moves))]
-		g.Make(m)
-		a.Push(&g.State().Delta)
+		push(g, a, m)
 		check()
 		a.Pop()
 		g.Unmake(m)
@@ -219,6 +223,20 @@ func TestKernels(t *testing.T) {
 			scalar.update4(want, rows[0], rows[1], rows[2], rows[3], rows[4])
 			assert.Equal(t, want, got, "update4 of %d below %d", n, most)
 			assert.Equal(t, scalar.output(rows[0], rows[1]), vector.output(rows[0], rows[1]), "output of %d below %d", n, most)
+			if n%128 == 0 {
+				weights := make([]int8, 5*n)
+				for i := range weights {
+					weights[i] = int8(random.Uint32())
+				}
+				offsets := []uint32{0, uint32(4 * n), uint32(2 * n), uint32(3 * n)}
+				for adds := range len(offsets) + 1 {
+					copy(got, rows[0])
+					copy(want, rows[0])
+					vector.threats(got, weights, offsets[:adds], offsets[adds:])
+					scalar.threats(want, weights, offsets[:adds], offsets[adds:])
+					assert.Equal(t, want, got, "%d of %d threats added to %d below %d", adds, len(offsets), n, most)
+				}
+			}
 		}
 	}
 }
@@ -240,8 +258,9 @@ func TestRandomNetwork(t *testing.T) {
 	plain, simd := n.NewAccumulators(false), n.NewAccumulators(true)
 	different := map[int]bool{}
 	for _, p := range rulewalk.Positions()[:2000] {
-		plain.Reset((*pieces)(&p.Position))
-		simd.Reset((*pieces)(&p.Position))
+		g := game(t, &p.Position)
+		plain.Reset(g)
+		simd.Reset(g)
 		require.Equal(t, plain.Output(p.SideToMove), simd.Output(p.SideToMove), p.FEN())
 		different[plain.Output(p.SideToMove)] = true
 	}
@@ -256,7 +275,7 @@ func TestSane(t *testing.T) {
 			a := n.network().NewAccumulators(true)
 			positions, sum := 0, 0.0
 			check := func(p rep.Position) {
-				a.Reset((*pieces)(&p))
+				a.Reset(game(t, &p))
 				got := a.Output(p.SideToMove)
 				var score engine.Score
 				for sq, piece := range p.Pieces {
@@ -268,7 +287,7 @@ func TestSane(t *testing.T) {
 				}
 				assert.InDelta(t, want, got, 200, p.FEN())
 				flipped := p.Flip()
-				a.Reset((*pieces)(&flipped))
+				a.Reset(game(t, &flipped))
 				assert.Equal(t, got, a.Output(flipped.SideToMove), p.FEN())
 				positions++
 				sum += float64((got - want) * (got - want))
@@ -311,8 +330,7 @@ func TestNoAllocations(t *testing.T) {
 			allocations := testing.AllocsPerRun(10, func() {
 				a.Reset(g)
 				for range 40 {
-					g.Make(rep.MakeMove(rep.G1, rep.F3, rep.Quiet))
-					a.Push(&g.State().Delta)
+					push(g, a, rep.MakeMove(rep.G1, rep.F3, rep.Quiet))
 					a.Output(g.SideToMove())
 					g.Unmake(rep.MakeMove(rep.G1, rep.F3, rep.Quiet))
 					a.Pop()
@@ -329,10 +347,12 @@ func BenchmarkUpdate(b *testing.B) {
 			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
 				a := n.network().NewAccumulators(kind.simd)
 				p := rep.StartPosition()
-				a.Reset((*pieces)(&p))
+				g := game(b, &p)
+				a.Reset(g)
 				d := engine.Delta{N: 1, Pieces: [3]engine.DirtyPiece{{Piece: rep.WhiteKnight, From: rep.G1, To: rep.F3}}}
+				g.ThreatChanges(rep.MakeMove(rep.G1, rep.F3, rep.Quiet), &changes)
 				for b.Loop() {
-					a.Push(&d)
+					a.Push(&d, &changes)
 					a.Update()
 					a.Pop()
 				}
@@ -347,7 +367,7 @@ func BenchmarkOutput(b *testing.B) {
 			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
 				a := n.network().NewAccumulators(kind.simd)
 				p := rep.StartPosition()
-				a.Reset((*pieces)(&p))
+				a.Reset(game(b, &p))
 				for b.Loop() {
 					a.Output(rep.White)
 				}

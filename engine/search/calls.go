@@ -21,6 +21,8 @@ const (
 	CallAppendCaptures
 	CallAppendQuiets
 	CallAppendPseudoLegal
+	CallAppendPseudoCaptures
+	CallAppendPseudoQuiets
 	CallLegalIfPseudo
 	CallIsPseudoLegal
 	CallIsLegal
@@ -47,6 +49,7 @@ const (
 	CallCount
 	CallColorCount
 	CallCountMoves
+	CallThreatChanges
 	numCalls
 )
 
@@ -57,10 +60,12 @@ const (
 )
 
 var callNames = [numCalls + 2]string{
-	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal", "LegalIfPseudo",
+	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal",
+	"AppendPseudoCaptures", "AppendPseudoQuiets", "LegalIfPseudo",
 	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt",
 	"Pieces", "Blockers", "Pinners", "CheckSquares", "SliderBlockers", "AttacksFrom", "AttackersWith", "SideToMove",
 	"Rights", "EnPassant", "Occupied", "ColorPieces", "TypePieces", "KingSquare", "Count", "ColorCount", "CountMoves",
+	"ThreatChanges",
 	"Unmake", "UnmakeNull",
 }
 
@@ -80,9 +85,10 @@ type Step struct {
 	Call Call
 
 	// Arg is the argument of the call: a move, a square, a colour or a piece. It is 0
-	// for a call that has none of these, or has a set of squares. The threshold of
-	// SEEAtLeast is 0 in every call.
+	// for a call that has none of these, or has a set of squares.
 	Arg uint16
+
+	Threshold int16 // of SEEAtLeast, 0 for other calls
 }
 
 // Count searches p on a board that answers every question, and counts the questions.
@@ -137,7 +143,7 @@ func (c *counter) note(call Call, arg uint16) {
 // record records a call.
 func (c *counter) record(call Call, arg uint16) {
 	if c.records {
-		c.steps = append(c.steps, Step{call, arg})
+		c.steps = append(c.steps, Step{Call: call, Arg: arg})
 	}
 }
 
@@ -195,6 +201,16 @@ func (c *counter) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return c.Game.AppendPseudoLegal(dst)
 }
 
+func (c *counter) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	c.note(CallAppendPseudoCaptures, 0)
+	return c.Game.AppendPseudoCaptures(dst)
+}
+
+func (c *counter) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	c.note(CallAppendPseudoQuiets, 0)
+	return c.Game.AppendPseudoQuiets(dst)
+}
+
 func (c *counter) LegalIfPseudo(m rep.Move) bool {
 	c.note(CallLegalIfPseudo, uint16(m))
 	return c.Game.LegalIfPseudo(m)
@@ -227,6 +243,9 @@ func (c *counter) Attackers(sq rep.Square, color rep.Color) rep.SquareSet {
 
 func (c *counter) SEEAtLeast(m rep.Move, threshold int) bool {
 	c.note(CallSEEAtLeast, uint16(m))
+	if c.records {
+		c.steps[len(c.steps)-1].Threshold = int16(threshold)
+	}
 	return c.Game.SEEAtLeast(m, threshold)
 }
 
@@ -323,4 +342,9 @@ func (c *counter) ColorCount(color rep.Color) int {
 func (c *counter) CountMoves() int {
 	c.note(CallCountMoves, 0)
 	return c.Game.CountMoves()
+}
+
+func (c *counter) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	c.note(CallThreatChanges, uint16(m))
+	c.Game.ThreatChanges(m, dst)
 }

@@ -9,16 +9,23 @@
 //
 // # The search
 //
-// Principal variation search by iterative deepening, as in engines of the 1990s and in
-// the alpha-beta part of today's:
+// Principal variation search by iterative deepening, with the parts of today's engines that
+// ask a board something:
 //
-//   - alpha-beta with null windows around the first move (alphaBeta), and a quiescence
-//     search of captures at the horizon (quiesce);
-//   - a transposition table (table), null moves, late move reductions and pruning;
-//   - captures by victim and attacker, losing ones put off by static exchange
-//     evaluation, killer moves and history for the quiet ones (picker);
-//   - checks extended by a ply; draws by repetition, by a repetition that is coming up,
-//     by the fifty moves and by material.
+//   - alpha-beta with null windows after the first move (alphaBeta), windows around the value
+//     of the iteration before (search), and a quiescence search of captures at the horizon,
+//     which uses the table too (quiesce);
+//   - a transposition table of clusters, asked for right after the move is made (Table);
+//   - null moves, late move reductions, and pruning by depth: by the evaluation, by the number
+//     of the move, by its history, and by static exchange evaluation, of quiet moves too
+//     (isWorthless);
+//   - captures by victim and attacker, losing ones put off; killer moves and, for the other
+//     quiet ones, histories by side, as a reply to the last move and to the one before it
+//     (picker), and a bonus for checks;
+//   - every move is asked before it is made whether it gives check. A check is not pruned, is
+//     searched a ply deeper if it loses nothing, and spares the next node the question;
+//   - draws by repetition, by a repetition that is coming up, by the fifty moves and by
+//     material.
 //
 // The evaluation is the axis that decides how much of the time is the board's:
 //
@@ -28,6 +35,7 @@
 //	mobility  and how far the pieces can go                         Mobility, of both sides
 //	net256    a network, from each move's changes                  nothing
 //	net1024   the same with four times the neurons                  nothing
+//	threats256, threats1024  and from the threats that it changes   ThreatChanges, of each move
 //
 // and the generation is the other one: all legal moves at once; in stages, so that a
 // capture that cuts has cost no quiet move; or pseudo-legal moves, each tested before
@@ -63,34 +71,37 @@
 //
 //	go run ./cmd/bench mix --eval mobility --gen staged
 //
-//	gen                    legal  staged  pseudo
-//	Make                    0.98    0.98    0.98
-//	MakeNull                0.01    0.01    0.01
-//	AppendMoves             0.51       -       -
-//	AppendEvasions          0.06    0.05    0.05
-//	AppendCaptures             -    0.48       -
-//	AppendQuiets               -    0.08       -
-//	AppendPseudoLegal          -       -    0.48
-//	LegalIfPseudo              -       -    1.20
-//	IsPseudoLegal              -       -    0.05
-//	IsLegal                    -    0.19       -
-//	GivesCheck              0.16    0.16    0.16
-//	Checkers                0.99    0.99    0.99
-//	SEEAtLeast              0.66    0.66    0.67
-//	Mobility                1.67    1.67    1.67
-//	PieceAt                 3.08    3.08    3.15
-//	Pieces                  0.14    0.14    0.14
+//	gen                    legal  staged  pseudo  staged-pseudo
+//	Make                    0.93    0.93    0.93           0.93
+//	MakeNull                0.03    0.03    0.03           0.03
+//	AppendMoves             0.43       -       -              -
+//	AppendEvasions          0.05    0.04    0.04           0.04
+//	AppendCaptures             -    0.38       -              -
+//	AppendQuiets               -    0.09       -              -
+//	AppendPseudoLegal          -       -    0.38              -
+//	AppendPseudoCaptures       -       -       -           0.38
+//	AppendPseudoQuiets         -       -       -           0.09
+//	LegalIfPseudo              -       -    1.54           1.54
+//	IsPseudoLegal              -       -    0.08           0.22
+//	IsLegal                    -    0.22       -              -
+//	GivesCheck              1.45    1.45    1.45           1.45
+//	Checkers                0.07    0.07    0.07           0.07
+//	SEEAtLeast              1.27    1.27    1.27           1.27
+//	Mobility                1.17    1.17    1.17           1.17
+//	PieceAt                 5.00    5.00    5.13           5.13
+//	Pieces                  0.14    0.14    0.14           0.14
+//	CheckSquares            0.42    0.42    0.42           0.42
 //
-// Four nodes of ten end without a move list: at a draw, at a bound of the table, or
+// Half of the nodes end without a move list: at a draw, at a bound of the table, or
 // because the evaluation is already good enough. Of the other nodes most need only the
-// captures: eight nodes of a hundred list the quiet moves. So a generator counts for less
-// than in perft, however fast it is, and four small questions for more: whether the side
-// to move is in check (Checkers, in every node), which piece is on a square (PieceAt, to
-// order the captures), whether an exchange loses (SEEAtLeast), and whether a remembered
-// move is legal here (IsLegal). An evaluation by mobility adds one more, of both sides in
-// nearly every node.
+// captures: nine nodes of a hundred list the quiet moves. So a generator counts for less
+// than in perft, however fast it is, and four small questions for more: whether a move gives
+// check (GivesCheck, of nearly every move before it is made), whether an exchange loses
+// (SEEAtLeast), which piece is on a square (PieceAt, to order the moves), and whether a
+// remembered move is legal here (IsLegal). An evaluation by mobility adds one more, of both
+// sides in six nodes of ten.
 //
-// Pseudo-legal generation lists first and tests later: two or three moves of each list,
+// Pseudo-legal generation lists first and tests later: four moves of each list,
 // because most of the moves that are listed are never picked. It does not pay with any of
 // our boards. These are the instructions in a node of Kiwipete:
 //

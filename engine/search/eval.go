@@ -16,6 +16,8 @@ type evaluator struct {
 	eval  Eval
 	pawns pawnTable             // nil for an evaluation without pawn structure
 	net   *network.Accumulators // nil for an evaluation without a network
+
+	changes *rep.ThreatChanges // of the move that is made; nil for an evaluation that needs none
 }
 
 // newEvaluator returns an evaluator. An eval of "" is psqt, a net of "" the best
@@ -36,10 +38,12 @@ func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	switch eval {
 	case EvalPawns, EvalMobility:
 		e.pawns = make(pawnTable, pawnTableSize)
-	case EvalNet256:
-		e.net = network.Net256().NewAccumulators(net != NetScalar)
-	case EvalNet1024:
-		e.net = network.Net1024().NewAccumulators(net != NetScalar)
+	}
+	if n := eval.Network(); n != nil {
+		e.net = n.NewAccumulators(net != NetScalar)
+		if n.HasThreats() {
+			e.changes = new(rep.ThreatChanges)
+		}
 	}
 	if e.net != nil && net == NetSIMD && !e.net.SIMD() {
 		return evaluator{}, errors.New("search: net simd needs vector instructions that this machine does not have, want scalar")
@@ -68,10 +72,17 @@ func (e *evaluator) begin(g *engine.Game) {
 	}
 }
 
+// before asks what m, which is about to be made, changes.
+func (e *evaluator) before(g *engine.Game, m rep.Move) {
+	if e.changes != nil {
+		g.ThreatChanges(m, e.changes)
+	}
+}
+
 // push goes on to the position of g, one move further.
 func (e *evaluator) push(g *engine.Game) {
 	if e.net != nil {
-		e.net.Push(&g.State().Delta)
+		e.net.Push(&g.State().Delta, e.changes)
 	}
 }
 

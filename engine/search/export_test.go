@@ -12,6 +12,12 @@ const LowestFirst = lowestFirst
 // a bit of tie is not set.
 func (s *Search) SetTie(tie rep.Move) { s.tie = tie }
 
+// A Margins is the constants that switch questions of a search on.
+type Margins = margins
+
+// SetMargins has s search with other margins.
+func (s *Search) SetMargins(change func(*Margins)) { change(&s.margins) }
+
 // The parts that have tests of their own.
 var (
 	EighthsOfLog2 = eighthsOfLog2
@@ -19,21 +25,20 @@ var (
 	SortKeys      = sortKeys
 	TakeFirst     = takeFirst
 	Learn         = learn
-	NewTable      = newTable
 	Doubled       = doubled
 	Isolated      = isolated
 	Passed        = passed
 )
 
 // Entries returns the number of entries of t.
-func (t *table) Entries() int { return len(t.entries) }
+func (t *Table) Entries() int { return 4 * len(t.clusters) }
 
 // Store and Probe are store and probe with a value alone.
-func (t *table) Store(key uint64, v engine.Value, ply int) {
+func (t *Table) Store(key uint64, v engine.Value, ply int) {
 	t.store(key, 0, v, 0, 0, engine.BoundExact, ply)
 }
 
-func (t *table) Probe(key uint64, ply int) (engine.Value, bool) {
+func (t *Table) Probe(key uint64, ply int) (engine.Value, bool) {
 	h, found := t.probe(key, ply)
 	return h.value, found
 }

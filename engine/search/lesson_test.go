@@ -16,7 +16,7 @@ import (
 
 // The table of calls in the package comment matches the search.
 func TestLessonTable(t *testing.T) {
-	var perNode [3][search.CallCountMoves + 1]float64
+	var perNode [4][len(search.Calls{})]float64
 	for i, gen := range search.Gens() {
 		var nodes, quiescence uint64
 		var sum search.Calls
@@ -34,18 +34,19 @@ func TestLessonTable(t *testing.T) {
 		}
 	}
 	var table strings.Builder
-	fmt.Fprintf(&table, "//\t%-20s%8s%8s%8s\n", "gen", "legal", "staged", "pseudo")
-	for c := range search.CallCountMoves + 1 {
-		if max(perNode[0][c], perNode[1][c], perNode[2][c]) < 0.01 {
+	widths := [4]int{8, 8, 8, 15}
+	fmt.Fprintf(&table, "//\t%-20s%8s%8s%8s%15s\n", "gen", "legal", "staged", "pseudo", "staged-pseudo")
+	for c := range search.Call(len(search.Calls{})) {
+		if max(perNode[0][c], perNode[1][c], perNode[2][c], perNode[3][c]) < 0.01 {
 			continue
 		}
 		row := fmt.Sprintf("//\t%-20v", c)
 		for i := range perNode {
-			if perNode[i][c] == 0 {
-				row += "       -"
-			} else {
-				row += fmt.Sprintf("%8.2f", perNode[i][c])
+			cell := "-"
+			if perNode[i][c] > 0 {
+				cell = fmt.Sprintf("%.2f", perNode[i][c])
 			}
+			row += fmt.Sprintf("%*s", widths[i], cell)
 		}
 		table.WriteString(row + "\n")
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/engine/network"
 )
 
 // Eval is the name of an evaluation.
@@ -16,6 +18,11 @@ const (
 	EvalMobility Eval = "mobility" // and the mobility of the pieces, asked of the board in every node
 	EvalNet256   Eval = "net256"   // none of these: a network with 256 hidden neurons a side
 	EvalNet1024  Eval = "net1024"  // the same with 1024
+
+	// Networks whose inputs are also which piece attacks which: the board is asked for the
+	// threats that each move changes.
+	EvalThreats256  Eval = "threats256"
+	EvalThreats1024 Eval = "threats1024"
 )
 
 // Gen is the name of a way to generate moves.
@@ -27,6 +34,9 @@ const (
 	GenLegal  Gen = "legal"  // all legal moves at once
 	GenStaged Gen = "staged" // the table's move, captures, killers and quiet moves, each when it is needed
 	GenPseudo Gen = "pseudo" // all pseudo-legal moves at once, each tested before it is searched
+
+	// Like GenStaged, with pseudo-legal captures and quiet moves, each tested before it is searched.
+	GenStagedPseudo Gen = "staged-pseudo"
 )
 
 // Net is the name of the arithmetic of a network. All of them have the same results.
@@ -45,11 +55,18 @@ const (
 	allLegal generation = iota
 	inStages
 	pseudoLegal
+	pseudoInStages
 )
 
+// staged reports whether captures and quiet moves are listed one after the other.
+func (g generation) staged() bool { return g == inStages || g == pseudoInStages }
+
+// tests reports whether the moves listed are pseudo-legal.
+func (g generation) tests() bool { return g >= pseudoLegal }
+
 var (
-	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility, EvalNet256, EvalNet1024}
-	gens  = []Gen{GenLegal, GenStaged, GenPseudo} // in the order of generation
+	evals = []Eval{EvalPSQT, EvalPawns, EvalMobility, EvalNet256, EvalNet1024, EvalThreats256, EvalThreats1024}
+	gens  = []Gen{GenLegal, GenStaged, GenPseudo, GenStagedPseudo} // in the order of generation
 	nets  = []Net{NetSIMD, NetScalar}
 )
 
@@ -57,7 +74,30 @@ var (
 func Evals() []Eval { return slices.Clone(evals) }
 
 // HasNetwork reports whether e is a network.
-func (e Eval) HasNetwork() bool { return e == EvalNet256 || e == EvalNet1024 }
+func (e Eval) HasNetwork() bool { return e.network() != nil }
+
+// network returns the network of e, nil if it has none.
+func (e Eval) network() func() *network.Network {
+	switch e {
+	case EvalNet256:
+		return network.Net256
+	case EvalNet1024:
+		return network.Net1024
+	case EvalThreats256:
+		return network.Threats256
+	case EvalThreats1024:
+		return network.Threats1024
+	}
+	return nil
+}
+
+// Network returns the network of e, nil if it has none. The first call in a program makes it.
+func (e Eval) Network() *network.Network {
+	if of := e.network(); of != nil {
+		return of()
+	}
+	return nil
+}
 
 // Gens returns the ways to generate moves.
 func Gens() []Gen { return slices.Clone(gens) }

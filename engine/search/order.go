@@ -30,6 +30,9 @@ func order(value int16, m, tie rep.Move) uint32 {
 // moveAt returns the move whose place in the order is key.
 func moveAt(key uint32, tie rep.Move) rep.Move { return rep.Move(key) ^ tie }
 
+// valueAt returns the value of the move whose place in the order is key.
+func valueAt(key uint32) int { return int(key>>16) - 1<<15 }
+
 // A stage is the next step of a picker.
 type stage uint8
 
@@ -58,13 +61,21 @@ type picker struct {
 	quiets  int // the quiet ones of them are Search.moves[quiets:]
 	at, end int // Search.keys[at:end] are left of the stage
 	losing  int // Search.keys[base:losing] are the captures put off
+	value   int // of the move handed out, if it is quiet and not the table's: see quietValue
 }
 
 // notListed is the place of quiet moves that were not generated yet.
 const notListed = -1
 
-// begin starts the moves of a node in which hash is the table's move.
-func (f *frame) begin(s *Search, hash rep.Move, inCheck bool) {
+// beginNode starts the moves of the node at ply, in which hash is the table's move.
+func (s *Search) beginNode(ply int, hash rep.Move, inCheck bool) {
+	f := &s.frames[ply]
+	for i := range f.before {
+		f.before[i] = &s.replies[0]
+		if ply > i {
+			f.before[i] = &s.replies[s.frames[ply-1-i].moved]
+		}
+	}
 	f.picker = picker{stage: hashStage, inCheck: inCheck, hash: hash, killers: f.killers, base: len(s.moves), quiets: notListed}
 	f.nTried = 0
 }
@@ -80,7 +91,8 @@ func (p *picker) skipQuiets() {
 }
 
 // next returns the next legal move of p's node, NoMove after the last one.
-func (s *Search) next(p *picker) rep.Move {
+func (s *Search) next(f *frame) rep.Move {
+	p := &f.picker
 	for {
 		switch p.stage {
 		case hashStage:
@@ -118,18 +130,20 @@ func (s *Search) next(p *picker) rep.Move {
 			k := &p.killers[p.stage-firstKiller]
 			p.stage++
 			if *k != rep.NoMove && *k != p.hash && s.isLegal(p, *k) {
+				p.value = int(s.quietValue(f, *k))
 				return *k
 			}
 			*k = rep.NoMove
 		case quietStage:
 			p.stage = quietMoves
-			s.orderQuiets(p)
+			s.orderQuiets(f)
 		case quietMoves:
 			if p.at == p.end {
 				p.stage, p.at, p.end = losingCaptures, p.base, p.losing
 				continue
 			}
 			m := moveAt(s.keys[p.at], s.tie)
+			p.value = valueAt(s.keys[p.at])
 			p.at++
 			if s.mustTest(p.inCheck) && !s.game.LegalIfPseudo(m) {
 				continue
@@ -152,7 +166,7 @@ func (s *Search) isLegal(p *picker, m rep.Move) bool {
 	if p.quiets != notListed {
 		return slices.Contains(s.moves[p.base:], m) && (!s.mustTest(p.inCheck) || s.game.LegalIfPseudo(m))
 	}
-	if s.gen == pseudoLegal {
+	if s.gen.tests() {
 		return s.game.IsPseudoLegal(m) && s.game.LegalIfPseudo(m)
 	}
 	return s.game.IsLegal(m)
@@ -160,19 +174,28 @@ func (s *Search) isLegal(p *picker, m rep.Move) bool {
 
 // mustTest reports whether the moves listed in a node are pseudo-legal. In check they
 // never are: few moves are legal there, and every mode lists those.
-func (s *Search) mustTest(inCheck bool) bool { return s.gen == pseudoLegal && !inCheck }
+func (s *Search) mustTest(inCheck bool) bool { return s.gen.tests() && !inCheck }
 
 // list lists the moves of p's node, the captures first: by stages the captures
 // alone, otherwise all.
 func (s *Search) list(p *picker) {
-	if s.gen == inStages && !p.inCheck {
-		s.moves = s.game.AppendCaptures(s.moves)
+	if s.gen.staged() && !p.inCheck {
+		s.appendCaptures()
 		p.end = len(s.moves)
 	} else {
 		p.end = s.listAll(p.inCheck)
 		p.quiets = p.end
 	}
 	p.at, p.losing = p.base, p.base
+}
+
+// appendCaptures appends the captures alone to s.moves.
+func (s *Search) appendCaptures() {
+	if s.gen.tests() {
+		s.moves = s.game.AppendPseudoCaptures(s.moves)
+	} else {
+		s.moves = s.game.AppendCaptures(s.moves)
+	}
 }
 
 // listAll appends all moves to s.moves, the captures first, and returns the index of
@@ -204,17 +227,21 @@ func (s *Search) orderCaptures(p *picker) {
 
 // orderQuiets lists the quiet moves of p's node if that was not done, and sorts
 // those that were not handed out.
-func (s *Search) orderQuiets(p *picker) {
+func (s *Search) orderQuiets(f *frame) {
+	p := &f.picker
 	if p.quiets == notListed {
 		p.quiets = len(s.moves)
-		s.moves = s.game.AppendQuiets(s.moves)
+		if s.gen.tests() {
+			s.moves = s.game.AppendPseudoQuiets(s.moves)
+		} else {
+			s.moves = s.game.AppendQuiets(s.moves)
+		}
 	}
 	s.growKeys()
-	history := &s.history[s.game.SideToMove()]
 	p.at, p.end = p.quiets, p.quiets
 	for _, m := range s.moves[p.quiets:] {
 		if m != p.hash && m != p.killers[0] && m != p.killers[1] {
-			s.keys[p.end] = order(history[m&fromTo], m, s.tie)
+			s.keys[p.end] = order(s.quietValue(f, m), m, s.tie)
 			p.end++
 		}
 	}
@@ -273,13 +300,43 @@ func (s *Search) reward(m rep.Move, f *frame, depth int) {
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
 	}
-	history := &s.history[s.game.SideToMove()]
 	bonus := min(16*depth*depth, historyLimit/4)
-	learn(&history[m&fromTo], bonus)
+	s.learn(f, m, bonus)
 	for _, other := range f.tried[:f.nTried] {
-		learn(&history[other&fromTo], -bonus)
+		s.learn(f, other, -bonus)
 	}
 }
+
+// learn changes the history of a quiet move of f's node.
+func (s *Search) learn(f *frame, m rep.Move, bonus int) {
+	learn(&s.history[s.game.SideToMove()][m&fromTo], bonus)
+	at := pieceTo(s.game.PieceAt(m.From()), m)
+	for _, replies := range f.before {
+		learn(&replies[at], bonus)
+	}
+}
+
+// quietValue returns the value of a quiet move of f's node: its history by origin and
+// destination, as a reply to the last move, and to the one before it, each of at most
+// historyLimit, and more if the piece would give check.
+func (s *Search) quietValue(f *frame, m rep.Move) int16 {
+	piece := s.game.PieceAt(m.From())
+	at := pieceTo(piece, m)
+	value := s.history[s.game.SideToMove()][m&fromTo] + s.margins.Replies*(f.before[0][at]+f.before[1][at])
+	if s.game.CheckSquares(piece.Type()).Has(m.To()) {
+		value += s.margins.Order
+	}
+	return value
+}
+
+// A replyHistory is the history of moves by piece and destination, see pieceTo.
+type replyHistory [16 << 6]int16
+
+// replies is the histories of the moves after a move, by its piece and destination.
+type replies [16 << 6]replyHistory
+
+// pieceTo returns the index of a move of p in a replyHistory.
+func pieceTo(p rep.Piece, m rep.Move) int { return int(p&15)<<6 | int(m.To()&63) }
 
 // learn moves h by bonus, by less the nearer it is to the limit on that side.
 func learn(h *int16, bonus int) {

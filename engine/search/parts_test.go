@@ -11,6 +11,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -103,7 +104,7 @@ func TestLearn(t *testing.T) {
 
 // A mate is stored by its distance from the position, whatever the way to it.
 func TestTable(t *testing.T) {
-	table, err := search.NewTable(5000)
+	table, err := search.NewTable(5000, false)
 	require.NoError(t, err)
 	assert.Equal(t, 256, table.Entries())
 	_, found := table.Probe(0, 0)
@@ -116,11 +117,23 @@ func TestTable(t *testing.T) {
 	table.Store(1, engine.MatedIn(8), 4)
 	got, _ = table.Probe(1, 6)
 	assert.Equal(t, engine.MatedIn(10), got)
-	table.Store(257, 33, 9)
-	_, found = table.Probe(1, 0)
-	assert.False(t, found, "another position is in its place")
-	got, _ = table.Probe(257, 3)
-	assert.Equal(t, engine.Value(33), got)
+	// Four positions with the same place are kept, a fifth takes the place of one.
+	kept := func() (n int) {
+		for i := range uint64(5) {
+			if _, found := table.Probe(1+64*i, 0); found {
+				n++
+			}
+		}
+		return n
+	}
+	for i := range uint64(4) {
+		table.Store(1+64*i, 33, 9)
+		assert.Equal(t, int(i)+1, kept())
+	}
+	table.Store(1+64*4, 34, 9)
+	assert.Equal(t, 4, kept())
+	got, _ = table.Probe(1+64*4, 3)
+	assert.Equal(t, engine.Value(34), got)
 }
 
 // assertReplays checks that the steps of a search from p are its calls, and can be done
@@ -180,6 +193,8 @@ func TestCount(t *testing.T) {
 		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendCaptures] > 0)
 		assert.Equal(t, gen == search.GenStaged, calls[search.CallAppendQuiets] > 0)
 		assert.Equal(t, gen == search.GenPseudo, calls[search.CallAppendPseudoLegal] > 0)
+		assert.Equal(t, gen == search.GenStagedPseudo, calls[search.CallAppendPseudoCaptures] > 0)
+		assert.Equal(t, gen == search.GenStagedPseudo, calls[search.CallAppendPseudoQuiets] > 0)
 		assert.NotZero(t, calls[search.CallAppendEvasions])
 		assert.Equal(t, gen == search.GenLegal, calls[search.CallAppendMoves] > 0)
 
@@ -194,4 +209,30 @@ func TestCount(t *testing.T) {
 	assert.Equal(t, "CountMoves", search.CallCountMoves.String())
 	assert.Equal(t, "UnmakeNull", search.CallUnmakeNull.String())
 	assert.Equal(t, "Call(99)", search.Call(99).String())
+}
+
+// No answer of a board is asked for in vain: the tree is another one without each of the uses.
+func TestEveryAnswerCounts(t *testing.T) {
+	trees := func(change func(*search.Margins)) (hashes []uint64) {
+		for _, named := range harness.Literature.Positions() {
+			s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, named.Position)
+			s.SetMargins(change)
+			hashes = append(hashes, run(t, s, 7).Hash)
+		}
+		return hashes
+	}
+	usual := trees(func(*search.Margins) {})
+	for name, off := range map[string]func(*search.Margins){
+		"GivesCheck and SEEAtLeast: checks are extended":      func(m *search.Margins) { m.Checks = 0 },
+		"GivesCheck: checks are not pruned":                   func(m *search.Margins) { m.Spared = false },
+		"SEEAtLeast: captures that lose too much are pruned":  func(m *search.Margins) { m.Capture = 1 << 20 },
+		"SEEAtLeast: quiet moves that lose too much as well":  func(m *search.Margins) { m.Quiet = 1 << 20 },
+		"SEEAtLeast: the quiescence search makes no bad ones": func(m *search.Margins) { m.Exchange = -1 << 20 },
+		"CheckSquares: quiet moves that check come early":     func(m *search.Margins) { m.Order = 0 },
+		"PieceAt: replies to the moves before":                func(m *search.Margins) { m.Replies = 0 },
+		"the table in the quiescence search":                  func(m *search.Margins) { m.Store = false },
+		"windows":                                             func(m *search.Margins) { m.Window = engine.ValueInfinite },
+	} {
+		assert.NotEqual(t, usual, trees(off), name)
+	}
 }

@@ -20,8 +20,8 @@ const (
 	matesFile = "testdata/mates.epd"
 	winsFile  = "testdata/wins.epd"
 
-	mateDepth = 7 // finds mates in three: five plies, and two more because of the reductions
-	winDepth  = 8
+	mateDepth = 10 // finds mates in three: five plies, and five more because of reductions and pruning
+	winDepth  = 10
 )
 
 // solvers is the evaluations that must solve the puzzles. The networks need not: their

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/bits"
@@ -21,6 +22,14 @@ type Options struct {
 	Gen        Gen  // how moves are generated; "" is legal
 	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
+
+	// Nodes is about how many nodes a search has at most, 0 for any number: it ends within 1,024
+	// more, and its result is of the last iteration that was complete, the first at least.
+	Nodes uint64
+
+	// Table is the transposition table instead of one of TableBytes; nil for a new one. Searches
+	// that have it in common run one at a time, and Clear before one of them empties it for all.
+	Table *Table
 }
 
 // A Result is the best line of a search with its value, and the counts of its nodes.
@@ -53,21 +62,27 @@ type Search struct {
 	game  *engine.Game
 	eval  evaluator
 	gen   generation
-	table table
+	table Table
 
-	history [2][1 << 12]int16 // by side, origin and destination
-	tie     rep.Move          // see order
-	moves   []rep.Move        // the lists of the nodes from the root to the present one
-	keys    []uint32          // their places in the order, next to them
-	frames  [maxPly + 1]frame
+	history   [2][1 << 12]int16 // by side, origin and destination
+	replies   *replies
+	margins   margins
+	tie       rep.Move   // see order
+	moves     []rep.Move // the lists of the nodes from the root to the present one
+	keys      []uint32   // their places in the order, next to them
+	frames    [maxPly + 1]frame
+	nodeLimit uint64 // of Options
 	trace
 }
 
 // A frame is the search's memory of a ply of the present line.
 type frame struct {
 	picker
-	move    rep.Move    // the move that is being searched
-	killers [2]rep.Move // quiet moves that cut at this ply, the latest first
+	move    rep.Move         // the move that is being searched
+	moved   int              // its piece and destination, see pieceTo; 0 for a null move
+	before  [2]*replyHistory // to the move before the node, and to the one before that
+	static  engine.Value     // the evaluation of the node, -ValueInfinite in check
+	killers [2]rep.Move      // quiet moves that cut at this ply, the latest first
 	tried   [64]rep.Move
 	nTried  int // the quiet moves searched without a cut
 	pv      [maxPly + 1]rep.Move
@@ -78,21 +93,27 @@ type frame struct {
 // names the option that is at fault.
 func New(g *engine.Game, o Options) (*Search, error) {
 	s := &Search{
-		game:  g,
-		tie:   lowestFirst,
-		moves: make([]rep.Move, 0, 16*rep.MaxMoves),
-		keys:  make([]uint32, 16*rep.MaxMoves),
+		game:    g,
+		tie:     lowestFirst,
+		replies: new(replies),
+		margins: usual,
+		moves:   make([]rep.Move, 0, 16*rep.MaxMoves),
+		keys:    make([]uint32, 16*rep.MaxMoves),
 	}
 	var err error
+	s.nodeLimit = o.Nodes
 	if s.eval, err = newEvaluator(o.Eval, o.Net); err != nil {
 		return nil, err
 	}
 	if s.gen, err = o.Gen.generation(); err != nil {
 		return nil, err
 	}
-	if s.table, err = newTable(o.TableBytes); err != nil {
-		return nil, err
+	if o.Table == nil {
+		if o.Table, err = NewTable(cmp.Or(o.TableBytes, DefaultTableBytes), false); err != nil {
+			return nil, err
+		}
 	}
+	s.table = *o.Table
 	return s, nil
 }
 
@@ -109,6 +130,7 @@ func (s *Search) Clear() {
 	s.table.clear()
 	s.eval.clear()
 	s.history = [2][1 << 12]int16{}
+	*s.replies = replies{}
 	for i := range s.frames {
 		s.frames[i].killers = [2]rep.Move{}
 	}
@@ -137,23 +159,33 @@ func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
 	s.begin(ctx)
 	s.moves = s.moves[:0]
 	s.eval.begin(s.game)
+	s.table.age()
 	var r Result
 	for d := 1; d <= depth; d++ {
-		r.Score = s.alphaBeta(-engine.ValueInfinite, engine.ValueInfinite, d, 0)
+		v := s.search(r.Score, d)
+		if s.stopped && s.full() {
+			break
+		}
 		if s.stopped {
 			return Result{}, ctx.Err()
 		}
 		root := &s.frames[0]
-		r.PV = append(r.PV[:0], root.pv[:root.nPV]...)
+		r.Score, r.PV = v, append(r.PV[:0], root.pv[:root.nPV]...)
+		s.limit = s.nodeLimit
 	}
 	r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
 	return r, nil
 }
 
-// make plays m at ply.
-func (s *Search) make(m rep.Move, ply int) {
-	s.frames[ply].move = m
-	s.game.Make(m)
+// make plays m at ply. givesCheck is the game's answer about m.
+func (s *Search) make(m rep.Move, givesCheck bool, ply int) {
+	f := &s.frames[ply]
+	f.move = m
+	s.eval.before(s.game, m)
+	s.game.MakeKnown(m, givesCheck)
+	state := s.game.State()
+	s.table.prefetch(state.Key)
+	f.moved = pieceTo(state.Delta.Pieces[0].Piece, m)
 	s.eval.push(s.game)
 }
 
@@ -162,18 +194,39 @@ func (s *Search) unmake(m rep.Move) {
 	s.game.Unmake(m)
 }
 
+// search searches the position of the game to depth between bounds that are close to the value
+// of the iteration before, and between wider ones if the value is outside.
+func (s *Search) search(before engine.Value, depth int) engine.Value {
+	delta := s.margins.Window
+	if depth < 4 || before.IsMate() {
+		delta = engine.ValueInfinite
+	}
+	alpha, beta := max(before-delta, -engine.ValueInfinite), min(before+delta, engine.ValueInfinite)
+	for {
+		v := s.alphaBeta(alpha, beta, depth, 0)
+		if s.stopped || alpha < v && v < beta {
+			return v
+		}
+		delta = min(4*delta, engine.ValueInfinite)
+		if v <= alpha {
+			alpha = max(v-delta, -engine.ValueInfinite)
+		} else {
+			beta = min(v+delta, engine.ValueInfinite)
+		}
+		if v.IsMate() {
+			alpha, beta = -engine.ValueInfinite, engine.ValueInfinite
+		}
+	}
+}
+
 // alphaBeta searches the position of the game, ply plies from the root, to depth
 // and returns its value for the side to move: exact between alpha and beta, a
 // bound outside.
 func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Value {
-	g, f := s.game, &s.frames[ply]
-	inCheck := g.Checkers() != 0
-	if inCheck {
-		depth++
-	}
 	if depth <= 0 || ply >= maxPly {
 		return s.quiesce(alpha, beta, ply)
 	}
+	g, f := s.game, &s.frames[ply]
 	s.visit(alpha, beta, depth, ply)
 	if s.stopped {
 		return 0
@@ -192,11 +245,14 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		}
 	}
 
-	key := g.State().Key
+	state := g.State()
+	key := state.Key
 	hash, found := s.table.probe(key, ply)
 	if found && !pvNode && hash.depth >= depth && hash.cuts(alpha, beta) {
 		return hash.value
 	}
+	inCheck := g.Checkers() != 0
+	hasPieces := state.NonPawn[g.SideToMove()] > 0
 	static := -engine.ValueInfinite
 	if !inCheck {
 		if static = hash.static; !found {
@@ -204,14 +260,23 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		}
 		s.lastEval = static
 	}
+	f.static = static
+	improving := !inCheck && (ply < 2 || static > s.frames[ply-2].static)
 	if !inCheck && !pvNode && !beta.IsMate() {
 		// Far above beta near the horizon: the other side will not come back.
-		if depth <= 6 && static-80*engine.Value(depth) >= beta {
+		if depth <= 7 && static-80*engine.Value(depth-toInt(improving)) >= beta {
 			return static
 		}
+		// Far below alpha there: only captures could help.
+		if depth <= 3 && static+250*engine.Value(depth) <= alpha {
+			if v := s.quiesce(alpha, alpha+1, ply); s.stopped || v <= alpha {
+				return v
+			}
+		}
 		// Null move: if even passing holds beta, a move does.
-		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && g.State().NonPawn[g.SideToMove()] > 0 {
-			if v := s.tryNull(beta, depth-3-depth/4, ply); s.stopped || v >= beta {
+		if depth >= 3 && static >= beta && s.frames[ply-1].move != rep.NullMove && hasPieces {
+			r := 4 + depth/4 + int(min((static-beta)/200, 3))
+			if v := s.tryNull(beta, depth-r, ply); s.stopped || v >= beta {
 				return min(v, engine.ValueMateInMaxPly-1)
 			}
 		}
@@ -220,39 +285,50 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		depth-- // without a move to begin with the node is not worth its depth
 	}
 
-	f.begin(s, hash.move, inCheck)
+	s.beginNode(ply, hash.move, inCheck)
 	best, bestMove, bound := -engine.ValueInfinite, rep.NoMove, engine.BoundUpper
 	n := 0 // legal moves so far
-	for m := s.next(&f.picker); m != rep.NoMove; m = s.next(&f.picker) {
+	for m := s.next(f); m != rep.NoMove; m = s.next(f) {
 		n++
 		quiet := !isNoisy(m)
-		if quiet && !pvNode && !inCheck && depth <= 6 && best > engine.ValueMatedInMaxPly {
-			// Near the horizon a quiet move that comes late, or that begins far below
-			// alpha and gives no check, is not searched.
-			if n > 4+depth*depth {
-				f.skipQuiets()
-				continue
-			}
-			if static+100+90*engine.Value(depth) <= alpha && !g.GivesCheck(m) {
-				continue
-			}
+		prunes := ply > 0 && hasPieces && best > engine.ValueMatedInMaxPly
+		r := 0
+		if n > 1 {
+			r = f.reduction(depth, n, quiet)
 		}
-		s.make(m, ply)
+		if prunes && quiet && n > (8+depth*depth)>>toInt(!improving) {
+			f.skipQuiets() // a quiet move that comes late
+			continue
+		}
+		givesCheck := g.GivesCheck(m)
+		if prunes && s.isWorthless(f, m, quiet, givesCheck, depth, depth-r, alpha) {
+			continue
+		}
+		// A check that loses nothing is searched a ply deeper.
+		extension := 0
+		if givesCheck && depth <= s.margins.Checks && (f.stage == goodCaptures || g.SEEAtLeast(m, 0)) {
+			extension = 1
+		}
+		s.make(m, givesCheck, ply)
+		next := depth - 1 + extension
 		v := alpha + 1
 		if n > 1 {
-			r := 0
-			if quiet && depth >= 3 && !inCheck && g.Checkers() == 0 {
-				r = min(s.reduction(m, depth, n, pvNode), depth-2)
+			if pvNode {
+				r--
 			}
-			v = -s.alphaBeta(-alpha-1, -alpha, depth-1-r, ply+1)
+			if givesCheck {
+				r--
+			}
+			r = max(0, min(r, next-1))
+			v = -s.alphaBeta(-alpha-1, -alpha, next-r, ply+1)
 			if r > 0 && v > alpha {
-				v = -s.alphaBeta(-alpha-1, -alpha, depth-1, ply+1)
+				v = -s.alphaBeta(-alpha-1, -alpha, next, ply+1)
 			}
 		}
 		isPV := pvNode && v > alpha && (n == 1 || v < beta)
 		if n == 1 || isPV {
 			s.frames[ply+1].nPV = 0
-			v = -s.alphaBeta(-beta, -alpha, depth-1, ply+1)
+			v = -s.alphaBeta(-beta, -alpha, next, ply+1)
 		}
 		s.unmake(m)
 		if s.stopped {
@@ -295,10 +371,55 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	return best
 }
 
+// isWorthless reports whether m, neither the first move of its node nor one of the root, is not
+// searched. later is the depth that would be left for it.
+func (s *Search) isWorthless(f *frame, m rep.Move, quiet, givesCheck bool, depth, later int, alpha engine.Value) bool {
+	later = max(later, 0)
+	switch {
+	case !quiet:
+		// Only those that lose material in the exchange come last.
+		return f.stage == losingCaptures && depth <= 8 && !s.game.SEEAtLeast(m, -s.margins.Capture*depth)
+	case later > 8:
+		return false
+	case later <= 4 && f.value < -s.margins.History*depth:
+		return true
+	case !(givesCheck && s.margins.Spared) && !f.inCheck && f.static+140+100*engine.Value(later) <= alpha:
+		return true
+	}
+	return !s.game.SEEAtLeast(m, -s.margins.Quiet*later*later)
+}
+
+// margins are the constants of the search that switch its questions on.
+type margins struct {
+	Window   engine.Value // of the bounds around the value of the iteration before
+	Checks   int          // the greatest depth at which checks are extended
+	Spared   bool         // whether a check is searched where another move would be pruned
+	Capture  int          // the loss that a capture may have for each ply of depth
+	Quiet    int          // the loss of a quiet move for each ply of depth, squared
+	Exchange int          // the least worth of a move of the quiescence search
+	History  int          // how far below 0 a quiet move's value may be for each ply of depth
+	Order    int16        // by how much a quiet move that gives check comes earlier
+	Replies  int16        // 1 to order quiet moves by the moves before them too
+	Store    bool         // whether the quiescence search stores
+}
+
+// usual is the margins of a new search.
+var usual = margins{
+	Window: 20, Checks: MaxDepth, Spared: true, Capture: 120, Quiet: 20, Exchange: 0, History: 2000, Order: 3000, Replies: 1, Store: true,
+}
+
+func toInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // tryNull passes and returns the value of the other side's best reply.
 func (s *Search) tryNull(beta engine.Value, depth, ply int) engine.Value {
-	s.frames[ply].move = rep.NullMove
+	s.frames[ply].move, s.frames[ply].moved = rep.NullMove, 0
 	s.game.MakeNull()
+	s.table.prefetch(s.game.State().Key)
 	s.eval.push(s.game)
 	v := -s.alphaBeta(-beta, -beta+1, depth, ply+1)
 	s.eval.pop()
@@ -329,13 +450,14 @@ func eighthsOfLog2(n int) int {
 	return bits.Len64(x) - 1
 }
 
-// reduction returns by how many plies the quiet move m, the n-th of its node, is
-// searched less deeply.
-func (s *Search) reduction(m rep.Move, depth, n int, pvNode bool) int {
+// reduction returns by how many plies the n-th move of the node is searched less deeply.
+func (f *frame) reduction(depth, n int, quiet bool) int {
+	if depth < 2 || f.inCheck || !quiet && f.stage != losingCaptures {
+		return 0
+	}
 	r := int(reductions[min(depth, MaxDepth-1)][min(n, 63)])
-	r -= int(s.history[s.game.SideToMove().Other()][m&fromTo]) / 256
-	if pvNode {
-		r -= 16
+	if quiet {
+		r -= f.value / 512
 	}
 	return max(r, 0) / 16
 }

@@ -2,6 +2,7 @@ package search_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
@@ -20,8 +22,8 @@ func TestErrors(t *testing.T) {
 		options search.Options
 		want    string
 	}{
-		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024`},
-		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo`},
+		{search.Options{Eval: "nnue"}, `search: unknown evaluation "nnue", want one of psqt, pawns, mobility, net256, net1024, threats256, threats1024`},
+		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo, staged-pseudo`},
 		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
 		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 1073741824`},
 		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 1073741824`},
@@ -58,7 +60,30 @@ func TestParse(t *testing.T) {
 	_, err := search.ParseEval("")
 	assert.ErrorContains(t, err, `unknown evaluation ""`)
 	_, err = search.ParseGen("x")
-	assert.ErrorContains(t, err, `unknown generation "x", want one of legal, staged, pseudo`)
+	assert.ErrorContains(t, err, `unknown generation "x", want one of legal, staged, pseudo, staged-pseudo`)
+}
+
+// Searches that share a table search the same trees as with one of their own, in huge
+// pages, too.
+func TestSharedTable(t *testing.T) {
+	for _, huge := range []bool{false, true} {
+		shared, err := search.NewTable(4<<20, huge)
+		if errors.Is(err, hugepage.ErrUnavailable) {
+			t.Logf("left out: %v", err)
+			continue
+		}
+		require.NoError(t, err)
+		p := position(t, kiwipete)
+		for _, eval := range []search.Eval{search.EvalPSQT, search.EvalPawns} {
+			alone := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, p)
+			s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Table: shared}, p)
+			s.Clear()
+			want := run(t, alone, 5)
+			assert.Equal(t, want, run(t, s, 5), "huge %v", huge)
+			again := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Table: shared}, p)
+			assert.Less(t, run(t, again, 5).Nodes, want.Nodes, "the table is shared")
+		}
+	}
 }
 
 // A search ends soon after its context, with the context's error, and leaves the game

@@ -2,9 +2,12 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,22 +20,30 @@ const (
 	MaxTableBytes = 1 << 30
 )
 
-// A table is the transposition table: results of earlier searches, one entry for
-// all keys that share their low bits. The latest result wins.
-type table struct {
-	entries []entry
-	mask    uint64
+// A Table is a transposition table: results of earlier searches, in clusters of four
+// for all keys that share their low bits. The latest result takes the place of an earlier one
+// of its position, or of the least deep one; one of an earlier search counts as eight plies less.
+// Searches that take turns can share a table, see Options.
+type Table struct {
+	clusters []cluster
+	mask     uint64
+	search   uint8 // the number of the search in the bits above the bound
 }
 
-// An entry is 16 bytes: four share a cache line.
+// A cluster is a line of the cache.
+type cluster [4]entry
+
+// An entry is 16 bytes without a pointer.
 type entry struct {
 	key    uint64
 	move   rep.Move
 	value  int16 // mates count from this position, not from the root
 	static int16
 	depth  uint8
-	bound  uint8
+	bound  uint8 // the lowest two bits; the search above
 }
+
+const boundBits = 3
 
 // A hit is the table's entry for a position. The zero value is no entry.
 type hit struct {
@@ -56,43 +67,87 @@ func (h *hit) cuts(alpha, beta engine.Value) bool {
 	return false
 }
 
-func newTable(size int) (table, error) {
-	if size == 0 {
-		size = DefaultTableBytes
-	}
+// NewTable returns an empty table of size bytes, rounded down to a power of two. With
+// huge it is in huge pages; the error wraps hugepage.ErrUnavailable if the system gives
+// none.
+func NewTable(size int, huge bool) (*Table, error) {
 	if size < MinTableBytes || size > MaxTableBytes {
-		return table{}, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
+		return nil, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
 	}
-	n := uint64(1) << (bits.Len(uint(size)) - 1) / 16
-	return table{make([]entry, n), n - 1}, nil
+	n := 1 << (bits.Len(uint(size)) - 1) / int(unsafe.Sizeof(cluster{}))
+	t := &Table{mask: uint64(n) - 1}
+	if !huge {
+		t.clusters = make([]cluster, n)
+		return t, nil
+	}
+	memory, err := hugepage.Alloc(n * int(unsafe.Sizeof(cluster{})))
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	t.clusters = unsafe.Slice((*cluster)(unsafe.Pointer(&memory[0])), n)
+	return t, nil
 }
 
-func (t *table) clear() { clear(t.entries) }
+func (t *Table) clear() {
+	clear(t.clusters)
+	t.search = 0
+}
+
+// age makes the results so far those of an earlier search.
+func (t *Table) age() { t.search += boundBits + 1 }
+
+// prefetch has the memory of the entry for key on its way while the search does other things.
+func (t *Table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.clusters[key&t.mask])) }
 
 // probe returns the table's entry for the given key, and whether there is one.
-func (t *table) probe(key uint64, ply int) (hit, bool) {
-	e := &t.entries[key&t.mask]
-	if e.key != key || e.bound == 0 {
-		return hit{}, false
+func (t *Table) probe(key uint64, ply int) (hit, bool) {
+	c := &t.clusters[key&t.mask]
+	for i := range c {
+		if e := &c[i]; e.key == key && e.bound&boundBits != 0 {
+			return hit{
+				move:   e.move,
+				value:  fromTable(engine.Value(e.value), ply),
+				static: engine.Value(e.static),
+				depth:  int(e.depth),
+				bound:  engine.Bound(e.bound & boundBits),
+			}, true
+		}
 	}
-	return hit{
-		move:   e.move,
-		value:  fromTable(engine.Value(e.value), ply),
-		static: engine.Value(e.static),
-		depth:  int(e.depth),
-		bound:  engine.Bound(e.bound),
-	}, true
+	return hit{}, false
 }
 
-// store saves the result of a search of a position.
-func (t *table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
-	t.entries[key&t.mask] = entry{
+// store saves the result of a search of a position. A result without a move keeps the move of
+// an earlier result.
+func (t *Table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
+	c := &t.clusters[key&t.mask]
+	place, least := &c[0], math.MaxInt
+	for i := range c {
+		e := &c[i]
+		if e.key == key && e.bound&boundBits != 0 {
+			place = e
+			if m == rep.NoMove {
+				m = e.move
+			}
+			break
+		}
+		worth := int(e.depth)
+		switch {
+		case e.bound == 0:
+			worth = -2 * MaxDepth
+		case (e.bound^t.search)&^boundBits != 0:
+			worth -= 8
+		}
+		if worth < least {
+			place, least = e, worth
+		}
+	}
+	*place = entry{
 		key:    key,
 		move:   m,
 		value:  int16(toTable(value, ply)),
 		static: int16(static),
 		depth:  uint8(depth),
-		bound:  uint8(bound),
+		bound:  t.search | uint8(bound),
 	}
 }
 

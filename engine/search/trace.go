@@ -24,6 +24,7 @@ type trace struct {
 	hash          uint64
 	lastEval      engine.Value
 	pauseAt       uint64 // the number of nodes at which to look around
+	limit         uint64 // the number of nodes from which on the search ends, 0 for any
 	stopped       bool   // the search is to return at once; its value is worthless
 	ctx           context.Context
 	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
@@ -57,12 +58,15 @@ func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
 func (t *trace) pause(n Node, ply int) {
 	if t.watch == nil {
 		t.pauseAt += pauseNodes
-		t.stopped = t.ctx.Err() != nil
+		t.stopped = t.ctx.Err() != nil || t.full()
 		return
 	}
 	t.pauseAt++
 	t.stopped = t.ctx.Err() != nil || !t.watch(n, ply)
 }
+
+// full reports whether the search has as many nodes as it may have.
+func (t *trace) full() bool { return t.limit > 0 && t.nodes >= t.limit }
 
 // line returns the moves from the root to the node at ply.
 func (s *Search) line(ply int) []rep.Move {

@@ -123,7 +123,7 @@ func TestSameTreeInEveryMode(t *testing.T) {
 // Vector instructions give the tree that plain Go gives.
 func TestSameTreeOfBothArithmetics(t *testing.T) {
 	for _, named := range harness.Corpus() {
-		for _, eval := range []search.Eval{search.EvalNet256, search.EvalNet1024} {
+		for _, eval := range []search.Eval{search.EvalNet256, search.EvalNet1024, search.EvalThreats256, search.EvalThreats1024} {
 			scalar := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Net: search.NetScalar}, named.Position)
 			assert.Equal(t, search.NetScalar, scalar.Net())
 			best := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, named.Position)

@@ -33,7 +33,7 @@ func TestCompletion(t *testing.T) {
 		{"count", []string{"perft", "--count", ""}, []string{"bulk", "list", "leaf"}},
 		{"dispatch", []string{"perft", "--dispatch=d"}, []string{"direct"}},
 		{"mode", []string{"profile", "--mode", "m"}, []string{"mem", "mutex"}},
-		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:", "hash:", "threads:", "eval:", "gen:", "ask:", "tt:", "net:", "calls:", "codec:", "piece:", "occ:", "alg:"}},
+		{"key of a case", []string{"profile", "--filter", ""}, []string{".name:", "pos:", "depth:", "count:", "dispatch:", "rep:", "hash:", "threads:", "eval:", "gen:", "ask:", "tt:", "net:", "pages:", "nodes:", "calls:", "codec:", "piece:", "occ:", "alg:"}},
 		{"value of a case", []string{"profile", "--filter", ".name:Perft pos:ki"}, []string{".name:Perft pos:kiwipete"}},
 		{"negated", []string{"profile", "--filter", "rep:x88 -count:l"}, []string{"rep:x88 -count:leaf", "rep:x88 -count:list"}},
 		{"codec of a case", []string{"run", "--filter", "codec:huffman-k"}, []string{"codec:huffman-kings"}},

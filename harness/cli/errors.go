@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,8 +56,6 @@ var remedies = map[harness.WarningKind]string{
 	harness.TimeOver:       "--max-time, --filter, --rep",
 	harness.FewRounds:      "--rounds",
 	harness.Wide:           "--max-time, --rounds, --cpu",
-	harness.Mixed:          "--col",
-	harness.Incomplete:     "--rep, --col",
 	harness.ControlDiffers: "--cpu",
 	harness.Sittings:       "bench ab",
 	uci.SlowAnswer:         "--depths",
@@ -70,13 +69,16 @@ func hint(err error) string {
 	var tree *harness.TreeError
 	text := ""
 	switch {
+	case strings.Contains(err.Error(), "--"): // it names flags itself, as results of earlier versions do
+	case errors.As(err, &warning) && warning.Column != "":
+		text = "--col " + warning.Column
 	case errors.As(err, &warning):
 		text = remedies[warning.Kind]
 	case errors.As(err, &child):
 		text = remedies[child.kind]
 	case errors.As(err, &tree):
 		c := tree.Case
-		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d %s names the node", c.Eval, c.Gen, tree.Depth, c.On.Name)
+		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, cmp.Or(c.TT, defaultTT), c.On.Name)
 	default:
 		for _, h := range hints {
 			if errors.Is(err, h.err) {

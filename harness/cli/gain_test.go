@@ -38,7 +38,7 @@ func TestMixAndGain(t *testing.T) {
 	var m mix
 	require.NoError(t, json.Unmarshal([]byte(o.stdout), &m))
 	assert.InDelta(t, 1, m.CallsPerNode["Make"], 0.3)
-	assert.InDelta(t, 1, m.CallsPerNode["Checkers"], 0.3)
+	assert.InDelta(t, 1.4, m.CallsPerNode["GivesCheck"], 0.4)
 	assert.Positive(t, m.CallsPerNode["AppendCaptures"])
 	assert.Positive(t, m.CallsPerNode["Mobility"])
 	assert.Greater(t, m.NsPerNode, 20.)

@@ -119,7 +119,7 @@ func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(g.comparisons, "comparison")),
-			Advice:  fmt.Sprintf("take %d or more, and %d to decide what is large", stats.MinRounds, decidesLarge),
+			Advice:  fmt.Sprintf("take %d or more; %d decide large differences", stats.MinRounds, decidesLarge),
 		})
 	}
 	return warnings

@@ -56,7 +56,7 @@ func TestRunRounds(t *testing.T) {
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	lines := strings.Split(o.stderr, "\n")
 	assert.Regexp(t, `^5 cases and 1 control, 5 rounds, about 0s and \d+ kB, into few\.txt$`, lines[0])
-	assert.Equal(t, "warning: 5 rounds cannot decide the 4 comparisons of the run: take 6 or more, and 10 to decide what is large (--rounds)", lines[1])
+	assert.Equal(t, "warning: 5 rounds cannot decide the 4 comparisons of the run: take 6 or more; 10 decide large differences (--rounds)", lines[1])
 	o = bench(t.Context(), boards, load("--rounds", "6", "--out", "enough.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.NotContains(t, o.stderr, "cannot decide")

@@ -41,7 +41,7 @@ are named.
   SHARE: {"share":0.6,"low":0.59,"high":0.61}
 A bound that does not exist is null. --format csv has a line for each cell and share.`,
 		Example: `  bench run --rep tuned,book --full --out run.txt
-  bench engine --rep tuned,book --eval psqt --gen legal,pseudo --out engine.txt
+  bench engine --quick --rep tuned,book --eval psqt --gen legal --out engine.txt
   bench levels run.txt engine.txt`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -59,7 +59,7 @@ A bound that does not exist is null. --format csv has a line for each cell and s
 }
 
 // recordsLevels names the commands that record the runs for levels.
-const recordsLevels = "bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them"
+const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"
 
 // levels prints the tables of the levels of recorded runs, and their warnings.
 func (a *app) levels(paths []string, o tableOptions) error {

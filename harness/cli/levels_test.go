@@ -91,7 +91,7 @@ func TestRepLevels(t *testing.T) {
 		{"show", "startpos"},
 		{"search", "--depth", "2", "startpos"},
 		{"run", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:opera .name:MakeUnmake", "--out", t.TempDir() + "/run.txt"},
-		{"engine", "--rounds", "1", "--eval", "psqt", "--out", t.TempDir() + "/engine.txt"},
+		{"engine", "--quick", "--rounds", "1", "--eval", "psqt", "--out", t.TempDir() + "/engine.txt"},
 	} {
 		o := bench(t.Context(), leveled(), append(args, "--rep", "guest,book")...)
 		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)
@@ -121,7 +121,7 @@ func TestLevels(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
-		{"engine", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},
+		{"engine", "--quick", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},
 		quick("pos:alekhine .name:MakeUnmake", "--rep", "tuned", "--rounds", "1", "--out", "tuned.txt"),
 	} {
 		o := bench(t.Context(), leveled(), args...)
@@ -157,7 +157,7 @@ func TestLevels(t *testing.T) {
 		{[]string{"none.txt"}, "none.txt: no such file"},
 		{[]string{"."}, ".: is a folder"},
 		{[]string{"run.txt", "--format", "xml"}, `--format "xml": want text, json, markdown, csv`},
-		{[]string{"tuned.txt"}, "tuned.txt: no kind of work has two layouts or more, each textbook and tuned (bench run --rep tuned,book and bench engine --rep tuned,book --gen legal,pseudo record them)"},
+		{[]string{"tuned.txt"}, "tuned.txt: no kind of work has two layouts or more, each textbook and tuned (bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them)"},
 	} {
 		o := levels(test.args...)
 		assert.NotEqual(t, StatusOK, o.status, "%q", test.args)

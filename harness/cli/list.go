@@ -74,7 +74,11 @@ func (a *app) list(ctx context.Context, variants bool) error {
 		var rows [][]string
 		for _, p := range set.Positions() {
 			mark := " "
-			if set == harness.DefaultSet && p.Usual {
+			switch {
+			case set != harness.DefaultSet || !p.Usual:
+			case p.Headline:
+				mark = "**"
+			default:
 				mark = "*"
 			}
 			rows = append(rows, []string{p.Name, mark, fmt.Sprint(p.Depth), p.Phase, p.Summary})
@@ -103,7 +107,7 @@ func (a *app) list(ctx context.Context, variants bool) error {
 // setNotes names the work on each set.
 var setNotes = map[harness.Set]string{
 	harness.Literature: "boards\nare tuned on them: by bench ab, gain, mix, profile, instructions, and with\nbench run --set literature",
-	harness.Report:     "* is what\nbench run and bench engine measure, and with --full all of them",
+	harness.Report:     "* and ** is\nwhat bench run and bench engine measure, ** alone with searches of a million\nnodes; with --full all of them",
 }
 
 // listBoards prints the representations level by level, unless all have the same level. The
@@ -219,17 +223,24 @@ const valuesWidth = 42
 func axisRows() [][]string {
 	var rows [][]string
 	for _, axis := range harness.Axes() {
-		var values []string
+		var values, free []string // free of brackets: work with the value runs unasked
 		for _, w := range harness.Works() {
 			value, ok := w.Value(axis.Name)
 			if !ok {
-				continue
-			}
-			if slices.Contains(w.Requires(), axis.Name) {
-				value = "(" + value + ")"
+				if value, ok = w.Implied(axis.Name); !ok {
+					continue
+				}
 			}
 			if !slices.Contains(values, value) {
 				values = append(values, value)
+			}
+			if !slices.Contains(w.Requires(), axis.Name) {
+				free = append(free, value)
+			}
+		}
+		for i, value := range values {
+			if !slices.Contains(free, value) {
+				values[i] = "(" + value + ")"
 			}
 		}
 		rows = append(rows, []string{axis.Name, wrap(strings.Join(values, ", "), valuesWidth), axis.Summary})

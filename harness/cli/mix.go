@@ -118,7 +118,7 @@ func (a *app) mixCommand() *cobra.Command {
 		Long: `mix writes how often the search of this project calls each method of its
 board in a node, and how many nanoseconds a node takes, as a JSON object: an example
 of the input of bench gain for another engine. The means are over the six positions
-of the literature, at the depths that bench engine searches them to. The calls are
+of the literature, at the depths of bench engine --quick. The calls are
 the same for every representation, the time is for --rep: the least of five searches.
 
   {"calls_per_node":{"Make":0.99,"AppendMoves":0.02,...},"ns_per_node":312.4,

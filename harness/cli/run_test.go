@@ -75,7 +75,7 @@ func TestRun(t *testing.T) {
 	// A second run on the same day has a file of its own.
 	o = bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1", "--benchmem")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more, and 10 to decide what is large (--rounds)\n")
+	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more; 10 decide large differences (--rounds)\n")
 	second, err := os.ReadFile(stem + "-2.txt")
 	require.NoError(t, err)
 	assert.Contains(t, string(second), " allocs/op\n")

@@ -72,16 +72,19 @@ the exit status is 1. A position is always searched, also one that is drawn by i
 material.
 
 --eval is the evaluation of positions, from the cheapest:
-  psqt      piece-square tables, kept up to date by the moves
-  pawns     and the pawn structure
-  mobility  and the mobility of the pieces, asked of the board in every node
-  net256    a network with 256 hidden neurons a side, and none of these
-  net1024   the same with 1024
+  psqt         piece-square tables, kept up to date by the moves
+  pawns        and the pawn structure
+  mobility     and the mobility of the pieces, asked of the board in every node
+  net256       a network with 256 hidden neurons a side, and none of these
+  net1024      the same with 1024
+  threats256   a network of 256 that also sees which piece attacks which
+  threats1024  the same with 1024
 --net is how a network computes, with the same results: simd or scalar (default simd
 if the machine has it). --gen is how moves are generated:
-  legal     all legal moves at once
-  staged    captures first, the others when they are needed
-  pseudo    pseudo-legal moves, tested before they are searched
+  legal          all legal moves at once
+  staged         captures first, the others when they are needed
+  pseudo         pseudo-legal moves, tested before they are searched
+  staged-pseudo  both: pseudo-legal moves in stages
 --ask is the source of the answers to an engine's questions:
   native    the board, if it can
   default   package engine, from the five methods that every board has
@@ -185,7 +188,7 @@ func (o searchOptions) options() (search.Options, error) {
 	case o.net != "" && !slices.Contains(nets, o.net):
 		return options, unknown("arithmetic", o.net, nets, "bench search --help shows all")
 	case o.net != "" && !eval.HasNetwork():
-		return options, exit.Usagef("--net %s: the evaluation %s has no network, want --eval net256 or net1024", o.net, eval)
+		return options, exit.Usagef("--net %s: the evaluation %s has no network, want --eval net256, net1024, threats256 or threats1024", o.net, eval)
 	case o.net == string(search.NetSIMD) && !network.SIMDAvailable():
 		return options, exit.Usagef("--net %s: this machine has no vector instructions for networks", o.net)
 	case !eval.HasNetwork():

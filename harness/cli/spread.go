@@ -212,10 +212,7 @@ func (s *spread) process(ctx context.Context, until int, at time.Time) error {
 
 // timeOver warns that the time of the run was over before its rounds.
 func (s *spread) timeOver() error {
-	w := harness.Warning{
-		Kind: harness.TimeOver, Problem: fmt.Sprintf("the time was over after %d of %d rounds", s.rounds, s.cfg.Rounds),
-		Advice: "give it more time, or less to do",
-	}
+	w := harness.OverTime(s.rounds, s.cfg.Rounds)
 	s.cfg.Warn(w)
 	_, err := io.WriteString(s.results, harness.Note{Warning: &w}.String()+"\n")
 	return err

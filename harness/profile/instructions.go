@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/exec"
 	"regexp"
@@ -249,8 +250,8 @@ const Walk = "walk"
 // Repeat does the named case the given number of times, or only the walk of its work. A
 // child of CountInstructions calls it. The error is Prepare's, or says that there is no
 // such case.
-func Repeat(cases []harness.Case, name string, times int, walk bool) error {
-	for _, c := range cases {
+func Repeat(cases iter.Seq[harness.Case], name string, times int, walk bool) error {
+	for c := range cases {
 		if c.Name() == name {
 			op, err := c.Prepare()
 			switch {

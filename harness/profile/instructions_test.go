@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,6 +173,7 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 
 func TestRepeat(t *testing.T) {
 	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
-	assert.NoError(t, profile.Repeat(cases, cases[0].Name(), 1, false))
+	first := slices.Collect(cases)[0]
+	assert.NoError(t, profile.Repeat(cases, first.Name(), 1, false))
 	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1, false), `no case "Perft"`)
 }

@@ -204,7 +204,7 @@ func (s sources) partOf(sample *profile.Sample) Part {
 // partFiles are the files of a board whose functions all belong to one part. The
 // files of the boards have the same names everywhere.
 var partFiles = map[string]Part{
-	"attacks": Attacks, "legal": Attacks, "checkinfo": Attacks, "checks": Attacks,
+	"attacks": Attacks, "legal": Attacks, "checkinfo": Attacks, "checks": Attacks, "threats": Attacks, "threatlist": Attacks,
 	"movegen": Generation, "moves": Generation, "count": Generation, "pawns": Generation,
 }
 

@@ -136,7 +136,7 @@ func TestPartOf(t *testing.T) {
 	want := map[string]Part{
 		"AppendMoves": Generation, "CountMoves": Generation, "writeMoves": Generation, "countPinned": Generation,
 		"Make": Making, "makeSpecial": Making, "Unmake": Unmaking, "unmakeSpecial": Unmaking,
-		"Attackers": Attacks, "Checkers": Attacks, "findCheckInfo": Attacks, "findCheckersAndPins": Attacks, "enPassantLegal": Attacks,
+		"Attackers": Attacks, "Checkers": Attacks, "ThreatChanges": Attacks, "findCheckInfo": Attacks, "findCheckersAndPins": Attacks, "enPassantLegal": Attacks,
 		"Load": Other, "Key": Other,
 	}
 	files, err := filepath.Glob("../../rep/*/*.go")

@@ -10,15 +10,21 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// An Engine is the value of each board in an engine: a row for each kind of search,
-// with the geometric means over the positions.
+// An Engine is the value of each board in an engine, in a table for each size of searches:
+// those of a million nodes first, then those that the caches hold.
 type Engine struct {
-	Title    string   // the axes that all searches share: "Search gen=staged ask=native tt=4"
 	Columns  []string // the boards; the first is the base
 	Needs    []string // the instructions of each, see [Results.SetBoards]
-	Rows     []EngineRow
+	Tables   []EngineTable
 	Notes    []string // how the means of two sets of positions differ, a line for each search
 	Warnings []harness.Warning
+}
+
+// An EngineTable has a row for each kind of search of a size, with the geometric means over
+// the positions.
+type EngineTable struct {
+	Title string // the axes that all its searches share: "Search gen=staged ask=native tt=4"
+	Rows  []EngineRow
 }
 
 // An EngineRow is one kind of search.
@@ -51,13 +57,13 @@ func (r *Results) Engine() (*Engine, error) {
 	for _, subject := range table.Subjects {
 		e.Needs = append(e.Needs, r.boards[subject].Instructions)
 	}
-	shared := common(worksOf(table.Sections))
-	e.Title = shared.String()
 	// Only the means are compared.
+	var notes [][]string
 	for i := range table.Sections {
 		s := &table.Sections[i]
+		notes = append(notes, nil)
 		if text := s.DifferenceString(); text != "" {
-			e.Notes = append(e.Notes, labelOf(s.Work, shared)+", "+text)
+			notes[i] = []string{text}
 		}
 		if means := s.MeanRows(); means != nil {
 			s.Rows, s.Mean, s.Literature = means, nil, nil
@@ -66,22 +72,44 @@ func (r *Results) Engine() (*Engine, error) {
 	table.Judge()
 	table.warn(&searches)
 	e.Warnings = table.Warnings
-	for i := range table.Sections {
-		s := &table.Sections[i]
-		for _, mean := range s.Rows {
-			row := EngineRow{
-				Label: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Work: s.Work, Base: mean.Base, Control: mean.Control(),
-				Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
-			}
-			for k, c := range mean.Cells {
-				at := slices.Index(e.Columns, s.Columns[k])
-				row.Cells[at] = c
-				row.Default[at] = searches.byDefault(s.Work, table.Subjects[at])
-			}
-			e.Rows = append(e.Rows, row)
+	for _, size := range []harness.Size{harness.Million, harness.Hot} {
+		works := slices.DeleteFunc(worksOf(table.Sections), func(w harness.Work) bool { return w.Size != size })
+		if len(works) == 0 {
+			continue
 		}
+		shared := common(works)
+		of := EngineTable{Title: shared.String()}
+		for i := range table.Sections {
+			s := &table.Sections[i]
+			if s.Work.Size != size {
+				continue
+			}
+			for _, text := range notes[i] {
+				e.Notes = append(e.Notes, labelOf(s.Work, shared)+", "+text)
+			}
+			of.Rows = append(of.Rows, e.rows(s, shared, &searches, table.Subjects)...)
+		}
+		e.Tables = append(e.Tables, of)
 	}
 	return e, nil
+}
+
+// rows returns the means of a section of searches, of which shared is no part of the labels.
+func (e *Engine) rows(s *Section, shared harness.Work, searches *Results, subjects []string) []EngineRow {
+	var rows []EngineRow
+	for _, mean := range s.Rows {
+		row := EngineRow{
+			Label: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Work: s.Work, Base: mean.Base, Control: mean.Control(),
+			Cells: make([]Cell, len(e.Columns)), Default: make([][]string, len(e.Columns)),
+		}
+		for k, c := range mean.Cells {
+			at := slices.Index(e.Columns, s.Columns[k])
+			row.Cells[at] = c
+			row.Default[at] = searches.byDefault(s.Work, subjects[at])
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 // worksOf returns the work of sections.
@@ -107,15 +135,15 @@ func common(works []harness.Work) harness.Work {
 	return work
 }
 
-// labelOf returns the axes of w that are not in common: the evaluation, and others with
-// their names.
+// labelOf returns the axes of w that are not in common: the evaluation first, and the
+// others with their names.
 func labelOf(w, common harness.Work) string {
 	var label []string
 	for _, axis := range w.Axes() {
 		value, _ := w.Value(axis)
 		switch _, ok := common.Value(axis); {
 		case axis == "eval":
-			label = append(label, value)
+			label = slices.Insert(label, 0, value)
 		case !ok:
 			label = append(label, axis+"="+value)
 		}
@@ -147,17 +175,17 @@ const mark = " *"
 
 // lines returns the cells of the table, a row for each search, or with many boards a
 // row for each board.
-func (e *Engine) lines() [][]string {
+func (e *Engine) lines(t *EngineTable) [][]string {
 	head := []string{""}
 	for i, name := range e.Columns {
 		head = append(head, marked(name, e.Needs[i]))
 	}
-	controlled := slices.ContainsFunc(e.Rows, func(r EngineRow) bool { return r.Control.N > 0 })
+	controlled := slices.ContainsFunc(t.Rows, func(r EngineRow) bool { return r.Control.N > 0 })
 	if controlled {
 		head = append(head, harness.Key{Subject: harness.Subject{Name: e.Columns[0]}, Control: true}.Label())
 	}
 	lines := [][]string{head}
-	for _, row := range e.Rows {
+	for _, row := range t.Rows {
 		line := []string{row.Label}
 		for i, c := range row.Cells {
 			text := c.String()
@@ -189,19 +217,27 @@ func (e *Engine) lines() [][]string {
 	return turned
 }
 
-// legend returns the lines below the table.
+// legendOfSizes explains the tables of searches of both sizes.
+const legendOfSizes = "nodes=1M: about a million nodes in a search, as engines search for a move. Without nodes in the title: about 20,000, with all memory that they touch in the caches."
+
+// legend returns the lines below the tables.
 func (e *Engine) legend() []string {
 	lines := append(slices.Clone(e.Notes), fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
 		e.Columns[0], strings.TrimSpace(verdictLegend)))
 	if e.Notes != nil {
 		lines = append(lines, legendOfSets)
 	}
+	if slices.ContainsFunc(e.Tables, func(t EngineTable) bool { return t.Rows[0].Work.Size == harness.Million }) {
+		lines = append(lines, legendOfSizes)
+	}
 	seen := map[string]bool{}
 	for i, board := range e.Columns {
 		var names list[string]
-		for _, row := range e.Rows {
-			for _, name := range row.Default[i] {
-				names.add(name)
+		for _, t := range e.Tables {
+			for _, row := range t.Rows {
+				for _, name := range row.Default[i] {
+					names.add(name)
+				}
 			}
 		}
 		if len(names.values) > 0 && !seen[board] {
@@ -215,12 +251,14 @@ func (e *Engine) legend() []string {
 	return lines
 }
 
-// WriteText prints the table, without its warnings.
+// WriteText prints the tables, without their warnings.
 func (e *Engine) WriteText(w io.Writer) error {
 	var out strings.Builder
-	fmt.Fprintln(&out, e.Title)
-	writeColumns(&out, e.lines())
-	out.WriteByte('\n')
+	for i := range e.Tables {
+		fmt.Fprintln(&out, e.Tables[i].Title)
+		writeColumns(&out, e.lines(&e.Tables[i]))
+		out.WriteByte('\n')
+	}
 	for _, line := range e.legend() {
 		fmt.Fprintln(&out, strings.Join(wrap(line), "\n"))
 	}
@@ -228,10 +266,15 @@ func (e *Engine) WriteText(w io.Writer) error {
 	return err
 }
 
-// WriteMarkdown writes the table and its warnings.
+// WriteMarkdown writes the tables and their warnings.
 func (e *Engine) WriteMarkdown(w io.Writer) error {
 	var out strings.Builder
-	writeMarkdown(&out, e.Title, e.lines())
+	for i := range e.Tables {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		writeMarkdown(&out, e.Tables[i].Title, e.lines(&e.Tables[i]))
+	}
 	for _, line := range e.legend() {
 		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(line))
 	}
@@ -240,21 +283,23 @@ func (e *Engine) WriteMarkdown(w io.Writer) error {
 	return err
 }
 
-// Document returns the table for programs: one section with a row for each search. It
-// has no mean, and a row for each control.
+// Document returns the tables for programs: a section for each with a row for each search.
+// It has no mean, and a row for each control.
 func (e *Engine) Document() Document {
 	d := newDocument(e.Warnings)
-	section := DocumentSection{Title: e.Title, Rows: []DocumentRow{}, Mean: documentRow(meanOfAll.String(), nil, nil), Control: documentRow("control", nil, nil)}
-	for _, row := range e.Rows {
-		cells := documentRow(row.Label, e.Columns, row.Cells)
-		for i := range cells.Cells {
-			cells.Cells[i].Default = row.Default[slices.Index(e.Columns, cells.Cells[i].Column)]
+	for _, t := range e.Tables {
+		section := DocumentSection{Title: t.Title, Rows: []DocumentRow{}, Mean: documentRow(meanOfAll.String(), nil, nil), Control: documentRow("control", nil, nil)}
+		for _, row := range t.Rows {
+			cells := documentRow(row.Label, e.Columns, row.Cells)
+			for i := range cells.Cells {
+				cells.Cells[i].Default = row.Default[slices.Index(e.Columns, cells.Cells[i].Column)]
+			}
+			section.Rows = append(section.Rows, cells)
+			if row.Control.N > 0 {
+				section.Control.Cells = append(section.Control.Cells, documentRow("", []string{row.Label}, []Cell{row.Control}).Cells...)
+			}
 		}
-		section.Rows = append(section.Rows, cells)
-		if row.Control.N > 0 {
-			section.Control.Cells = append(section.Control.Cells, documentRow("", []string{row.Label}, []Cell{row.Control}).Cells...)
-		}
+		d.Sections = append(d.Sections, section)
 	}
-	d.Sections = append(d.Sections, section)
 	return d
 }

@@ -51,10 +51,11 @@ func engineRun(t *testing.T) *Results {
 func TestEngineTable(t *testing.T) {
 	e, err := engineRun(t).Engine()
 	require.NoError(t, err)
-	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Title)
+	require.Len(t, e.Tables, 1)
+	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Tables[0].Title)
 	assert.Equal(t, []string{"alpha", "beta"}, e.Columns)
-	require.Len(t, e.Rows, 2)
-	row := e.Rows[1]
+	require.Len(t, e.Tables[0].Rows, 2)
+	row := e.Tables[0].Rows[1]
 	assert.Equal(t, "mobility", row.Label)
 	assert.InDelta(t, 5e6, row.Base, 1)
 	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
@@ -77,4 +78,43 @@ func TestEngineTable(t *testing.T) {
 	assert.Equal(t, "mobility", d.Sections[0].Rows[1].Label)
 	assert.Contains(t, d.Sections[0].Rows[1].Cells[1].Default, "MobilityCounter")
 	assert.Empty(t, d.Sections[0].Mean.Cells)
+}
+
+// Searches of a million nodes have a table of their own before the others, in every format.
+func TestEngineSizes(t *testing.T) {
+	var text strings.Builder
+	for round := 1; round <= 8; round++ {
+		for _, c := range []struct {
+			name string
+			ns   float64
+		}{
+			{"tt=4/rep=alpha", 200}, {"tt=4/rep=beta", 250}, {"nodes=1M/tt=64/rep=alpha", 300}, {"nodes=1M/tt=64/rep=beta", 330},
+			{"threads=2/nodes=1M/tt=64/rep=alpha", 300}, {"threads=2/nodes=1M/tt=64/rep=beta", 330},
+		} {
+			for _, eval := range []string{"pawns", "net1024"} {
+				fmt.Fprintf(&text, "# sample {\"round\":%d,\"start\":\"2026-11-21T18:26:03Z\",\"cpu_ns\":5}\n", round)
+				fmt.Fprintf(&text, "BenchmarkSearch/pos=kiwipete/depth=7/eval=%s/gen=staged/ask=native/%s 1 %g ns/op 1000 nodes/op %g nodes/s\n", eval, c.name, 1000*c.ns, 1e9/c.ns)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "engine.txt")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
+	results, err := Read(path)
+	require.NoError(t, err)
+	e, err := results.Engine()
+	require.NoError(t, err)
+	require.Len(t, e.Tables, 2)
+	assert.Equal(t, "Search gen=staged ask=native nodes=1M tt=64", e.Tables[0].Title)
+	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Tables[1].Title)
+	for i, ratio := range []float64{300. / 330, 0.8} {
+		require.Len(t, e.Tables[i].Rows, 4-2*i)
+		assert.InDelta(t, ratio, e.Tables[i].Rows[0].Cells[1].Ratio, 1e-3)
+	}
+	assert.Equal(t, "pawns threads=2", e.Tables[0].Rows[2].Label)
+	var shown, markdown strings.Builder
+	require.NoError(t, e.WriteText(&shown))
+	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nnodes=1M: about a million nodes`, shown.String())
+	require.NoError(t, e.WriteMarkdown(&markdown))
+	assert.Equal(t, 2, strings.Count(markdown.String(), "**Search"))
+	assert.Len(t, e.Document().Sections, 2)
 }

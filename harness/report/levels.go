@@ -63,7 +63,7 @@ func (r *Results) Levels() (*Levels, error) {
 			warnings.add(harness.Warning{
 				Kind:    harness.Incomplete,
 				Problem: fmt.Sprintf("%s: left out, for want of a board of the same layout at the other level on the same positions: %s", g.work, strings.Join(alone, ", ")),
-				Advice:  "measure both levels",
+				Advice:  "measure both levels, tuned and book",
 			})
 		}
 		if !ok {

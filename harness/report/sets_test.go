@@ -130,11 +130,13 @@ func TestEngineOfBothSets(t *testing.T) {
 	require.NoError(t, err)
 	e, err := results.Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Rows, 2)
-	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{e.Rows[0].Label, e.Rows[1].Label})
-	assert.InEpsilon(t, 0.4, e.Rows[0].Cells[1].Ratio, 0.001)
-	assert.InEpsilon(t, 0.5, e.Rows[1].Cells[1].Ratio, 0.001)
-	assert.Equal(t, stats.Slower, e.Rows[1].Cells[1].Verdict)
+	require.Len(t, e.Tables, 1)
+	rows := e.Tables[0].Rows
+	require.Len(t, rows, 2)
+	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{rows[0].Label, rows[1].Label})
+	assert.InEpsilon(t, 0.4, rows[0].Cells[1].Ratio, 0.001)
+	assert.InEpsilon(t, 0.5, rows[1].Cells[1].Ratio, 0.001)
+	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
 	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Notes)
 	var text strings.Builder
 	require.NoError(t, e.WriteText(&text))

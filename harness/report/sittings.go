@@ -169,7 +169,11 @@ func (t *Table) warnLeftOut(r *Results) {
 		}
 	}
 	if len(left.values) > 0 {
-		t.add(harness.Incomplete, "measure all in both runs, or put them into one table with a column for each",
-			"not in the first file and in a later one: %s", strings.Join(left.values, ", "))
+		t.Warnings = append(t.Warnings, harness.Warning{
+			Kind:    harness.Incomplete,
+			Problem: "not in the first file and in a later one: " + strings.Join(left.values, ", "),
+			Advice:  "measure all in both runs, or put them into one table with a column for each",
+			Column:  "rep",
+		})
 	}
 }

@@ -208,6 +208,7 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 			Kind:    harness.Mixed,
 			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values.values, ", ")),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
+			Column:  key,
 		})
 	}
 	return warnings

@@ -120,7 +120,7 @@ func (r *runner) run(ctx context.Context) error {
 		return err
 	}
 	for _, d := range system.During(before, system.State(), machine.CPUTime()) {
-		if err := r.warn(harness.Warning{Kind: harness.WarningKind(d.Kind), Problem: d.Problem, Advice: d.Advice}); err != nil {
+		if err := r.warn(harness.Disturbed(d)); err != nil {
 			return err
 		}
 	}
@@ -141,7 +141,7 @@ func (r *runner) header(disturbances []machine.Disturbance) error {
 		return err
 	}
 	for _, d := range disturbances {
-		if err := r.warn(harness.Warning{Kind: harness.WarningKind(d.Kind), Problem: d.Problem, Advice: d.Advice}); err != nil {
+		if err := r.warn(harness.Disturbed(d)); err != nil {
 			return err
 		}
 	}
@@ -316,10 +316,7 @@ func (r *runner) allRounds(ctx context.Context) error {
 		case total == 0 && r.rounds > 0 && left < last, total == 0 && r.rounds >= harness.MaxRounds, total > 0 && r.rounds >= total:
 			return nil
 		case total > 0 && r.cfg.MaxTime > 0 && r.rounds > 0 && time.Since(r.begun) >= r.cfg.MaxTime:
-			return r.warn(harness.Warning{
-				Kind: harness.TimeOver, Problem: fmt.Sprintf("the time was over after %d of %d rounds", r.rounds, total),
-				Advice: "give it more time, or less to do",
-			})
+			return r.warn(harness.OverTime(r.rounds, total))
 		case total == 0:
 			total = r.rounds + max(1, int(left/max(last, 1)))
 		}

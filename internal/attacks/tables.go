@@ -4,6 +4,7 @@ import (
 	"sync"
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -62,7 +63,7 @@ var build = sync.OnceFunc(func() {
 })
 
 // Bytes returns the size of the tables that [Build] makes.
-func Bytes() int { return len(sliderAttacks)*8 + int(unsafe.Sizeof(*Shared)) }
+func Bytes() int { return len(sliderAttacks)*8 + int(unsafe.Sizeof(*Shared)) + pairs.Bytes }
 
 // SliderBytes returns the size of those tables among them that [Sliders.Attacks] reads.
 func SliderBytes() int {

@@ -37,7 +37,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Backend describes the oracle, for the tests of the test suite and for

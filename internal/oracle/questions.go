@@ -190,16 +190,31 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 
 // AppendCaptures appends the legal captures and promotions to a queen.
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
-	return b.appendIf(dst, func(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen })
+	return appendIf(dst, b.AppendMoves(nil), isCapture)
 }
 
 // AppendQuiets appends the other legal moves.
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
-	return b.appendIf(dst, func(m rep.Move) bool { return !m.Kind().IsCapture() && m.Kind().Promotion() != rep.Queen })
+	return appendIf(dst, b.AppendMoves(nil), isQuiet)
 }
 
-func (b *Board) appendIf(dst []rep.Move, which func(rep.Move) bool) []rep.Move {
-	for _, m := range b.AppendMoves(nil) {
+// AppendPseudoCaptures appends the pseudo-legal captures and promotions to a queen.
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	return appendIf(dst, b.AppendPseudoLegal(nil), isCapture)
+}
+
+// AppendPseudoQuiets appends the other pseudo-legal moves.
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	return appendIf(dst, b.AppendPseudoLegal(nil), isQuiet)
+}
+
+// isCapture reports whether the stage of captures has m.
+func isCapture(m rep.Move) bool { return m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen }
+
+func isQuiet(m rep.Move) bool { return !isCapture(m) }
+
+func appendIf(dst, moves []rep.Move, which func(rep.Move) bool) []rep.Move {
+	for _, m := range moves {
 		if which(m) {
 			dst = append(dst, m)
 		}
@@ -217,4 +232,48 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 		}
 	}
 	return squares
+}
+
+// Threats returns the threats of the position: each pair of pieces, neither of them a
+// king, of which the first attacks the second.
+func (b *Board) Threats() []rep.Threat { return threats(b.top()) }
+
+func threats(p *rep.Position) []rep.Threat {
+	var list []rep.Threat
+	for from, attacker := range &p.Pieces {
+		for to, victim := range &p.Pieces {
+			if attacker == rep.NoPiece || attacker.Type() == rep.King || victim == rep.NoPiece || victim.Type() == rep.King {
+				continue
+			}
+			if attacks(attacker, rep.Square(from), rep.Square(to), &p.Pieces) {
+				list = append(list, rep.MakeThreat(attacker, rep.Square(from), victim, rep.Square(to)))
+			}
+		}
+	}
+	return list
+}
+
+// ThreatsAfter returns the threats of the position after m, which is legal.
+func (b *Board) ThreatsAfter(m rep.Move) []rep.Threat {
+	after := play(*b.top(), m)
+	return threats(&after)
+}
+
+// ThreatChanges lists the threats that only the position before m has, and then the threats
+// that only the position after m has.
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	before, after := b.Threats(), b.ThreatsAfter(m)
+	dst.N = 0
+	for _, t := range before {
+		if !slices.Contains(after, t) {
+			dst.List[dst.N] = t.Removed()
+			dst.N++
+		}
+	}
+	for _, t := range after {
+		if !slices.Contains(before, t) {
+			dst.List[dst.N] = t.Added()
+			dst.N++
+		}
+	}
 }

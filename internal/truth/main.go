@@ -5,6 +5,7 @@
 //
 //	go run ./internal/truth -cpu 1                         # perft of the usual boards: four minutes
 //	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
+//	go run ./internal/truth -cpu 1 -engine -times 1 -filter '.name:Search eval:pawns nodes:1M'
 //	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
 //
 // It prints both figures of each case and how far they are apart, and ends with status 1 if

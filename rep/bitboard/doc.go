@@ -127,6 +127,12 @@
 // look-ups from the king's square. A static exchange evaluation plays its captures in
 // the occupancy alone; each bit that is removed opens the line of the slider behind it.
 //
+// Networks have threats as inputs: which piece attacks which. Four slider look-ups find the
+// changes of a move, from its two squares with the first one empty: attackers and victims of
+// the piece on either square, and sliders that see another piece across the square. The same
+// code, threatlist.go, serves the boards with cells, which make the sets that it needs when
+// they are asked.
+//
 // In a search with piece-square tables and pawns this board visits 5.1 million nodes
 // a second, 1.18 times as many as package x88 and 1.16 times as many as package
 // mailbox:

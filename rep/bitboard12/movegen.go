@@ -25,7 +25,7 @@ func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, 
 	t := attacks.Shared
 	king := first(s.king(us))
 	info := checkInfo{checkMask: rep.AllSquares}
-	if stageOf[G]() != pseudoLegalMoves {
+	if !isPseudo[G]() {
 		info = findCheckInfo[S](s, o, king)
 	}
 	steps, castles := kingMoves[S, G](s, o, c, king)
@@ -74,7 +74,7 @@ func generate[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling, 
 	dst = appendPawnMoves[S, G](dst, pawnMoves[S, G](s, o, info))
 	if stageOf[G]() != quietMoves && s.epCapturable() != 0 {
 		from := rep.SquareSet(0)
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			from = rep.PawnAttacks(us^1, s.epCapturable()) & s.pawns(us)
 		} else {
 			from = enPassantPawns[S](s, o, king)

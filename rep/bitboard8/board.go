@@ -25,7 +25,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Board is a position, with the positions that it came from. Make it with [New].

@@ -71,7 +71,7 @@ func kingMoves[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling,
 	}
 	safe := steps
 	kingside := 2 * int(us)
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		safe = 0
 	}
 	if rights := s.rightsOf(us); stageOf[G]() != captureMoves && rights != 0 {
@@ -85,7 +85,7 @@ func kingMoves[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling,
 		}
 	}
 	if safe == 0 {
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			return steps, 0
 		}
 		return 0, 0
@@ -109,7 +109,7 @@ func kingMoves[S side.Type, G stageType](s *state, o occupancy, c *rep.Castling,
 	if castles&2 != 0 && (c.Safe[kingside+1]&^safe != 0 || exposesKing(s, o, c, kingside+1)) {
 		castles &^= 2
 	}
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		return steps, castles
 	}
 	return steps & safe, castles

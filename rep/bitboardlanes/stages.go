@@ -10,30 +10,39 @@ import (
 // stageType is which moves the generator appends, as a type, for the reason that
 // [side.Type] is one: the generator has a copy for each stage without the code that
 // the stage does not need. The stages with captures alone and with quiet moves alone
-// divide the legal moves, as [rep.Stager] says.
+// divide the legal moves, as [rep.Stager] says, or the pseudo-legal ones.
 type stageType interface {
-	legal | captures | quiets | pseudoLegal
+	legal | captures | quiets | pseudoLegal | pseudoCaptures | pseudoQuiets
 }
 
 // The stages. They differ in the length of the array.
 type (
-	legal       = [legalMoves]struct{}
-	captures    = [captureMoves]struct{}
-	quiets      = [quietMoves]struct{}
-	pseudoLegal = [pseudoLegalMoves]struct{}
+	legal          = [allMoves]struct{}
+	captures       = [captureMoves]struct{}
+	quiets         = [quietMoves]struct{}
+	pseudoLegal    = [pseudo + allMoves]struct{}
+	pseudoCaptures = [pseudo + captureMoves]struct{}
+	pseudoQuiets   = [pseudo + quietMoves]struct{}
 )
 
 const (
-	legalMoves = iota
+	allMoves = iota
 	captureMoves
 	quietMoves
-	pseudoLegalMoves
+
+	pseudo = 4 // and the moves are pseudo-legal
 )
 
-// stageOf returns the stage that G stands for, a constant in each copy.
+// stageOf returns which moves G stands for, a constant in each copy.
 func stageOf[G stageType]() int {
 	var g G
-	return len(g)
+	return len(g) % pseudo
+}
+
+// isPseudo reports whether the moves of G are pseudo-legal.
+func isPseudo[G stageType]() bool {
+	var g G
+	return len(g) >= pseudo
 }
 
 // targets returns the squares that pieces other than pawns go to in a stage.
@@ -75,4 +84,24 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 		return generate[side.White, pseudoLegal](s, occupancy{white, black}, b.castling, dst)
 	}
 	return generate[side.Black, pseudoLegal](s, occupancy{black, white}, b.castling, dst)
+}
+
+// AppendPseudoCaptures implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoCaptures](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, pseudoCaptures](s, occupancy{black, white}, b.castling, dst)
+}
+
+// AppendPseudoQuiets implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	s := b.state()
+	white, black := s.byColor(rep.White), s.byColor(rep.Black)
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoQuiets](s, occupancy{white, black}, b.castling, dst)
+	}
+	return generate[side.Black, pseudoQuiets](s, occupancy{black, white}, b.castling, dst)
 }

@@ -25,15 +25,16 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
-	// states are the position loaded, those after each move since, and room
-	// for more. The present one is current bytes from the first: an offset in
-	// bytes needs no multiplication to follow, and unlike a pointer no write
-	// barrier to move.
+	// states are the position loaded, the positions after each move since, and room for
+	// more. The present one is current bytes from the first: an offset in bytes needs
+	// no multiplication to follow, and unlike a pointer no write barrier to move.
 	states  []state
 	current uintptr
 	end     uintptr // the size of states
@@ -43,8 +44,7 @@ type Board struct {
 	castlingSides   [2]castlingSide // by colour, as that side sees it
 }
 
-// castlingSide is what [rep.Castling] has for a side, the kingside first, mirrored for
-// Black.
+// castlingSide is the part of [rep.Castling] for a side, the kingside first, mirrored for Black.
 type castlingSide struct{ empty, safe [2]rep.SquareSet }
 
 const stateSize = unsafe.Sizeof(state{})

@@ -7,11 +7,11 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves implements [rep.Counter]. It finds what AppendMoves finds, but counts the
-// squares of a set by one popcount where AppendMoves takes them out one by one, and no
-// move has to be mirrored back. It is called for each position counted, and calling its
-// parts would cost a good part of what they do. So it is one long function, and the rare
-// cases, a check among them, are in others.
+// CountMoves implements [rep.Counter]. It finds the same moves as AppendMoves, but
+// counts the squares of a set by one popcount where AppendMoves takes them out one by
+// one, and no move has to be mirrored back. It is called for each position counted, and
+// calls would cost a good part of its time. So it is one long function, and only the
+// rare cases, such as a check, are in others.
 func (b *Board) CountMoves() int {
 	s, t := b.state(), attacks.Shared
 	us, them := s.bitboards[ours], s.bitboards[theirs]

@@ -4,8 +4,8 @@
 //
 // # Mapping
 //
-// Bit n of a bitboard is square n where White is to move, and square n^56, the same file
-// on the opposite rank, where Black is. After 1. e4 Black is to move, and the board in
+// Bit n of a bitboard is square n if White is to move, and square n^56, the same file on
+// the opposite rank, if Black is. After 1. e4 Black is to move, and the board in
 // memory is upside down, with Black's pieces at the bottom:
 //
 //	1  R N B Q K B N R    bits 56-63        ours     0x000000000000ffff
@@ -19,9 +19,9 @@
 //	   a b c d e f g h
 //
 // A queen is in rooks and in bishops, so that each of them is all sliders of its kind. The
-// knights are in neither, nor in pawns, nor are they kings: what is left. The highest byte
-// of pawns is 0x10 and not 0, though no pawn can stand there: it says that a pawn of theirs
-// has just made a double push on the e-file. So en passant needs no field. The move that
+// knights are the other pieces, neither in rooks, bishops or pawns nor kings. The highest
+// byte of pawns is 0x10 and not 0, although no pawn can be there: it marks a pawn of theirs
+// that has just made a double push on the e-file. So en passant needs no field. The move that
 // pushed the pawn set the bit on its own first rank, and mirroring brought it to the last.
 //
 // The squares of the kings and the castling rights are a byte for each side. With the key
@@ -31,29 +31,28 @@
 // # Good at
 //
 // Generating without colours. Pawns always go up, the third rank is always rank 3, and no
-// variable says which side is meant, so there is one generator where the other bitboard
-// packages have two copies, one for each side: half the code. It is what a network wants
-// too, whose input is the board as the side to move sees it. Sliders need no OR for the
-// queens, the king's square no search for a bit.
+// variable has the side to move. So there is one generator, half the code, where the
+// other bitboard packages have two copies, one for each side. It suits a network, whose
+// input is the board as the side to move sees it. Sliders need no OR for the queens, the
+// king's square no search for a bit.
 //
 // # Bad at
 //
-// Everything that is asked from outside, because callers think in White and Black. A move is
-// mirrored when it comes in and when it goes out, and so are the answers: byColor, pieces,
-// attackers in state.go. The key is that of the board, not of the mirrored one, so its tables
-// are read by the squares of the board. Nothing of a position stays where it was from one
-// move to the next: every bitboard is written by every move, so that to make and unmake in
-// place, with a short undo record, would save nothing here.
+// Questions from outside, because callers think in White and Black. A move is mirrored when
+// it comes in and when it goes out, and so are the answers: byColor, pieces, attackers in
+// state.go. The key is the key of the board, not of the mirrored one, so its tables are read
+// by the squares of the board. Every move writes every bitboard. So make and unmake in place,
+// with a short undo record, would save nothing here.
 //
-// And finding a type: there is no mailbox, and a knight is known only by what it is not.
-// That costs five operations wherever the knights are needed.
+// And finding a type: there is no mailbox, and a knight is only known by being nothing
+// else. That costs five operations for each use of the knights.
 //
 // # In an engine
 //
 // Lc0 fills the input of its network, planes of 64 squares each, from these bitboards as they
 // are. To compare the boards in a search of this repository:
 //
-//	bench engine --rep bitboard,bitboard8,bitboard-mirrored
+//	bench engine --quick --rep bitboard,bitboard8,bitboard-mirrored
 //
 // In a search with piece-square tables and pawns this board visits 0.77 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -91,9 +90,9 @@
 //	from  = 1<<6 ^ (56<<6 | 56)   57<<6 | 56
 //	move  = from ^ 18             57<<6 | 42   b8c6
 //
-// What this costs is more than what it saves. A leaf of kiwipete's perft takes 196.2
-// instructions, in package bitboard8 163.3, and a counted one 14.8 and 12.5: the squares are
-// mirrored twice a move, for the bits and for the keys, and the knights have to be found:
+// Mirroring costs more than it saves. A leaf of kiwipete's perft takes 196.2 instructions,
+// in package bitboard8 163.3, and a counted one 14.8 and 12.5: the squares are mirrored
+// twice a move, for the bits and for the keys, and the knights have to be found:
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep bitboard8,bitboard-mirrored --filter 'pos:kiwipete (count:leaf OR count:bulk)'
 //
@@ -106,4 +105,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/3p4/8/4P3/4K3_w_-_-_0_1&moves=e2e4&boards=bitboard-mirrored,bitboard8'
 package bitboardmirrored
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop forwardWest -drop forwardEast -drop rank7 attacks.go exchange.go legality.go perft.go pawns.go pins.go sets.go stages.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop forwardWest -drop forwardEast -drop rank7 attacks.go exchange.go legality.go perft.go pawns.go pins.go sets.go stages.go threats.go threatlist.go

@@ -18,8 +18,8 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// placement is where the pieces stand, as the side to move sees them: its first rank is
-// rank 1, so that square n is n^56 of the board where Black is to move.
+// placement has the bitboards and kings as the side to move sees them: its first rank
+// is rank 1, so that square n is n^56 of the board if Black is to move.
 type placement struct {
 	bitboards [5]rep.SquareSet
 
@@ -35,7 +35,7 @@ type placement struct {
 }
 
 // The bitboards. A queen is in both of bishops and rooks. The first and the last rank of
-// pawns hold no pawn but the en passant square: a bit on the last rank says that the
+// pawns hold no pawn but the en passant square: a bit on the last rank means that the
 // pawn of the other side on that file has just made a double push.
 const (
 	ours = iota
@@ -76,15 +76,14 @@ func (p *placement) theirKing() int { return int(p.sides >> theirSideShift & our
 // the queenside.
 func (p *placement) ourRights() uint16 { return p.sides >> ourRightsShift & 3 }
 
-// knightsOf returns the knights among own, which is ours or theirs: the pieces that are
-// nothing else.
+// knightsOf returns the knights among own, which is ours or theirs: the pieces of no other type.
 func (p *placement) knightsOf(own rep.SquareSet) rep.SquareSet {
 	return own &^ (p.bitboards[pawns]&pawnRanks | p.bitboards[bishops] | p.bitboards[rooks] |
 		1<<p.ourKing() | 1<<p.theirKing())
 }
 
 // epPawns returns the pawns of the side to move that attack the en passant square, pinned
-// or not; none where there is no such square.
+// or not; none if there is no such square.
 func (p *placement) epPawns() rep.SquareSet {
 	passed := p.bitboards[pawns] & rank8 >> 16 // from the last rank to the en passant square
 	return (passed&^fileA>>9 | passed&^fileH>>7) & p.bitboards[pawns] & p.bitboards[ours]
@@ -147,8 +146,8 @@ var pieceKeys = func() (keys [2][8][64]uint64) {
 }()
 
 // flip adds a piece, by its code, to the bitboard of its side, ours or theirs, and to
-// those of its type, or removes it from them. i is its square on the mirrored board. A
-// king is on the bitboard of its side alone.
+// the bitboards of its type, or removes it from them. i is its square on the mirrored
+// board. A king is on the bitboard of its side alone.
 func (p *placement) flip(side, code, i int) {
 	bit := rep.SquareSet(1) << (i & 63)
 	p.bitboards[side] ^= bit

@@ -39,8 +39,8 @@ func TestMirrored(t *testing.T) {
 	assert.Contains(t, b.AppendMoves(nil), rep.MakeMove(rep.B8, rep.C6, rep.Quiet))
 }
 
-// Both sides see the same board where the colours are exchanged, and every move of the one is
-// the mirrored move of the other.
+// Both sides see the same board if the colours are exchanged, and every move of one is the
+// mirrored move of the other.
 func TestBothSidesSeeTheSame(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1"},

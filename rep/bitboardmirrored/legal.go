@@ -20,9 +20,9 @@ type checkInfo struct {
 	diagonalPins, orthogonalPins rep.SquareSet
 }
 
-// findCheckInfo finds the checks and pins of our king. It goes through the sliders of
-// theirs that would attack the king on an empty board: with no piece in between, such a
-// slider gives check; with one piece of ours, it pins it. knights are those of both sides.
+// findCheckInfo finds the checks and pins of our king. It goes through the sliders of theirs
+// that would attack the king on an empty board. With no piece in between, such a slider
+// gives check; with one piece of ours, it pins it. knights are the knights of both sides.
 func findCheckInfo(s *state, knights rep.SquareSet) (info checkInfo) {
 	t := attacks.Shared
 	o := s.seen()
@@ -59,10 +59,10 @@ func (s *state) theirPawnAttacks() rep.SquareSet {
 }
 
 // kingMoves returns the squares that our king can step to in the stage G, and the
-// castling moves that are legal, 1 for the kingside and 2 for the queenside. Steps that
-// need be pseudo-legal only are not tested. A look-up finds the pieces of theirs that
-// can attack a square near the king: see package bitboard. A check forbids castling
-// without a test of its own: the square of the king is one of those that must be safe.
+// castling moves that are legal, 1 for the kingside and 2 for the queenside. A stage of
+// pseudo-legal moves does not test the steps. A look-up finds the pieces of theirs that can
+// attack a square near the king: see package bitboard. A check forbids castling without a
+// test of its own: the square of the king is one of the squares that must be safe.
 func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	o := s.seen()
@@ -73,7 +73,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 		return 0, 0
 	}
 	safe := steps
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		safe = 0
 	}
 	c := &b.castlingSides[s.sideToMove()&1]
@@ -88,7 +88,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 		}
 	}
 	if safe == 0 {
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			return steps, 0
 		}
 		return 0, 0
@@ -108,16 +108,16 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 	if castles != 0 {
 		castles = withoutUnsafe(b, s, castles, safe)
 	}
-	if stageOf[G]() == pseudoLegalMoves {
+	if isPseudo[G]() {
 		return steps, castles
 	}
 	return steps & safe, castles
 }
 
-// withoutUnsafe returns those of castles, 1 for the kingside and 2 for the queenside,
-// that are legal when theirs attack no square of safe. The rook that castles may leave
-// the king open to an attack along the rank, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1, where
-// the king stays on its square. A rook from the corner never does.
+// withoutUnsafe returns the castling moves of castles, 1 for the kingside and 2 for the
+// queenside, that are legal if theirs attack no square of safe. The rook that castles
+// may leave the king open to an attack along the rank, as in
+// 8/8/8/8/8/8/8/rRK1k3 w B - 0 1, where the king stays on its square. A rook from the corner never does.
 func withoutUnsafe(b *Board, s *state, castles int, safe rep.SquareSet) int {
 	us := s.sideToMove() & 1
 	c := &b.castlingSides[us]
@@ -142,11 +142,10 @@ func withoutUnsafe(b *Board, s *state, castles int, safe rep.SquareSet) int {
 	return castles
 }
 
-// enPassantPawns returns our pawns that can capture en passant. The capture is
-// legal when nothing attacks the king afterwards, so that is what is tested, with
-// both pawns off their squares and the capturing one on its new square. It covers
-// pins, the two pawns that leave a rank at once, and checks that the capture ends or
-// does not end.
+// enPassantPawns returns our pawns that can capture en passant. The capture is legal if
+// no piece attacks the king afterwards. So each is tested with both pawns off their
+// squares and the capturing one on its new square. That covers pins, the two pawns that
+// leave a rank at once, and checks that the capture ends or does not end.
 func enPassantPawns(s *state) rep.SquareSet {
 	t := attacks.Shared
 	o := s.seen()

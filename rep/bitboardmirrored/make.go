@@ -35,7 +35,7 @@ func (b *Board) Make(m rep.Move) {
 		return
 	}
 
-	// The squares of the board, for the keys, and those of the new state.
+	// The squares of the board, for the keys, and the squares of the new state.
 	boardFrom, boardTo := int(uint64(move)<<52>>58), move&63
 	us := int(old.stateBits >> sideShift & 1)
 	mirroring := (us - 1) & 56
@@ -81,8 +81,8 @@ func (b *Board) Make(m rep.Move) {
 		if move&doublePushOrEnPassant != 0 {
 			key ^= s.makeDoublePushOrEnPassant(us, move, to)
 		} else {
-			// The XORs with the sets before the move are right even where a piece of
-			// the same type has just arrived.
+			// The XORs with the sets before the move are right even if a piece of the
+			// same type has just arrived.
 			toBit := rep.SquareSet(1) << (to & 63)
 			s.bitboards[ours] ^= toBit
 			s.bitboards[rooks] ^= rookSet & toBit

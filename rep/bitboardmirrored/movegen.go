@@ -17,11 +17,19 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return generate[quiets
 // AppendPseudoLegal implements [rep.PseudoLegalGenerator].
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move { return generate[pseudoLegal](b, dst) }
 
+// AppendPseudoCaptures implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	return generate[pseudoCaptures](b, dst)
+}
+
+// AppendPseudoQuiets implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move { return generate[pseudoQuiets](b, dst) }
+
 // seen is the occupancy as the side to move sees it: ours and theirs.
 func (s *state) seen() occupancy { return occupancy{s.bitboards[ours], s.bitboards[theirs]} }
 
-// generate appends the moves of stage G. Every set in it is mirrored where Black is to
-// move, every move that it appends is not.
+// generate appends the moves of stage G. If Black is to move, every set in it is
+// mirrored, but no move that it appends.
 func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	s, t := b.state(), attacks.Shared
 	o := s.seen()
@@ -30,7 +38,7 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	mirroring := s.mirroring()
 	knights := s.knightsOf(occupied)
 	info := checkInfo{checkMask: rep.AllSquares}
-	if stageOf[G]() != pseudoLegalMoves {
+	if !isPseudo[G]() {
 		info = findCheckInfo(s, knights)
 	}
 	steps, castles := kingMoves[G](b, s, knights)
@@ -80,7 +88,7 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	dst = appendPawnMoves[G](dst, mirroring, pawnMoves[G](s, info))
 	if passed := s.bitboards[pawns] & rank8; stageOf[G]() != quietMoves && passed != 0 {
 		from := s.epPawns()
-		if stageOf[G]() != pseudoLegalMoves {
+		if !isPseudo[G]() {
 			from = enPassantPawns(s)
 		}
 		for ; from != 0; from &= from - 1 {

@@ -9,30 +9,39 @@ import (
 // stageType is which moves the generator appends, as a type, for the reason that
 // [side.Type] is one: the generator has a copy for each stage without the code that
 // the stage does not need. The stages with captures alone and with quiet moves alone
-// divide the legal moves, as [rep.Stager] says.
+// divide the legal moves, as [rep.Stager] says, or the pseudo-legal ones.
 type stageType interface {
-	legal | captures | quiets | pseudoLegal
+	legal | captures | quiets | pseudoLegal | pseudoCaptures | pseudoQuiets
 }
 
 // The stages. They differ in the length of the array.
 type (
-	legal       = [legalMoves]struct{}
-	captures    = [captureMoves]struct{}
-	quiets      = [quietMoves]struct{}
-	pseudoLegal = [pseudoLegalMoves]struct{}
+	legal          = [allMoves]struct{}
+	captures       = [captureMoves]struct{}
+	quiets         = [quietMoves]struct{}
+	pseudoLegal    = [pseudo + allMoves]struct{}
+	pseudoCaptures = [pseudo + captureMoves]struct{}
+	pseudoQuiets   = [pseudo + quietMoves]struct{}
 )
 
 const (
-	legalMoves = iota
+	allMoves = iota
 	captureMoves
 	quietMoves
-	pseudoLegalMoves
+
+	pseudo = 4 // and the moves are pseudo-legal
 )
 
-// stageOf returns the stage that G stands for, a constant in each copy.
+// stageOf returns which moves G stands for, a constant in each copy.
 func stageOf[G stageType]() int {
 	var g G
-	return len(g)
+	return len(g) % pseudo
+}
+
+// isPseudo reports whether the moves of G are pseudo-legal.
+func isPseudo[G stageType]() bool {
+	var g G
+	return len(g) >= pseudo
 }
 
 // targets returns the squares that pieces other than pawns go to in a stage.

@@ -2,8 +2,8 @@ package bitboardmirrored
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is a position without what never changes during a game. It holds no pointers,
-// so that copying it is copying bytes, and it is a cache line long.
+// state is a position without the parts that never change during a game. It holds no
+// pointers, so that copying it is copying bytes, and it is a cache line long.
 type state struct {
 	placement
 	key uint64
@@ -33,13 +33,12 @@ func (b stateBits) fullmove() uint16 { return uint16(b >> fullmoveShift) }
 
 func (b stateBits) sideToMove() rep.Color { return rep.Color(b>>sideShift) & 1 }
 
-// mirroring returns what the XOR with a move of the mirrored board gives: the move as
-// callers have it. It is 0 where White is to move, and the bits of both ranks where
-// Black is.
+// mirroring returns the XOR that turns a move of the mirrored board into the callers'
+// move. It is 0 if White is to move, and the bits of both ranks if Black is.
 func (b stateBits) mirroring() rep.Move { return -rep.Move(b.sideToMove()) & (56<<6 | 56) }
 
 // board returns a bitboard of this state as the board has it, or one of the board as
-// this state has it: mirrored where Black is to move.
+// this state has it: mirrored if Black is to move.
 func (s *state) board(set rep.SquareSet) rep.SquareSet {
 	if s.sideToMove() == rep.Black {
 		return mirror(set)
@@ -63,8 +62,8 @@ func (s *state) kingOf(c rep.Color) int {
 	return s.theirKing()
 }
 
-// The methods below answer in colours and squares of the board, for the questions that
-// do not come from the generator. Each mirrors what it answers.
+// The methods below answer in colours and squares of the board, for questions from
+// outside the generator. Each mirrors its answer.
 
 // byColor returns the occupancy of c: the squares of its pieces.
 func (s *state) byColor(c rep.Color) rep.SquareSet { return s.board(s.bitboards[s.sideOf(c)]) }
@@ -139,7 +138,7 @@ func (s *state) rights() rep.CastlingRights {
 	return rep.CastlingRights(sides>>ourRightsShift&3 | sides>>(theirSideShift+ourRightsShift)&3<<2)
 }
 
-// sidesOf returns castling rights as sides has them where us is to move.
+// sidesOf returns castling rights as sides has them if us is to move.
 func sidesOf(rights rep.CastlingRights, us rep.Color) uint16 {
 	sides := uint16(rights&3)<<ourRightsShift | uint16(rights>>2&3)<<(theirSideShift+ourRightsShift)
 	if us == rep.Black {
@@ -156,8 +155,8 @@ func (s *state) epSquare() rep.Square {
 	return rep.NoSquare
 }
 
-// epCapturable returns the en passant square where a pawn of the side to move
-// attacks it, pinned or not, and 0 elsewhere.
+// epCapturable returns the en passant square if a pawn of the side to move attacks it,
+// pinned or not, and 0 otherwise.
 func (s *state) epCapturable() rep.Square {
 	if s.epPawns() == 0 {
 		return 0

@@ -25,18 +25,20 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
-	// frames are the position loaded, those after each move since, and room for more.
-	// The present one is current bytes from the first.
+	// frames are the position loaded, the positions after each move since, and room for
+	// more. The present one is current bytes from the first.
 	frames  []frame
 	current uintptr
 
 	// limit is the offset of the last of frames: before it the assembly may play a move.
-	// It is 0 on a board that does without.
+	// It is 0 on a board without vector instructions.
 	limit uintptr
 	plain bool // computes everything in Go
 
@@ -46,13 +48,12 @@ type Board struct {
 
 const frameSize = unsafe.Sizeof(frame{})
 
-// New returns an empty board, to be loaded before use. The first call in a
-// program builds the tables. Where the CPU lacks an instruction, see [Available], the board
-// is one of [NewPlain].
+// New returns an empty board, to be loaded before use. The first call in a program builds the
+// tables. If the CPU lacks an instruction, see [Available], the board is one of [NewPlain].
 func New() *Board { return newBoard(unavailable != nil) }
 
-// NewPlain returns a board that executes no vector instruction: it computes the same by the
-// plain Go functions that stand for them, on any machine, for tests and demonstrations.
+// NewPlain returns a board that executes no vector instruction: plain Go functions compute
+// the same on any machine, for tests and demonstrations.
 func NewPlain() *Board { return newBoard(true) }
 
 func newBoard(plain bool) *Board {
@@ -78,8 +79,7 @@ func (b *Board) state() *state {
 
 // grow makes room for at least one more frame.
 func (b *Board) grow() {
-	// The allocator places what is this large on a multiple of its cache line, as
-	// TestAligned shows.
+	// The allocator places objects of this size on a multiple of their cache line, as TestAligned shows.
 	frames := make([]frame, 2*len(b.frames)+64)
 	copy(frames, b.frames)
 	b.frames = frames

@@ -11,8 +11,7 @@ import (
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
-// The plain Go, which is what computes where the instructions are lacking, answers the same in
-// a few games.
+// The plain Go, for CPUs without the instructions, answers the same in a few games.
 func TestPlain(t *testing.T) {
 	plain := Backend
 	plain.Name, plain.New, plain.Available = "byteboard-plain", func() rep.Board { return NewPlain() }, nil

@@ -9,8 +9,8 @@ import (
 )
 
 // CountMoves implements [rep.Counter]. The moves of a side that is not in check are counted in
-// the register, all directions at once and without a loop over pieces; castling, en passant
-// captures and the answers to a check are what is left for Go.
+// the register, all directions at once and without a loop over pieces. Go counts the rest:
+// castling, en passant captures and the answers to a check.
 func (b *Board) CountMoves() int {
 	f := b.frame()
 	us := f.sideToMove()
@@ -34,7 +34,7 @@ func (b *Board) CountMoves() int {
 }
 
 // countCastling counts the castling moves of the given rights, 1 for the kingside and 2 for
-// the queenside, whose index is kingside and the next.
+// the queenside. kingside is the index of the first.
 func (b *Board) countCastling(rights, kingside int, attacked, occupied rep.SquareSet) (n int) {
 	c := b.castling
 	for i := kingside; i < kingside+2; i++ {
@@ -46,7 +46,7 @@ func (b *Board) countCastling(rights, kingside int, attacked, occupied rep.Squar
 	return n
 }
 
-// exposesKing is the function of that name for the present position.
+// exposesKing is the function exposesKing for the present position.
 func (b *Board) exposesKing(i int) bool {
 	rook := b.castling.Rook[i&3]
 	return (rook+1)&7 > 1 && b.exposesKingInside(rook, i)

@@ -1,7 +1,7 @@
 // Package byteboard keeps the 64 cells of the board in one register of 512 bits, and makes
 // eight bitboards of them in four instructions when it needs bitboards. It is written in Go
 // assembly for CPUs with AVX-512 VBMI, VBMI2, VPOPCNTDQ and GFNI: Intel since Ice Lake, AMD
-// since Zen 4. Elsewhere [Available] says what is lacking.
+// since Zen 4. On other CPUs [Available] names the missing instruction set.
 //
 // # Mapping
 //
@@ -23,25 +23,23 @@
 //
 // Make. The whole board is read once and written once, and in between it is changed in the
 // register: the piece is spread over all bytes and blended into the byte of its destination,
-// zero into that of its origin. The two masks are two shifts. A capture needs nothing more, so
-// that no branch asks for it. The piece on a square is a byte in memory, as in every
-// mailbox.
+// zero into the byte of its origin. The two masks are two shifts. A capture needs no more than
+// that, and so no branch. The piece on a square is a byte in memory, as in every mailbox.
 //
 // Counting moves. Eight directions are eight lanes of 64 bits, and one fill runs for all sliders
 // of a side in all directions at once, without a loop, a table or a branch: see below.
 //
 // # Bad at
 //
-// Single questions. Who attacks a square, or what is pinned, is asked of bitboards, which have
-// to be made first, each time anew. Where a position has few pieces, a loop over them is
-// shorter than the lanes, which always do the same work.
+// Single questions. The attackers of a square, or the pins, come from bitboards, which are
+// made anew for each question. If a position has few pieces, a loop over them is shorter than
+// the lanes, which always do the same work.
 //
-// A store of one byte. A load of 64 bytes after it has to wait until the byte is in the cache;
-// only what was stored by one instruction is forwarded to a load. So nothing but castling and
+// A store of one byte. A load of 64 bytes after it has to wait until the byte is in the cache; it
+// could go on at once only if one instruction had stored all 64. So nothing but castling and
 // promotions, which are rare, writes cells one by one.
 //
-// And any other CPU, which is what the plain Go in plain.go is for: it computes the same, many
-// times slower.
+// And any other CPU. The plain Go in plain.go computes the same there, many times slower.
 //
 // # In an engine
 //
@@ -91,28 +89,27 @@
 // # Eight directions in eight lanes
 //
 // To count, the transposition makes other bitboards: us, them, occupied, pawns, knights, kings,
-// what moves diagonally and what moves orthogonally. VPERMQ copies each into all eight
-// lanes, the sliders into those of their directions. A step in every direction at
-// once is VPROLVQ, a rotation by another number in each lane, and a mask of the squares that a
-// step does not leave the board to. A fill of one, two and four steps takes all sliders as far
-// as they go. It runs once for the enemy, whose attacks are united in one word, and once for
-// us. Pawns are two captures and a push, three lanes of the same step, and a knight's eight jumps
-// are lanes too.
+// diagonal sliders and orthogonal sliders. VPERMQ copies each into all eight lanes, the sliders
+// into the lanes of their directions. A step in every direction at once is VPROLVQ, a rotation by
+// another number in each lane, and a mask of the squares that a step reaches without leaving the
+// board. A fill of one, two and four steps takes all sliders as far as they go. It runs once for
+// the enemy, whose attacks are united in one word, and once for us. Pawns are two captures and a
+// push, three lanes of the same step, and a knight's eight jumps are lanes too.
 //
-// A pin is found where the king looks: in each lane the occupied squares of its ray. For
-// directions to higher squares x & (x-1) is the ray without its nearest piece, and the lowest
-// bit of that the next; the lanes to lower squares are turned round before and after. A piece
-// is pinned where the nearest is ours and the next a slider of the enemy for that direction,
-// and then moves in that lane and the opposite one alone. At the end eight popcounts
-// in one instruction are added up. In check the moves are counted from bitboards.
+// Pins are found from the king: each lane has the occupied squares of its ray. For directions
+// to higher squares x & (x-1) is the ray without its nearest piece, and the lowest bit of
+// that the next; the lanes to lower squares are turned round before and after. A piece is
+// pinned if the nearest is ours and the next a slider of the enemy for that direction, and
+// then moves in that lane and the opposite one alone. At the end eight popcounts in one
+// instruction are added up. In check the moves are counted from bitboards.
 //
 // # Lists of moves
 //
 // VPCOMPRESSB packs the numbers of the squares of a set next to each other: a register that holds
-// 0 to 63, with the highest bit set where the enemy stands, becomes the destinations of a
-// piece, quiet and captures alike, and widened to 16 bits and joined with the origin they are
-// its moves. They are stored at once, 16 of them, whatever their number, and the next piece
-// overwrites what was too many. Where pieces can go comes from the magics of internal/attacks.
+// 0 to 63, with the highest bit set on the enemy's squares, becomes the destinations of a piece,
+// quiet and captures alike. Widened to 16 bits and joined with the origin they are its moves. 16
+// of them are stored at once, whatever their number, and the next piece overwrites the surplus.
+// The targets of pieces come from the magics of internal/attacks.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -127,4 +124,4 @@
 //	bench run --rep bitboard,bitboard8,byteboard
 package byteboard
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop appendMoves attacks.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go stages.go state.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop appendMoves attacks.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go stages.go state.go threats.go threatlist.go

@@ -9,26 +9,26 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A moveList is what writeMoves makes moves of.
+// A moveList is the input of writeMoves.
 type moveList struct {
 	pieces    [16]targets
 	n         uint64           // of pieces
 	them      rep.SquareSet    // on these squares a piece of pieces captures
-	pawns     [4]rep.SquareSet // where pawns go, by single and double pushes, captures west and east
+	pawns     [4]rep.SquareSet // the pawns' targets, by single and double pushes, captures west and east
 	pawnCodes [4]rep.Move      // to be added to the move from the destination to itself
 }
 
-// targets is where a piece goes. A queen has two: no set has more than 14 squares, which are
-// 16 with room for a whole register.
+// targets has the targets of a piece. A queen has two entries: no set has more than 14
+// squares, and a whole register has room for 16.
 type targets struct {
 	to   rep.SquareSet
 	from uint64 // its square, as in a move
 }
 
-// moveListRoom is how many moves writeMoves may write: a whole register after the last.
+// moveListRoom is the number of moves that writeMoves may write: a whole register after the last.
 const moveListRoom = 16*14 + 4*48 + 32
 
-// A generator collects what the moves of one position are made of.
+// A generator collects the targets of one position.
 type generator struct {
 	moveList
 	dst   []rep.Move
@@ -43,7 +43,7 @@ func (g *generator) add(i int, to rep.SquareSet) {
 	}
 }
 
-// flush appends what was collected.
+// flush appends the moves to the collected targets.
 func (g *generator) flush() {
 	g.dst = slices.Grow(g.dst, moveListRoom)
 	room := (*[moveListRoom]rep.Move)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(g.dst)), uintptr(len(g.dst))*unsafe.Sizeof(rep.Move(0))))
@@ -93,6 +93,24 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return generate[side.Black, pseudoLegal](s, b.castling, b.plain, dst)
 }
 
+// AppendPseudoCaptures implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoCaptures](s, b.castling, b.plain, dst)
+	}
+	return generate[side.Black, pseudoCaptures](s, b.castling, b.plain, dst)
+}
+
+// AppendPseudoQuiets implements [rep.PseudoLegalStager].
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.sideToMove() == rep.White {
+		return generate[side.White, pseudoQuiets](s, b.castling, b.plain, dst)
+	}
+	return generate[side.Black, pseudoQuiets](s, b.castling, b.plain, dst)
+}
+
 // generate appends the moves of stage G.
 func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()
@@ -101,7 +119,7 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 	t := attacks.Shared
 	king := first(s.king(us))
 	info := checkInfo{checkMask: rep.AllSquares}
-	if stageOf[G]() != pseudoLegalMoves {
+	if !isPseudo[G]() {
 		info = findCheckInfo[S](s, o, king)
 	}
 	steps, castles := kingMoves[S, G](s, o, c, king)
@@ -163,7 +181,7 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 	g.flush()
 	if stageOf[G]() != quietMoves && s.epCapturable() != 0 {
 		from := rep.SquareSet(0)
-		if stageOf[G]() == pseudoLegalMoves {
+		if isPseudo[G]() {
 			from = rep.PawnAttacks(us^1, s.epCapturable()) & s.pawns(us)
 		} else {
 			from = enPassantPawns[S](s, o, king)

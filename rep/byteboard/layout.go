@@ -19,9 +19,9 @@ var Backend = rep.Backend{
 	Instructions: "AVX-512 VBMI2 GFNI",
 }
 
-// Available returns nil where the CPU has the instructions that the board is written in, and
-// the operating system saves their registers; otherwise what is lacking. Without them a
-// board computes the same in plain Go, many times slower.
+// Available returns nil if the CPU has the instructions that the board is written in, and
+// the operating system saves their registers; otherwise it names the missing one. Without
+// them a board computes the same in plain Go, many times slower.
 func Available() error { return unavailable }
 
 var unavailable = cpu.Missing(
@@ -29,8 +29,8 @@ var unavailable = cpu.Missing(
 	cpu.AVX512VBMI, cpu.AVX512VBMI2, cpu.AVX512VPOPCNTDQ, cpu.GFNI,
 )
 
-// frame is a position: a cache line with the cells, which is what the register holds, and one
-// with the rest. It holds no pointers, so that copying it is copying bytes.
+// frame is a position: a cache line with the cells, the content of the register, and one with
+// the rest. It holds no pointers, so that copying it is copying bytes.
 type frame struct {
 	cells cells
 	key   uint64
@@ -47,7 +47,7 @@ func (f *frame) put(piece rep.Piece, sq rep.Square) {
 	f.key ^= rep.PieceKey(piece, sq)
 }
 
-// remove takes what is on a square off it.
+// remove makes a square empty, in the cells and in the key.
 func (f *frame) remove(sq rep.Square) {
 	f.key ^= rep.PieceKey(rep.Piece(f.cells[sq&63]), sq)
 	f.cells[sq&63] = 0
@@ -81,8 +81,8 @@ func (c *cells) pieces() (pieces [64]rep.Piece) {
 	return pieces
 }
 
-// state is a position as bitboards: what most questions are asked of. It is made from a
-// frame when a question is asked, and forgotten with the answer.
+// state is a position as bitboards, from which most questions are answered. It is made
+// from a frame for each question, and not kept.
 type state struct {
 	placement
 	stateBits

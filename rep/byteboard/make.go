@@ -18,7 +18,7 @@ func (b *Board) Make(m rep.Move) {
 	play(b, m)
 }
 
-// makeSlow is Make where there is no next frame yet, or no vector register.
+// makeSlow is Make if there is no next frame yet, or no vector register.
 //
 //go:noinline
 func (b *Board) makeSlow(m rep.Move) {
@@ -76,7 +76,7 @@ func playPlain(b *Board, m rep.Move) {
 	}
 }
 
-// passTurn sets the state bits and the key of f to those of old after a null move.
+// passTurn sets the state bits and the key of f to the old frame's after a null move.
 func (f *frame) passTurn(old *frame) {
 	f.stateBits = old.stateBits&lastingMask + nextPly
 	f.key = old.key ^ rep.SideKey()
@@ -100,9 +100,9 @@ func (b *Board) MakeNull() {
 // UnmakeNull implements [rep.NullMover].
 func (b *Board) UnmakeNull() { b.current -= frameSize }
 
-// What play has to know: the bits of a move's kind, in place in the move, of those that it
-// leaves to playPlain and of those that need more than a piece on another square; and where
-// the rights that a move ends are in a [rep.Castling].
+// Constants of play: the bits of a move's kind, in place in the move, of moves that it
+// leaves to playPlain and of moves that do more than put a piece on another square; and the
+// place in a [rep.Castling] of the rights that a move ends.
 const (
 	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
 	doublePushOrEnPassant = int(rep.DoublePush) << 12

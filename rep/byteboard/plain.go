@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The functions of this file compute in plain Go what the assembly computes, step by step
-// where that shows how. The tests hold each pair together.
+// The functions of this file do in plain Go the work of the assembly, step by step if
+// that explains it. The tests compare each pair.
 
 // transposePlain is transpose: it finds the bitboards of cells.
 func transposePlain(bitboards *[8]rep.SquareSet, c *cells) {
@@ -20,7 +20,7 @@ func transposePlain(bitboards *[8]rep.SquareSet, c *cells) {
 	}
 }
 
-// A count is what countLanes finds out about the side to move.
+// A count is the result of countLanes for the side to move.
 type count struct {
 	moves    uint64 // legal ones if the king is not in check, without castling and en passant captures
 	attacked uint64 // the squares that the enemy attacks, its sliders also through the king
@@ -28,8 +28,8 @@ type count struct {
 	king     uint64 // its square
 }
 
-// countPlain is countLanes. Each loop over the lanes is a few instructions there, and what
-// follows from an equation of two lanes is one.
+// countPlain is the portable reference implementation of countLanes. Each loop over the
+// lanes is a few instructions there, and an equation of two lanes is one.
 func countPlain(c *cells, side int) (n count) {
 	t, v := shared, &shared.sides[side&1]
 	var sets [8]uint64
@@ -43,8 +43,8 @@ func countPlain(c *cells, side int) (n count) {
 	king := sets[allKings] & sets[us]
 	ours, theirs := sets[us], sets[them]
 
-	// What the enemy attacks, and the pins: the nearest piece from the king in each direction,
-	// where it is ours and the next is a slider of the enemy that moves so.
+	// The enemy's attacks, and the pins: in each direction the nearest piece from the king, if
+	// it is ours and the next is a slider of the enemy that moves so.
 	var pinned lanes
 	var allPinned uint64
 	for d := range 8 {
@@ -92,8 +92,9 @@ func fill(sliders, free uint64, lane int) uint64 {
 	return sliders | free&bits.RotateLeft64(sliders, int(t.step4[lane]))
 }
 
-// writePlain is writeMoves: it writes the moves of l to dst, which has room for
-// moveListRoom, and returns their number. What follows them there may be overwritten.
+// writePlain is the portable reference implementation of writeMoves. It writes the
+// moves of l to dst, which has room for moveListRoom, and returns their number. The
+// rest of dst may be overwritten.
 func writePlain(dst *[moveListRoom]rep.Move, l *moveList) int {
 	n := 0
 	for _, p := range l.pieces[:l.n] {

@@ -11,8 +11,8 @@ import (
 // one for each knight's jump.
 type lanes = [8]uint64
 
-// The directions, by lane. Those of lanes 4 to 7 lead to lower squares, and each is the
-// opposite of the one four lanes before it.
+// The directions, by lane. Lanes 4 to 7 lead to lower squares, and each is the opposite
+// of the lane four before it.
 var directions = [8]struct{ file, rank int }{{0, 1}, {1, 1}, {1, 0}, {-1, 1}, {0, -1}, {-1, -1}, {-1, 0}, {1, -1}}
 
 // The jumps of a knight, by lane.
@@ -30,7 +30,7 @@ const (
 	occupied
 )
 
-// tables is what the assembly reads. All of it is shared, and written once.
+// tables are the tables that the assembly reads. All of it is shared, and written once.
 type tables struct {
 	// From cells to bitboards, see transpose.
 	codes   [64]uint8 // by piece, four times: a bit for each bitboard of placement
@@ -46,8 +46,8 @@ type tables struct {
 	// Lane numbers to spread a bitboard over all lanes.
 	pickPawns, pickKnights, pickSliders, pickKings, pickUs, pickThem lanes
 
-	// What turns the bitboards of lanes 4 to 7 round, square n to 63-n, and leaves the
-	// others: a shuffle of bytes and a matrix of bits.
+	// A shuffle of bytes and a matrix of bits that turn the bitboards of lanes 4 to 7
+	// round, square n to 63-n, and leave the others.
 	turnBytes [64]uint8
 	turnBits  lanes
 	rays      [64]lanes // by king square, turned
@@ -66,7 +66,7 @@ type tables struct {
 	captured   [16]stateBits // by the piece captured
 }
 
-// sideTables is what depends on the side to move.
+// sideTables are the tables that depend on the side to move.
 type sideTables struct {
 	king  [64]uint8 // the king of the side, on each square
 	codes [64]uint8 // by piece, four times: a bit for each bitboard of the list above

@@ -2,8 +2,8 @@ package byteboard
 
 import "github.com/boardbench/boardbench/rep"
 
-// The functions in assembly. Those that a Go function of the file plain.go stands for do
-// the same as it. They need what [Available] asks for.
+// The functions in assembly. Each that has a Go function in plain.go does the same as
+// it. They need the instructions that [Available] tests for.
 
 // transpose is transposePlain in four instructions.
 //

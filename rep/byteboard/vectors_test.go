@@ -19,8 +19,8 @@ func needVectors(t *testing.T) {
 	}
 }
 
-// randomCells returns any pieces on any squares, with one king of each side: also what no game
-// reaches, such as pawns on the last rank, full boards and kings next to each other.
+// randomCells returns any pieces on any squares, with one king of each side. They need not be
+// possible in a game: there are pawns on the last rank, full boards and kings next to each other.
 func randomCells(r *rand.Rand) (c cells) {
 	density := r.IntN(101)
 	for sq := range c {

@@ -43,7 +43,7 @@ type Board struct {
 	ply             int
 }
 
-// record is what a move does not undo by itself.
+// record has everything that Unmake cannot compute from the move.
 type record struct {
 	key uint64
 	stateBits

@@ -7,11 +7,11 @@ type checkInfo struct {
 	checkers  int
 	checkMask rep.SquareSet            // in check, the checkers and the squares up to them
 	pinned    rep.SquareSet            // our pieces that are pinned
-	pinnedOn  [lineKinds]rep.SquareSet // those pinned along a line of a kind
+	pinnedOn  [lineKinds]rep.SquareSet // the pieces pinned along a line of a kind
 }
 
-// findCheckInfo finds the checks and pins of the side to move: on each of the four lines of
-// its king the first piece up and the first piece down, and the one behind it where it is ours.
+// findCheckInfo finds the checks and pins of the side to move. On each of the four lines of its
+// king it takes the first piece up and the first piece down, and the piece behind it if it is ours.
 func (b *Board) findCheckInfo(us int) (info checkInfo) {
 	king := int(b.kings[us&1])
 	ours := colourBit(us)

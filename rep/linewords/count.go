@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves implements [rep.Counter]. Where there is no check, the moves of a slider along a
-// line are two bit scans and no branch.
+// CountMoves implements [rep.Counter]. Without a check, the moves of a slider along a line
+// are two bit scans and no branch.
 func (b *Board) CountMoves() int {
 	us := int(b.sideToMove())
 	info := b.findCheckInfo(us)
@@ -66,8 +66,8 @@ func (b *Board) countKnight(us, sq int) int {
 		bits.OnesCount64(near&^(ranks[1]>>(us&63))) + bits.OnesCount64(near&^(ranks[3]>>(us&63)))
 }
 
-// countPawns returns the number of the moves of the pawns of us on a rank, none of them pinned,
-// as the lowest bits of their bytes: all of them at once, a step to the side being a byte.
+// countPawns returns the number of the moves of the pawns of us on a rank, none of them pinned, as the
+// lowest bits of their bytes. It counts all of them at once, because a step to the side is a byte.
 func (b *Board) countPawns(us, rank int, pawns uint64) int {
 	forward := 1 - 2*us
 	to := b.lines[firstRank+rank+forward]

@@ -17,7 +17,7 @@
 //	1  . . R . . . q .     rank 6    .  .  .  .  .  b  .  .
 //	   a b c d e f g h     g1-h2     .  q  .  .  .  .  .  .
 //
-// A byte of 0 is an empty square. In that of a piece the lowest bit that is set tells the
+// A byte of 0 is an empty square. In the byte of a piece the lowest set bit shows the
 // colour, and so does the highest:
 //
 //	bit      7  6  5  4  3  2  1  0
@@ -25,9 +25,9 @@
 //	black    0  1  n  p  o  d  1  0
 //
 // d is for pieces that move diagonally, o orthogonally, p for pawns and n for knights. A queen
-// has d and o, a king none of the four. Four more words, two on each side of the ranks, stand
-// for ranks off the board, and hold pieces of both colours: a knight or a king that looks there
-// needs no test for the edge.
+// has d and o, a king none of the four. Four more words, two on each side of the ranks, are for
+// ranks off the board, and hold pieces of both colours: the targets of a knight or a king need
+// no test for the edge.
 //
 // # Good at
 //
@@ -50,18 +50,17 @@
 //
 //	GOAMD64=v3 go run ./cmd/bench instructions --rep x88,linewords --filter 'pos:kiwipete (.name:MakeUnmake OR count:leaf OR count:bulk)'
 //
-// To write the ranks alone, and the other lines when a generator next reads them, is a
-// gain where nothing is asked between a move and its unmaking, and a loss elsewhere:
+// Writing the ranks alone, and the other lines only when a generator next reads them, is a
+// gain if the board answers no question between a move and its unmaking, and a loss otherwise:
 //
 //	go run ./cmd/bench techniques results/techniques/linewords.txt.gz
 //
 // # In an engine
 //
-// It answers for its sets of pieces, a rank at a time: the bits of a type are moved to the
-// lowest bit of each byte, and one product brings those of the eight bytes side by side. A set is
-// eight such products, where a bitboard is one load, and attacks, pins and exchanges, which
-// package engine answers from the sets, are slow in the same way. Captures are listed from the
-// same scans of lines as all moves.
+// It answers questions about sets of pieces, a rank at a time: the bits of a type are moved to the
+// lowest bit of each byte, and one product brings the eight bits side by side. A set is eight such
+// products, where a bitboard is one load. Attacks, pins and exchanges, which package engine answers from
+// the sets, are slow in the same way. Captures are listed from the same scans of lines as all moves.
 //
 // In a search with piece-square tables and pawns this board visits 0.42 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -77,27 +76,26 @@
 //
 // # The trick: both ends tell the colour
 //
-// What lies above a square of a line is shifted down to the low end of a word. The trailing
-// zeros are eight for each empty square, and then one more where the first piece is black, whose
-// lowest bit is bit 1. So one number has the distance and the colour of the first piece. From
-// the rook on c1, east:
+// The part of a line above a square is shifted down to the low end of a word. The trailing zeros are
+// eight for each empty square, and one more if the first piece is black, because its lowest bit is
+// bit 1. So one number has the distance and the colour of the first piece. From the rook on c1, east:
 //
 //	rank 1                 q  on g1, byte 6
 //	shifted by 3 bytes     q  in byte 3: its bits 1 and 6 are bits 25 and 30
 //	trailing zeros         25 = 3 * 8 + 1: three empty squares, d1 to f1, then a black piece
 //
-// To the west the bytes are shifted up to the high end, and the leading zeros say the same,
-// because the highest bit of a black piece is one below that of a white one. The edge is a bit
-// that is ORed in after the last square of the line, in the place of a piece of our own: it ends
-// the run and is no capture. For us, 0 for White and 1 for Black, the moves of the run are
+// To the west the bytes are shifted up to the high end, and the leading zeros have the same
+// meaning, because the highest bit of a black piece is one lower than a white one's. The edge is
+// a bit that is ORed in after the last square of the line, in the place of a piece of our own: it
+// ends the run and is no capture. For us, 0 for White and 1 for Black, the moves of the run are
 //
 //	run>>3 + (run^us)&1
 //
 // which for the rook is 3 and 1: d1, e1, f1 and the capture on g1.
 //
-// Whether the first piece is a slider that attacks along the line needs no byte taken out
-// either. Its lowest bit, x & -x, moved by the fixed distance from the bit of its colour to that
-// of its kind, is set in x or not: see sees in scan.go.
+// No byte has to be taken out either to see whether the first piece is a slider that attacks
+// along the line. x & -x is its lowest bit, the bit of its colour. The bit of its kind is a
+// fixed distance higher, and is set in x or not: see sees in scan.go.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

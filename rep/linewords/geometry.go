@@ -15,8 +15,8 @@ const (
 var steps = [lineKinds]int{rankLine: 1, fileLine: 8, diagonalLine: 9, antidiagonalLine: -7}
 
 // The lines in a row: two guard words, the ranks, two guard words, the files and the
-// diagonals. The guards stand for ranks off the board, two on each side, so that a knight
-// needs no test for the edge.
+// diagonals. The guards are ranks off the board, two on each side, so that a knight needs
+// no test for the edge.
 const (
 	firstRank         = 2
 	firstFile         = firstRank + 8 + 2
@@ -32,8 +32,7 @@ const eachByte = 0x0101010101010101
 // can go there.
 const guard = eachByte * uint64(whiteBits&^(1<<7)|blackBits&^(1<<6))
 
-// place is where a square stands on a line. Its byte is that of its file, on a file that of
-// its rank.
+// place is the place of a square on a line. The number of its byte is its file, and on a file its rank.
 type place struct {
 	line  uint8 // firstRank to lineCount-1
 	shift uint8 // the bits below its byte
@@ -47,7 +46,7 @@ func linesOf(sq int) [lineKinds]int {
 	return [lineKinds]int{firstRank + rank, firstFile + file, firstDiagonal + 7 + file - rank, firstAntidiagonal + file + rank}
 }
 
-// places is the places of a square on its four lines.
+// places has the places of a square on its four lines.
 var places = func() (places [64][lineKinds]place) {
 	for sq := range 64 {
 		rank, file := sq>>3, sq&7
@@ -62,8 +61,8 @@ var places = func() (places [64][lineKinds]place) {
 	return places
 }()
 
-// The bytes next to that of a file, those two away, and the byte with its neighbours, in
-// which a piece attacks or is attacked on another rank.
+// The bytes next to a file's byte, the bytes two away, and the byte with its neighbours:
+// on another rank a piece attacks or is attacked only there.
 var next, second, around = func() (next, second, around [8]uint64) {
 	for file := range 8 {
 		for other := range 8 {

@@ -2,8 +2,8 @@ package linewords
 
 import "github.com/boardbench/boardbench/rep"
 
-// cell is the content of a square: 0 for an empty one. The lowest bit that is set tells the
-// colour of a piece, and so does the highest.
+// cell is the content of a square: 0 for an empty one. The lowest set bit shows the colour
+// of a piece, and so does the highest.
 type cell uint8
 
 const (
@@ -33,7 +33,7 @@ func cellOf(p rep.Piece) cell {
 // colourBit returns the lowest bit of a piece of c.
 func colourBit(c int) cell { return 1 << (c & 1) }
 
-// pieceOf is the piece by cell, NoPiece for an empty one and for what no cell holds.
+// pieceOf is the piece by cell, NoPiece for 0 and for every other value that is no piece.
 var pieceOf = func() (pieces [256]rep.Piece) {
 	for _, p := range rep.Pieces() {
 		pieces[cellOf(p)] = p

@@ -19,8 +19,8 @@ func load(t *testing.T, fen string) *Board {
 	return b
 }
 
-// Each line has its squares in the order of their bytes, a step apart, and as many squares as
-// there are above and below each of them, and it.
+// Each line has its squares in the order of their bytes, a step apart. Their number is one
+// more than the squares above and below each of them.
 func TestPlaces(t *testing.T) {
 	seen := map[[2]uint8]bool{}
 	for sq := range 64 {
@@ -38,7 +38,7 @@ func TestPlaces(t *testing.T) {
 	assert.Len(t, seen, 4*64)
 }
 
-// The run of the package comment, and those of its neighbours, by the two sides.
+// The run of the package comment, and the runs of its neighbours, by the two sides.
 func TestRuns(t *testing.T) {
 	b := load(t, "4k3/8/2b5/8/8/8/8/K1R3q1 w - - 0 1")
 	for _, tc := range []struct {
@@ -62,7 +62,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// The lowest and the highest bit of each piece tell its colour.
+// The lowest and the highest bit of each piece show its colour.
 func TestCells(t *testing.T) {
 	for _, p := range rep.Pieces() {
 		c := cellOf(p)

@@ -32,8 +32,8 @@ func (b *Board) UnmakeNull() {
 	b.key, b.stateBits = b.undo[b.ply].key, b.undo[b.ply].stateBits
 }
 
-// Make implements [rep.Board]. Each piece that moves is changed on four lines. A quiet move,
-// as most are, has no look at what the others need.
+// Make implements [rep.Board]. Each piece that moves is changed on four lines. Most moves
+// are quiet, and their code skips the tests that other moves need.
 func (b *Board) Make(m rep.Move) {
 	if b.ply == len(b.undo) {
 		b.grow()

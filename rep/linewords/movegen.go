@@ -138,8 +138,8 @@ func (b *Board) appendPawns(dst []rep.Move, us, rank int, pawns uint64, st stage
 	return appendSteps(dst, east, rep.MakeMove(rep.Square(from), rep.Square(ahead), rep.Capture)-1<<6)
 }
 
-// appendSteps appends a move for each byte of to whose lowest bit is set: first is that to the
-// a-file, and both its squares go up with the file.
+// appendSteps appends a move for each byte of to whose lowest bit is set. first is the move to
+// the a-file, and both its squares go up with the file.
 func appendSteps(dst []rep.Move, to uint64, first rep.Move) []rep.Move {
 	for ; to != 0; to &= to - 1 {
 		dst = append(dst, first+rep.Move(bits.TrailingZeros64(to)>>3)*(1<<6+1))
@@ -195,7 +195,7 @@ func (b *Board) appendPawn(dst []rep.Move, us, sq int, info *checkInfo) []rep.Mo
 }
 
 // captureKind returns the kind of line on which a pawn of us captures: side is 1 for the
-// file to the east and -1 for that to the west.
+// file to the east and -1 for the file to the west.
 func captureKind(us, side int) int {
 	if forward(us)*side > 0 {
 		return diagonalLine
@@ -203,7 +203,7 @@ func captureKind(us, side int) int {
 	return antidiagonalLine
 }
 
-// appendPromotions appends four promotions. knight is the kind of that to a knight.
+// appendPromotions appends four promotions. knight is the kind of the promotion to a knight.
 func appendPromotions(dst []rep.Move, from, to int, knight rep.MoveKind) []rep.Move {
 	m := rep.MakeMove(rep.Square(from), rep.Square(to), knight)
 	return append(dst, m, m+1<<12, m+2<<12, m+3<<12)
@@ -211,7 +211,7 @@ func appendPromotions(dst []rep.Move, from, to int, knight rep.MoveKind) []rep.M
 
 // kingSteps returns the squares that the king of us can go to in a stage. In check it is off
 // its lines while the squares are tested, since it cannot step along the line of a slider.
-// Without check nothing stands behind it that would matter.
+// Without check no slider attacks through it.
 func (b *Board) kingSteps(us int, inCheck bool, st stage) (steps rep.SquareSet) {
 	king := int(b.kings[us&1])
 	if inCheck {
@@ -279,8 +279,7 @@ func (b *Board) appendKing(dst []rep.Move, us int, inCheck bool, st stage) []rep
 	return dst
 }
 
-// appendQuietPromotions appends the promotions without a capture: that to a queen belongs to
-// the captures.
+// appendQuietPromotions appends the promotions without a capture; the one to a queen belongs to the captures.
 func appendQuietPromotions(dst []rep.Move, from, to int, st stage) []rep.Move {
 	m := rep.MakeMove(rep.Square(from), rep.Square(to), rep.PromoteKnight)
 	if st&quietMoves != 0 {
@@ -316,8 +315,7 @@ func (b *Board) canCastle(us, i int, steps rep.SquareSet) bool {
 	return !attacked
 }
 
-// legalEpPawns returns the squares of our pawns that can capture en passant: those whose
-// capture leaves the king without an attack.
+// legalEpPawns returns the squares of our pawns that can capture en passant and leave the king safe.
 func (b *Board) legalEpPawns(us int) rep.SquareSet {
 	sq := int(b.epCapturable())
 	ours, theirs := bitsOf(us)|pawnBit, bitsOf(us^1)|pawnBit

@@ -6,15 +6,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// What lies above a square of a line is shifted to the low end of the word, what lies below
-// it to the high end. Both are 0 where no piece is left.
+// The part of a line above a square is shifted to the low end of the word, the part below
+// it to the high end. Both are 0 if no piece is left.
 
 func (b *Board) above(p *place) uint64 { return b.lines[p.line] >> 8 >> (p.shift & 63) }
 func (b *Board) below(p *place) uint64 { return b.lines[p.line] << 1 << (63 - p.shift&63) }
 
-// runAbove returns how far a slider of us can go up the line: 8 for each empty square, and
-// in the low bit whether a piece of theirs is to be captured after them. The edge is marked
-// like a piece of us, which ends the run and is no capture.
+// runAbove returns the number of steps of a slider of us up the line: 8 for each empty
+// square, and the low bit is set if it can capture a piece of theirs after them. The edge
+// is marked like a piece of us, which ends the run and is no capture.
 func (b *Board) runAbove(p *place, us int) int {
 	run := bits.TrailingZeros64(b.above(p) | 1<<(us&63)<<(p.above&63))
 	return run&^7 | (run^us)&1
@@ -26,14 +26,13 @@ func (b *Board) runBelow(p *place, us int) int {
 	return run&^7 | (run^us)&1
 }
 
-// firstAbove returns the lowest piece of what above returns, 0 for none, and 8 for each empty
-// square before it.
+// firstAbove returns the lowest piece in a result of above, 0 for none, and 8 for each empty square before it.
 func firstAbove(above uint64) (cell, int) {
 	run := bits.TrailingZeros64(above) & 56
 	return cell(above >> run), run
 }
 
-// firstBelow returns the highest piece of what below returns, 0 for none.
+// firstBelow returns the highest piece in a result of below, 0 for none.
 func firstBelow(below uint64) (cell, int) {
 	run := bits.LeadingZeros64(below) & 56
 	return cell(below << run >> 56), run
@@ -54,11 +53,10 @@ func (b *Board) sliderAttacks(sq, c int) uint64 {
 		b.sees(&p[diagonalLine], colour, 2) | b.sees(&p[antidiagonalLine], colour, 2)
 }
 
-// sees returns 0 where neither the first piece above nor the first one below is one of a
-// colour with a bit of cells. The lowest bit that is left of a line is that of a colour, and
-// the bit that is asked for is a fixed distance from it; and so from the other end. So no
-// byte has to be taken out of the word. One test before leaves out the lines without such a
-// slider, as most are.
+// sees returns 0 if neither the first piece above nor the first one below has the given bit
+// and colour. The lowest bit left of a line is a colour's, and the wanted bit is a fixed
+// distance from it; the same holds from the other end. So no byte has to be taken out of the
+// word. A test before skips the lines without such a slider, as most are.
 func (b *Board) sees(p *place, colour, bit uint) uint64 {
 	if b.lines[p.line]>>(colour&63)&(b.lines[p.line]>>(bit&63))&eachByte == 0 {
 		return 0 // most lines have no such slider
@@ -75,7 +73,7 @@ func (b *Board) leaperAttacks(sq, c int) bool {
 }
 
 // leaperDanger returns the lowest bit of each byte of a rank that a pawn or a knight of c
-// attacks: a step to the side is a byte, and what is off the board falls out of the word.
+// attacks: a step to the side is a byte, and steps off the board fall out of the word.
 func (b *Board) leaperDanger(rank, c int) uint64 {
 	ranks := (*[5]uint64)(b.lines[rank : rank+5]) // in the middle the rank itself
 	far := piecesOf(ranks[0], c, knightBit) | piecesOf(ranks[4], c, knightBit) | piecesOf(ranks[1+2*(c&1)], c, pawnBit)

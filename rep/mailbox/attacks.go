@@ -19,8 +19,8 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return set
 }
 
-// pawnAttackers returns the squares of the pawns of c that attack the cell at: those on the cells
-// that a pawn of the other colour on it would attack. At the edge that is the cell itself.
+// pawnAttackers returns the squares of the pawns of c that attack the cell at: pawns on the cells
+// that a pawn of the other colour on it would attack. A target off the board is the cell itself.
 func (b *Board) pawnAttackers(at index, c rep.Color) rep.SquareSet {
 	list, ends := &pawnTo[c&1^1][at&63], &b.ends[c&1]
 	var set rep.SquareSet

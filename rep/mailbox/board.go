@@ -7,9 +7,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// pieceID is what a cell holds: 0 for an empty cell, 16-31 for a white piece, 32-47 for a black
-// one, so that one bit gives the side. The first ID of a side is the king's; knights follow,
-// then sliders, then pawns.
+// pieceID is the content of a cell: 0 for an empty cell, 16-31 for a white piece, 32-47 for a
+// black one, so that one bit gives the side. The first ID of a side is the king's; knights
+// follow, then sliders, then pawns.
 type pieceID = uint8
 
 const (
@@ -23,8 +23,8 @@ const (
 // above. It is 0 for noPiece and for a captured piece.
 type pieceSquare uint16
 
-// The flags say that a move of the piece is not a plain one. The table of keys has an entry for
-// each piece with its flags, so that Make needs no mask.
+// The flags mark pieces whose moves are not plain. The table of keys has an entry for each
+// piece with its flags, so that Make needs no mask.
 const (
 	pawnFlag     pieceSquare = 1 << 10 // a pawn: its moves reset the halfmove clock
 	castlingFlag pieceSquare = 1 << 11 // a king or rook that had a castling right at Load: its moves, and its capture, may change the rights
@@ -68,9 +68,8 @@ type Board struct {
 	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 }
 
-// record is a ply of the history: the key and the state of a position, the next move, and what
-// cannot be found from that move to take it back. Make writes a new key and state into the next
-// record, so Unmake only steps back.
+// record is a ply of the history: the key and the state of a position, the next move, and the rest
+// that Unmake needs. Make writes a new key and state into the next record, so Unmake only steps back.
 type record struct {
 	key        uint64
 	state      state
@@ -111,7 +110,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.

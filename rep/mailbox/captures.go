@@ -41,8 +41,8 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
-// pins searched for.
+// writeCaptures writes the captures as if no piece were pinned. Pins are searched for only if
+// there is a capture.
 func writeCaptures[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
 	own, enemy := firstID<<us, uint(5-us)
@@ -65,10 +65,10 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	return n
 }
 
-// writeSliderCaptures writes the captures of the sliders. A rank is one 8-byte load, and a file
-// and a diagonal are words that are put together: whether a ray ends at the next cell or the one
-// after is hard to predict, so that a walk takes longer. All is in one function, without a
-// call for each piece.
+// writeSliderCaptures writes the captures of the sliders. A rank is one 8-byte load; the words
+// of a file and a diagonal are put together. A walk would take longer, because it is hard to
+// predict whether a ray ends at the next cell or the one after. Everything is in one function,
+// without a call for each piece.
 func writeSliderCaptures[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	bit, ends := uint(5-us), &b.ends[us]
@@ -114,8 +114,8 @@ func writeSliderCaptures[S side.Type](b *Board, l *moves, n int) int {
 
 // writePawnCaptures writes the captures of the pawns, en passant left out, and their promotions
 // to a queen. The captures of all pawns are found rank by rank without a branch. In left and
-// right a byte is the file of the captured piece, and a bit, 4 higher modulo 8, the rank of the
-// pawn, from its home rank 0 to 5.
+// right a byte is the file of the captured piece. The bit is the pawn's rank, from its home
+// rank 0 to 5, plus 4, modulo 8.
 func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	forward, home, last := index(8-16*us), index(8+40*us), index(48-40*us)
@@ -151,8 +151,8 @@ func writePawnCaptures[S side.Type](b *Board, l *moves, n int) int {
 	return n
 }
 
-// pawnCaptures returns the captures of the pawns of a rank as the bits 4 of the bytes of the
-// captured pieces' files. ahead is the next rank.
+// pawnCaptures returns the captures of the pawns of a rank: bit 4 in the byte of each
+// captured piece's file. ahead is the next rank.
 func pawnCaptures(us int, rank, ahead, toPawns uint64) (left, right uint64) {
 	pawns, enemies := pawnsOf(us, rank, toPawns)&(16*eight), ahead>>(1-us)
 	return pawns >> 8 & enemies, pawns << 8 & enemies

@@ -28,10 +28,10 @@ type pin struct {
 // from returns the cell of the pinned piece.
 func (p *pin) from() index { return p.pieceSquare.at() }
 
-// findCheckInfo finds the checks, the pins and the safe steps of the king. It looks each enemy
-// up in the attack table, four list entries at a time whatever they are: an entry that is 0, or not
-// in use, adds nothing. Only a slider that on an empty board attacks the king, or a cell that
-// the king could step to, needs a test for blockers.
+// findCheckInfo finds the checks, the pins and the safe steps of the king. It looks each enemy up
+// in the attack table, four list entries at a time, without a test of the type: an entry that is 0,
+// or not in use, adds nothing. Only a slider that on an empty board attacks the king, or a cell
+// that the king could step to, needs a test for blockers.
 //
 // Pinned pieces are removed from the list, so that the generators skip them; writePinned and
 // countPinned handle their moves along the line of the pin.

@@ -3,8 +3,7 @@ package mailbox
 import "github.com/boardbench/boardbench/rep"
 
 // Checkers returns the squares of the pieces that give check. The record of the last move shows
-// where to look: whether the piece that moved attacks the king, in the attack table, and whether
-// a slider attacks it along the line that the piece left.
+// which could: the piece that moved, by the attack table, and a slider on the line that it left.
 func (b *Board) Checkers() rep.SquareSet {
 	us, last := b.side(), b.last().move
 	king := b.kingAt(us)

@@ -42,8 +42,8 @@ func count[S side.Type](b *Board) int {
 	return n
 }
 
-// countCastling counts the castling moves; the king must not be in check. Where a piece stands
-// between king and rook, as mostly, no more is asked.
+// countCastling counts the castling moves; the king must not be in check. A piece between king
+// and rook, the usual case, ends the search.
 func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
 	us := int(side.Of[S]())
 	n, rank, chess960 := 0, b.rank(index(us*56)), rights&^b.standard != 0
@@ -56,10 +56,10 @@ func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRi
 	return n
 }
 
-// countKnights counts the moves of the knights without a branch: the targets on the board less
-// those with an own piece. A rank is one load. The targets two ranks up and one rank up are on
-// different files, so the two words share one; the same holds below, shifted by two bits so
-// that both fit one popcount.
+// countKnights counts the moves of the knights without a branch: the targets on the board
+// minus the targets with an own piece. A rank is one load. The targets two ranks up and one
+// rank up are on different files, so the two words share one. The two words below share one
+// too, shifted by two bits so that both fit one popcount.
 func countKnights[S side.Type](b *Board) int {
 	us := int(side.Of[S]())
 	own := firstID << us
@@ -118,8 +118,8 @@ func countLine(word uint64, at uint, bit int) int {
 	return (toRight+toLeft)/8 + int(right>>toRight>>bit&1) + int(left<<toLeft>>(56+bit)&1)
 }
 
-// countPawns counts the moves of the pawns as if none were pinned, en passant captures left out:
-// rank by rank, all pawns of a rank together, without a branch except for promotions. A byte of
+// countPawns counts the moves of the pawns as if none were pinned, en passant captures left out.
+// It counts all pawns of a rank together, without a branch except for promotions. A byte of
 // pushes and of captures is the number of moves to a file, times 16.
 func countPawns[S side.Type](b *Board) int {
 	us := int(side.Of[S]())
@@ -168,9 +168,9 @@ func countPawn[S side.Type](b *Board, p pieceSquare) int {
 // isEmpty returns 1 for noPiece and 0 for a piece.
 func isEmpty(m pieceID) pieceID { return (m - 1) >> 7 }
 
-// countPinned counts the moves of a pinned piece, of a pawn less those that countPawns has
-// counted. A slider that moves along the line of the pin has every cell from the king to the
-// pinner except its own.
+// countPinned counts the moves of a pinned piece, for a pawn minus the moves that countPawns
+// has counted. A slider that moves along the line of the pin has every cell from the king to
+// the pinner except its own.
 func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
 	from := p.pieceSquare.at()
@@ -197,7 +197,7 @@ func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	return 0
 }
 
-// countEvasions counts the moves of writeEvasions.
+// countEvasions counts the moves that writeEvasions writes.
 func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	us := int(side.Of[S]())
 	own := firstID << us

@@ -1,7 +1,6 @@
-// Package mailbox keeps the board in 64 cells, 8 by 8, without sentinels around
-// them. The edge of the board is file and rank arithmetic, done once to make
-// tables that know where each ray ends; how two squares lie to each other is in
-// tables of pairs.
+// Package mailbox keeps the board in 64 cells, 8 by 8, without sentinels around them.
+// The edge of the board is file and rank arithmetic, done once to make tables of the
+// end of each ray. The relative position of two squares is in tables of pairs.
 //
 // # Read first
 //
@@ -11,7 +10,7 @@
 //	pins     a move is made to test it only if it could expose the king: package pins
 //	list     a piece list leads to the pieces, without a scan of 64 squares
 //	ends     a table has the first and the last cell of each ray, and lists have the leapers' targets
-//	pairs    a table by cell and piece says what the piece attacks, and from which direction
+//	pairs    a table by cell and piece has the attacks of the piece, and from which direction
 //	masks    no move is made to test it: checks, pins and king danger leave only legal moves
 //	words    a rank is one load: pawns, knights and the rooks' ranks are counted in words
 //	counts   moves that are only counted are not listed
@@ -72,10 +71,10 @@
 //
 // # Bad at
 //
-// Steps: an index does not show that a step has left the board, so a ray walk has
-// to know its end beforehand. Differences: the difference of two squares does not
-// show how they lie, so relations need tables of pairs. And, like all mailboxes,
-// anything about sets of squares: pieces are handled one by one.
+// Steps: an index does not show that a step has left the board, so a ray walk has to
+// know its end beforehand. Differences: the difference of two squares does not
+// determine their relative position, so relations need tables of pairs. And, like all
+// mailboxes, anything about sets of squares: pieces are handled one by one.
 //
 // # Reference
 //
@@ -84,16 +83,15 @@
 //
 // # The edge
 //
-// The index after that of h4, 31, is that of a5, 32. Nothing in 32 shows that
-// the step from 31 crossed the edge, so the simple 8×8 board takes an index apart
-// for every step:
+// h4 is 31, and the next index, 32, is a5. Nothing in 32 shows that the step from 31 crossed
+// the edge. So the simple 8×8 board splits an index into file and rank for every step:
 //
 //	file, rank := index%8 + 1, index/8    // h4: file 7 + 1 is 8
 //	if file > 7 { /* off the board */ }
 //
-// Here only leap.from does that, to make tables. A slider has two: steps, what a
-// direction adds to an index, and lines, the first and the last cell in each
-// direction from each cell. A walk is then
+// Here only leap.from does that, to make tables. A slider has two: steps has the
+// difference of a step in each direction, and lines has the first and the last cell in
+// each direction from each cell. A walk is then
 //
 //	to := lines[from].first[d]
 //	for b.cell[to] == noPiece {
@@ -123,30 +121,28 @@
 //	right := (rank>>8 | 1<<56) >> (8*3)    // 0x100280000, e4 the lowest byte
 //	bits.TrailingZeros64(right) / 8        // 2, for f4 is byte 1 and g4 byte 2
 //
-// The 1 past the edge stops the rook as an own piece would. The two steps and the
-// capture, since byte 2 has the enemy's bit, are three moves without a walk. A
-// knight's targets are bytes of four ranks: a byte with the own bit set is no move. The
-// pawns of a rank are counted together: their IDs are the last of the side, so that one addition
-// marks them, and the captures are what a shift by a byte leaves of the enemies on the rank ahead.
-// The word of a file is put together from eight bytes, and takes less than two walks; that of a
-// diagonal would take more, so that there the sliders walk.
+// The 1 past the edge stops the rook as an own piece would. The two steps and the capture, since byte
+// 2 has the enemy's bit, are three moves without a walk. A knight's targets are bytes of four ranks:
+// a byte with the own bit set is no move. The pawns of a rank are counted together: their IDs are the
+// last of the side, so that one addition marks them, and a shift by a byte brings them to the enemies
+// on the rank ahead that they can capture. The word of a file is put together from eight bytes, and
+// takes less than two walks. The word of a diagonal would take more, so sliders walk there.
 //
-// Where no empty cell counts, as in captures, a word is faster there too. Where a ray
-// ends is hard to predict, so that a walk costs more than its loads. For a diagonal a
-// mask leaves one byte of each rank, and since no two of its cells are on one file, the
-// eight ranks are or'ed together, with the a-file in the lowest byte as in a rank. Of
-// the bits that show the side, 0x30 in each cell, the nearest one on either side is the
-// enemy's or not: two counts of zeros for a line, without a loop.
+// Captures do not need the empty cells, and so a word is faster for them on diagonals
+// too: the end of a ray is hard to predict, so that a walk costs more than its loads.
+// For a diagonal a mask leaves one byte of each rank, and since no two of its cells are
+// on one file, the eight ranks are or'ed together, with the a-file in the lowest byte
+// as in a rank. Of the bits that show the side, 0x30 in each cell, the nearest one on
+// either side is the enemy's or not: two counts of zeros for a line, without a loop.
 //
 // # The attack table
 //
-// On a board of 16 columns the difference of two indices shows how two squares
-// lie. With 8 columns it does not: from a1 to h1 it is 7, seven files to the east,
-// and from b1 to a2 it is 7 too, one step north-west. So relations are tables of
-// pairs. The large one, attackTable, has an entry for each cell and each piece on
-// each cell: whether the piece attacks the cell on an empty board, from which
-// direction, and, as a mask of eight directions, which neighbours of the cell it
-// attacks.
+// On a board of 16 columns the difference of two indices determines their relative
+// position. With 8 columns it does not: from a1 to h1 it is 7, seven files to the east,
+// and from b1 to a2 it is 7 too, one step north-west. So relations are tables of pairs.
+// The large one, attackTable, has an entry for each cell and each piece on each cell:
+// whether the piece attacks the cell on an empty board, from which direction, and, as a
+// mask of eight directions, which neighbours of the cell it attacks.
 //
 // A legal move generator reads the row of the king's cell, one load for each enemy.
 // Take the king on e1 and a black bishop on b4:
@@ -159,48 +155,52 @@
 // Two more bits of each half stand for the cells two files to the east and to the
 // west of the king, its targets when it castles in standard chess.
 //
-// The entries of the whole list are or'ed together, without asking what kind a
-// piece is. What the lower half says of knights, pawns and the king holds on every
-// board. The upper half holds on an empty board: mostly no slider attacks the king
-// or a cell that it can go to, and nothing more is to be done. Otherwise
-// the cells between are read: here d2 and c3. If both are empty it is a check, if
-// the only piece there is an own one it is a pin. A pinned piece is removed from the
-// list while moves are generated, so that no loop has to test for pins, and its
-// moves along the line are added after. In check the same table, read by the row of
-// the checker's cell and of the cells between, gives the pieces that can capture the
-// checker or block the check.
+// The entries of the whole list are or'ed together, without a test of the type. The
+// lower half, for knights, pawns and the king, holds on every board. The upper half
+// holds on an empty board. Mostly no slider attacks the king or a cell that it can go
+// to, and no more work is needed. Otherwise the cells between are read: here d2 and c3.
+// If both are empty it is a check, if the only piece there is an own one it is a pin. A
+// pinned piece is removed from the list while moves are generated, so that no loop has
+// to test for pins, and its moves along the line are added after. In check the same
+// table, read by the row of the checker's cell and of the cells between, gives the
+// pieces that can capture the checker or block the check.
 //
 // # Flags
 //
-// A quiet move changes two cells, one list entry, the key and the clocks. It
-// rarely does more, and for four reasons: a pawn, which resets the halfmove clock, a
-// king or rook with a castling right, an en passant capture that was possible, and a
-// full history. Each has a bit of its own, in the list entry of the piece, in the
-// state, and in a word of the record that is 0 but in the last one. One test of the
-// three words or'ed together shows that nothing more is to be done. The flags of the list
-// entry are next to the number of the piece, and the table of keys repeats each piece with
-// each of them, so that an entry is the index of its key as it is. The flag of a king or rook
-// stays when the right is lost; it only says that the table of lost rights is to be asked.
+// A quiet move changes two cells, one list entry, the key and the clocks. It rarely does
+// more, and for four reasons: a pawn, which resets the halfmove clock, a king or rook with a
+// castling right, an en passant capture that was possible, and a full history. Each has a bit
+// of its own, in the list entry of the piece, in the state, and in a word of the record that
+// is 0 except in the last record. One test of the three words or'ed together shows that no
+// more work is needed. The flags of the list entry are next to the number of the piece, and
+// the table of keys repeats each piece with each of them, so that an entry is the index of
+// its key as it is. The flag of a king or rook stays when the right is lost; it only means
+// that the table of lost rights must be read.
 //
-// Unmake needs no record for a quiet move: the ID is in the cell of the target, and what the
-// move has changed in the list entry is the exclusive or of both cells, which the move names.
-// It calls nothing, and none of its indices needs a test that could panic: then the compiler
-// gives a function no stack frame.
+// Unmake needs no record for a quiet move: the ID is in the cell of the target, and the
+// change of the list entry is the exclusive or of both cells, which the move names. It calls
+// nothing, and none of its indices needs a test that could panic: then the compiler gives a
+// function no stack frame.
 //
 // # Questions of an engine
 //
-// This layout answers well what is about one piece and one cell: what stands there, who gives
-// check, whether a move gives check or is legal, and whether an exchange loses. The record of
-// the last move shows where a check can come from: its piece attacks the king, which is one load
-// from the attack table, or a slider looks through the cell that it left, which is a walk from
-// the king, mostly of one step, where the table of steps has a line between the two. In an
-// exchange pawns are two loads, the other attackers are looked up when their turn comes, and
+// This layout is good at questions about one piece and one cell: the piece on a cell, the
+// checkers, whether a move gives check or is legal, and whether an exchange loses. The record of
+// the last move shows where a check can come from. Its piece attacks the king, which is one load
+// from the attack table. Or a slider attacks it through the cell that the piece left, which is a
+// walk from the king, mostly of one step, if the table of steps has a line between the two. In
+// an exchange pawns are two loads, the other attackers are looked up when their turn comes, and
 // walks pass through the cells whose pieces have left.
 //
-// Whatever is a set of squares, as the mobility of a side or all attackers of a square, is put
-// together cell by cell, at a multiple of the price of bitboards. Captures are found in words of
-// eight cells, those of all pawns in six of them: in the words of the ranks a shift by a byte brings
-// each pawn to the file of what it captures.
+// Sets of squares, such as the mobility of a side or all attackers of a square, are put together cell by
+// cell, at a multiple of the price of bitboards. Captures are found in words of eight cells, for all pawns
+// in six words: in the word of a rank a shift by a byte brings each pawn to the file of its captures.
+//
+// The threats that a move changes, which networks have as inputs, are a question about lines
+// through two squares. The cells have no sets, so one is made of them when the question is asked:
+// a product puts the occupied cells of a rank side by side, and the sets of sliders and knights
+// come from the list. On either side of a square the nearest piece is then a bit at the end of
+// a word, without a walk (threats.go).
 //
 // In a search with piece-square tables and pawns this board visits 0.86 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -225,10 +225,9 @@
 //	legal generation      5.07 [4.51, 5.52]  1.87 [1.64, 1.98]
 //	generators by colour  1.19 [1.14, 1.27]  undecided
 //
-// Without legal generation, pseudo-legal moves are generated, and those of the king,
-// of a piece in line with it and out of check are made on the board and tested.
-// Generators by colour are compiled once for each side, with the piece IDs, ranks and
-// pawn tables as constants.
+// Without legal generation, pseudo-legal moves are generated. Moves of the king, of a piece
+// in line with it and out of check are made on the board and tested. Generators by colour
+// are compiled once for each side, with the piece IDs, ranks and pawn tables as constants.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -239,4 +238,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=mailbox,tenbytwelve&view=questions&q=attacks&sq=a1'
 package mailbox
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

@@ -3,7 +3,7 @@ package mailbox
 import "github.com/boardbench/boardbench/rep"
 
 // index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte, and sums of
-// indices and steps wrap, so that a step down the board is the addition of 256 less its size.
+// indices and steps wrap, so that a step down the board is an addition of 256 minus its size.
 type index uint8
 
 // indexOf returns the cell of sq, which must be on the board. Cells have the order of the
@@ -32,8 +32,8 @@ const (
 	northWest
 )
 
-// The steps of half the directions, as constants where a load from steps would cost; those of
-// the opposite directions are negative.
+// The steps of half the directions, as constants, for code where a load from steps would
+// cost. The opposite steps are negative.
 const (
 	stepNorth     = 8
 	stepNorthEast = 9
@@ -61,7 +61,7 @@ func (l leap) from(i index) (index, bool) {
 	return index(rank*8 + file), true
 }
 
-// step returns what l adds to an index. It must stay on the board.
+// step returns the difference that l makes in an index. It must stay on the board.
 func (l leap) step() index { return index(l.ranks*8 + l.files) }
 
 // distance returns the number of king steps from a to o.

@@ -8,9 +8,9 @@ import (
 
 const recordSize = unsafe.Sizeof(record{})
 
-// records returns the record of the position on the board and the next one, which the last record
-// lacks. The history begins with the record of an unknown move, so that each position has a record
-// before its own.
+// records returns the record of the position on the board and the next one; the last record of the
+// history has no next one. The history begins with the record of an unknown move, so that each
+// position has a record before its own.
 func (b *Board) records() *[2]record {
 	return (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.current))
 }

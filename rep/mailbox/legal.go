@@ -5,10 +5,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// enPassantLegal reports whether a pawn of the side to move stands on from and can legally
+// enPassantLegal reports whether a pawn of the side to move is on from and can legally
 // capture en passant on to. The capture changes three cells, on up to four lines through the
-// king, so it is played on the cells and the king tested. The pawn is recognized by its ID: a
-// pinned one is not in the list.
+// king, so it is played on the cells and the king tested. The pawn is recognized by its ID,
+// because a pinned pawn is not in the list.
 func enPassantLegal[S side.Type](b *Board, from, to index) bool {
 	us := int(side.Of[S]())
 	own := firstID << us
@@ -25,8 +25,8 @@ func enPassantLegal[S side.Type](b *Board, from, to index) bool {
 	return legal
 }
 
-// kingSafe reports whether no enemy attacks the cell to with the king of the side to move away:
-// it does not shield a cell on its far side from a slider.
+// kingSafe reports whether no enemy attacks the cell to if the king of the side to move is off
+// the board: it does not shield a cell on its far side from a slider.
 func kingSafe[S side.Type](b *Board, to index) bool {
 	king := b.pieceList[firstID<<side.Of[S]()].at()
 	saved := b.cell[king]

@@ -7,12 +7,12 @@ import (
 )
 
 // Make plays m, which must be legal in this position; any other move corrupts the board. Quiet
-// moves, most of all moves, come first, and captures have their own code. One test of what is or'ed
-// together shows whether the move changes more than pieces and clocks; if it does, Make looks for
-// what.
+// moves are most of all moves and come first, and captures have their own code. One test of several
+// words or'ed together shows whether the move changes more than pieces and clocks. Only then does
+// Make test for each special case.
 //
-// All numbers are uint, since a byte that is both stored and used as an index takes two
-// registers, and with every register in use that spills. The functions called check the stack.
+// All numbers are uint, because a byte that is both stored and used as an index takes two
+// registers, and all registers are in use. The functions called check the stack.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -111,14 +111,13 @@ func (b *Board) Make(m rep.Move) {
 	b.current += recordSize
 }
 
-// entryOf returns the entry of an ID in the list. A cell holds no ID outside of the list, so that
-// no mask is needed.
+// entryOf returns the entry of an ID in the list. A cell holds no ID outside of the list, so no mask is needed.
 func (b *Board) entryOf(id uint) *pieceSquare {
 	return (*pieceSquare)(unsafe.Add(unsafe.Pointer(&b.pieceList), id*uint(unsafe.Sizeof(b.pieceList[0]))))
 }
 
 // keyOf returns the key of an entry of the list. The list holds no entry outside of the table, so
-// that no mask is needed.
+// no mask is needed.
 func keyOf(p uint) *uint64 {
 	return (*uint64)(unsafe.Add(unsafe.Pointer(&keys), p*uint(unsafe.Sizeof(keys[0]))))
 }
@@ -175,8 +174,8 @@ func (b *Board) castle(u *record, from, to, rookFrom, rookTo index) uint64 {
 }
 
 // Unmake takes back the last move made, which was m. A quiet move needs nothing from its record:
-// the piece is on its target, and the change of its cell is in the move. There is no call, and no
-// test that could panic, so that the function needs no frame.
+// the piece is on its target, and the change of its cell is in the move. There is no call and no
+// test that could panic, so the function needs no stack frame.
 //
 //go:nosplit
 func (b *Board) Unmake(m rep.Move) {
@@ -206,7 +205,7 @@ func (b *Board) Unmake(m rep.Move) {
 		i := rep.CastlingIndex(b.side(), m.Kind())
 		b.cell[rep.CastleKingTo[i&3]&63], b.cell[rep.CastleRookTo[i&3]&63] = noPiece, noPiece
 	case m.Kind().IsPromotion():
-		// The IDs are those of before promote.
+		// These are the IDs before promote.
 		ends, number := &b.ends[b.side()&1], b.cell[to]
 		b.pieceList[number&63] = 0
 		if number < ends.knights {
@@ -229,9 +228,9 @@ func (b *Board) Unmake(m rep.Move) {
 }
 
 // promote replaces the pawn m by promoted. The IDs of a side are divided by kind, so the piece
-// needs another ID: that of the first pawn, which takes over m; a knight then takes that of the
-// first slider, which takes over the first pawn's. A captured piece changes its ID in the same
-// way; Unmake restores the IDs.
+// needs another ID. It takes the first pawn's, and the first pawn takes m. A knight then takes
+// the first slider's, and the first slider takes the first pawn's. A captured piece changes its
+// ID in the same way; Unmake restores the IDs.
 func (b *Board) promote(us rep.Color, m pieceID, promoted pieceSquare) {
 	ends := &b.ends[us&1]
 	b.pieceList[m&63] = 0

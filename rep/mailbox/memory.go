@@ -3,6 +3,7 @@ package mailbox
 import (
 	"fmt"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -23,7 +24,7 @@ func (b *Board) Memory() layout.Memory {
 	b.ends[rep.White].describe(&o, rep.White)
 	b.ends[rep.Black].describe(&o, rep.Black)
 	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard) })
-	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: tableBytes}
+	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: tableBytes + pairs.Bytes}
 }
 
 // describeHistory describes the records up to the one of the next move. The last one in use has the

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Mobility returns, by piece type from knight to queen, to how many squares the pieces of c
-// could go. It counts as CountMoves does, by ranks and rays, and has no use for pins.
+// Mobility returns, by piece type from knight to queen, the number of squares to which the
+// pieces of c could go. It counts as CountMoves does, by ranks and rays, and ignores pins.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	var n [8]uint16
 	own, ends := firstID<<(c&1), &b.ends[c&1]
@@ -34,8 +34,8 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	return n
 }
 
-// knightMobility counts the targets on the board less those with an own piece. A rank is one
-// load; see countKnights.
+// knightMobility counts the targets on the board minus the targets with an own piece. A rank
+// is one load; see countKnights.
 func (b *Board) knightMobility(at index, own pieceID) uint16 {
 	list := &knightRanks[at&63]
 	above := b.rank(at+2*stepNorth)&list.two | b.rank(at+stepNorth)&list.one
@@ -44,7 +44,7 @@ func (b *Board) knightMobility(at index, own pieceID) uint16 {
 }
 
 // orthogonalMobility counts the cells that a rook on at could go to. enemy is the number of the
-// enemy's bit in a cell. Those of the rank come from one 8-byte load.
+// enemy's bit in a cell. One 8-byte load has the cells of the rank.
 func (b *Board) orthogonalMobility(at index, enemy uint) int {
 	line, rank, shift := &lines[at&63], b.rank(at), uint(at)<<3&56
 	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)

@@ -85,11 +85,10 @@ func (b *Board) writeKnight(l *moves, n int, from index, bit uint) int {
 	return n
 }
 
-// writePawns writes the moves of the unpinned pawns, en passant captures left out. Those of the
-// pawns that cannot promote are found all together in words, without a branch: a byte is a file, and a
-// bit, 4 higher modulo 8, the rank of the pawn, from its home rank 0 to 4; what stands on the rank
-// ahead has the same bit. While the ranks are read a pinned pawn has the ID of the king, which is no
-// pawn's.
+// writePawns writes the moves of the unpinned pawns, en passant captures left out. The moves of all
+// pawns that cannot promote are found together in words, without a branch. A byte is a file. The bit
+// is the pawn's rank, from its home rank 0 to 4, plus 4, modulo 8; a piece on the rank ahead has the
+// same bit. While the ranks are read, a pinned pawn has the ID of the king, so that it is no pawn.
 func writePawns[S side.Type](b *Board, l *moves, n int, pinned []pin) int {
 	us := int(side.Of[S]())
 	for i := range pinned {
@@ -122,14 +121,13 @@ func writePawns[S side.Type](b *Board, l *moves, n int, pinned []pin) int {
 	return n
 }
 
-// byRank returns the bits 4 of five words, each word's in another bit of the bytes.
+// byRank returns bit 4 of every byte of five words, each word's at another bit of the byte.
 func byRank(a, b, c, d, e uint64) uint64 {
 	const bit = 16 * eight
 	return a&bit | b&bit<<1 | c&bit<<2 | d&bit<<3 | e&bit>>4
 }
 
-// putPawns writes a move for each bit of word. All of them differ by rest from the move of a pawn to
-// its own cell, if it is on the file of its target.
+// putPawns writes a move for each bit of word: the entry of the bit in stays, plus rest.
 func (l *moves) putPawns(n int, word uint64, stays *[64]rep.Move, rest rep.Move) int {
 	for ; word != 0; word &= word - 1 {
 		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
@@ -151,7 +149,7 @@ func writePromotions[S side.Type](b *Board, l *moves, n int, from index) int {
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those along the line of the pin.
+// writePinned writes the moves of a pinned piece along the line of the pin.
 func writePinned[S side.Type](b *Board, l *moves, n int, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
 	from := p.pieceSquare.at()

@@ -5,12 +5,11 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// maxList is the length of a move list: a power of two, and more moves than any side has,
-// however many queens it is made of. At most eight sliders reach a cell, and a knight only from
-// a cell that is then no target.
+// maxList is the length of a move list: a power of two, and more moves than any side has, even a side of
+// queens only. At most eight sliders reach a cell, and a knight only from a cell that is then no target.
 const maxList = 512
 
-// moves is a move list being written. Its length is passed along with it.
+// moves is a move list under construction. Its length is a separate value.
 type moves [maxList]rep.Move
 
 // put writes m as move n and returns n + 1.

@@ -10,16 +10,16 @@ func (b *Board) kingAt(c rep.Color) index { return b.pieceList[firstID<<(c&1)].a
 // entry returns the index of the piece on the cell i in keys and in the rows of attackTable.
 func (b *Board) entry(i index) uint { return uint(b.pieceList[b.cell[i&63]&63] & 1023) }
 
-// PieceAt returns what stands on sq.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
-// list returns the entries of c's pieces in the piece list, the captured ones as zeros.
+// list returns the entries of c's pieces in the piece list, 0 for captured ones.
 func (b *Board) list(c rep.Color) []pieceSquare {
 	first := firstID << (c & 1)
 	return b.pieceList[first : first+listSize]
 }
 
-// section returns the part of c's list that holds the pieces of type t. That of a slider holds
+// section returns the part of c's list that holds the pieces of type t. For a slider it holds
 // the other sliders too.
 func (b *Board) section(c rep.Color, t rep.PieceType) []pieceSquare {
 	first, ends := firstID<<(c&1), &b.ends[c&1]

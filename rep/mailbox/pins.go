@@ -15,9 +15,9 @@ func (b *Board) Pinners(c rep.Color) rep.SquareSet {
 	return pinners
 }
 
-// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's.
-// The sliders are a section of the list, and the row of the king's cell in the attack table has
-// those that are aligned with it.
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
+// c. The sliders are a section of the list. The row of the king's cell in the attack table
+// shows which are aligned with it.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	own := firstID << (c & 1)
 	king := b.pieceList[own].at()
@@ -37,8 +37,8 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	return blockers, pinners
 }
 
-// onlyBetween returns the cell of the only piece strictly between the cells a and o, which share
-// a line, and a if there is none or more than one.
+// onlyBetween returns the cell of the only piece between the cells a and o, which share a line,
+// and a if there is none or more than one.
 func (b *Board) onlyBetween(a, o index) index {
 	step, only := stepTo[a&63][o&63], a
 	for to := a + step; to != o; to += step {
@@ -53,7 +53,7 @@ func (b *Board) onlyBetween(a, o index) index {
 }
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	at := indexOf(sq) & 63
 	for ; sliders != 0; sliders &= sliders - 1 {

@@ -98,9 +98,9 @@ func (b *Board) writeKnightCaptures(l *moves, n int, from index, bit uint) int {
 		b.rank(from-stepNorth)&list.belowOne&enemies>>1|b.rank(from-2*stepNorth)&list.belowTwo&enemies>>2)
 }
 
-// captures writes a capture for each bit of w, which has the words of several ranks in one: the
-// bit of an enemy on the rank of from has the number bit in its byte, and that of an enemy on the
-// next rank to the north is one higher.
+// captures writes a capture for each bit of w, which has the words of several ranks in one. An
+// enemy on the rank of from has the bit numbered bit in its byte, and an enemy on the next rank
+// to the north has the next higher bit.
 func (l *moves) captures(n int, from index, bit uint, w uint64) int {
 	base := uint(from)<<6 + uint(from&56) - 8*bit + uint(capture)
 	for ; w != 0; w &= w - 1 {
@@ -111,7 +111,6 @@ func (l *moves) captures(n int, from index, bit uint, w uint64) int {
 }
 
 func writeQuiets[S side.Type](b *Board, l *moves) int {
-	us := int(side.Of[S]())
 	var info checkInfo
 	findCheckInfo[S](b, &info)
 	n := 0
@@ -124,6 +123,18 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 	if b.now().state&rightsMask != 0 {
 		n = writeCastling[S](b, l, n, &info)
 	}
+	n = writeUnpinnedQuiets[S](b, l, n)
+	for i := range info.pins {
+		n = writePinnedQuiets[S](b, l, n, &info, &info.pinned[i&7])
+	}
+	info.release(b)
+	return n
+}
+
+// writeUnpinnedQuiets writes the moves to empty cells of the pieces that are not pinned, but for
+// the king.
+func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n int) int {
+	us := int(side.Of[S]())
 	ends := &b.ends[us]
 	for m := firstID<<us + 1; m < ends.knights; m++ {
 		if p := b.pieceList[m&63]; p != 0 {
@@ -142,12 +153,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 			n = b.writeDiagonalQuiets(l, n, p.at())
 		}
 	}
-	n = writePawnQuiets[S](b, l, n)
-	for i := range info.pins {
-		n = writePinnedQuiets[S](b, l, n, &info, &info.pinned[i&7])
-	}
-	info.release(b)
-	return n
+	return writePawnQuiets[S](b, l, n)
 }
 
 // writeKnightQuiets writes a knight's moves to empty cells.

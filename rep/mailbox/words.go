@@ -40,9 +40,9 @@ func (b *Board) diagonals(i index) (rising, falling uint64) {
 	return rising, falling
 }
 
-// freeNeighbours returns the neighbours of the cell i on which no piece of us stands, as the attack
-// table numbers them. The three ranks are three loads; a shift by a bit keeps them apart in each
-// byte, and the bytes of the three files are pushed together.
+// freeNeighbours returns the neighbours of the cell i without a piece of us, as the attack table
+// numbers them. The three ranks are three loads; a shift by a bit keeps them apart in each byte,
+// and the bytes of the three files are pushed together.
 func (b *Board) freeNeighbours(i index, us int) uint16 {
 	own := uint64(16*eight) << (us & 1)
 	w := b.rank(i-stepNorth)&own>>1 | b.rank(i)&own | b.rank(i+stepNorth)&own<<1

@@ -18,7 +18,7 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 	for a := uint(0); a < 64; a += 8 {
 		for w := b.rankFrom(a) & (uint64(whiteBit<<(c&1)) * eight); w != 0; w &= w - 1 {
 			from := index(firstOf(w, a))
-			// Of equals the first is the lowest. The pawns have been tested.
+			// Among equals the first is the lowest. The pawns have been tested.
 			if o := b.cell[from]; o&7 < least && row[entryOf(o, from)]&attacksCell != 0 && o != pawn && x.canCapture(from, c) {
 				least, at = o&7, from
 			}

@@ -15,8 +15,8 @@ func (b *Board) walk(at index, d int) index {
 	return at
 }
 
-// attackedFrom reports whether a piece of c stands on from that attacks at on an empty board.
-// No piece attacks its own cell.
+// attackedFrom reports whether from holds a piece of c that attacks at on an empty board. No
+// piece attacks its own cell.
 func (b *Board) attackedFrom(from, at index, c rep.Color) bool {
 	o := b.cell[from&63]
 	return o&(whiteBit<<c) != 0 && attackTable[at&63][entryOf(o, from)]&attacksCell != 0
@@ -70,10 +70,9 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	return set
 }
 
-// Checkers returns the squares of the pieces that give check. The last move shows where to look:
-// whether the piece that moved attacks the king, in the attack table, and whether a slider
-// attacks it along the line that the piece left. After castling, a promotion, an en passant
-// capture or a null move it looks everywhere.
+// Checkers returns the squares of the pieces that give check. The last move shows which could:
+// the piece that moved, by the attack table, and a slider on the line that it left. After
+// castling, a promotion, an en passant capture or a null move all pieces are tested.
 func (b *Board) Checkers() rep.SquareSet {
 	us := b.side()
 	king := b.kingAt(us) & 63
@@ -98,8 +97,8 @@ func (b *Board) Checkers() rep.SquareSet {
 	return set
 }
 
-// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's:
-// the second piece on each line from the king.
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
+// c: the second piece on each line from the king.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.kingAt(c)
 	for d := range steps {

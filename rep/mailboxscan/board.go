@@ -19,8 +19,8 @@ var Backend = rep.Backend{
 }
 
 // occupant is the content of a cell: a rep.Piece in the low four bits; bit 4 for a white piece,
-// bit 5 for a black one; and two flags above, which say that a move of the piece is not a plain
-// one. It is 0 for an empty cell.
+// bit 5 for a black one; and two flags above, which mark pieces whose moves are not plain. It
+// is 0 for an empty cell.
 type occupant = uint8
 
 const (
@@ -62,9 +62,8 @@ type Board struct {
 	start    uint32   // the turn of the first record: fullmove number * 2, plus 1 when Black is to move
 }
 
-// record is a ply of the history: the key and the state of a position, the next move, and what
-// cannot be found from that move to take it back. Make writes a new key and state into the next
-// record, so Unmake only steps back.
+// record is a ply of the history: the key and the state of a position, the next move, and the rest
+// that Unmake needs. Make writes a new key and state into the next record, so Unmake only steps back.
 type record struct {
 	key      uint64
 	state    state

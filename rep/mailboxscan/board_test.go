@@ -87,7 +87,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestWorkedExample checks the example of the package comment.
+// TestWorkedExample tests the example of the package comment.
 func TestWorkedExample(t *testing.T) {
 	p, err := rep.ParseFEN("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK2R w KQkq - 0 1")
 	require.NoError(t, err)
@@ -101,7 +101,7 @@ func TestWorkedExample(t *testing.T) {
 	require.Equal(t, uint(indexOf(rep.B1)), firstOf(w&(w-1), 0))
 }
 
-// TestSize compares the size of a board with that of package mailbox.
+// TestSize compares the size of a board with package mailbox's.
 func TestSize(t *testing.T) {
 	f := New().Memory().Footprint()
 	require.Less(t, 5*f.Board, 3*mailbox.New().Memory().Footprint().Board)

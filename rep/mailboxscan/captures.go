@@ -27,8 +27,8 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// writeCaptures writes the captures as if no piece were pinned. Only where there is one are the
-// pins searched for.
+// writeCaptures writes the captures as if no piece were pinned. Pins are searched for only if
+// there is a capture.
 func writeCaptures[S side.Type](b *Board, l *moves) int {
 	us := int(side.Of[S]())
 	own := whiteBit << us
@@ -160,9 +160,9 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, 
 	return n
 }
 
-// writeOrthogonalCaptures writes the captures of a rook on from. The rank is one 8-byte load, and
-// the file a word that is put together: whether a ray ends at the next cell or the one after is
-// hard to predict, so that a walk takes longer. bit is the number of the enemy's bit in a cell.
+// writeOrthogonalCaptures writes the captures of a rook on from. The rank is one 8-byte load, and the
+// file a word that is put together. A walk would take longer, because it is hard to predict whether a
+// ray ends at the next cell or the one after. bit is the number of the enemy's bit in a cell.
 func (b *Board) writeOrthogonalCaptures(l *moves, n int, from index, bit uint) int {
 	base := uint(from)<<6 + uint(from) + uint(capture)
 	right, left := nearest(b.rank(from), uint(from)<<3)

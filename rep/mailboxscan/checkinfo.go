@@ -68,9 +68,9 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	info.kingSteps = kingSteps
 }
 
-// findEnemies reads the ranks for enemies. It returns their attacks on the king and
-// its neighbours, or'ed together, and lists the sliders in info, which need a test for blockers
-// once the king's possible steps are known. Pawns attack the king's neighbours from three ranks
+// findEnemies reads the ranks for enemies. It returns their attacks on the king and its
+// neighbours, or'ed together. It lists the sliders in info, which need a test for blockers when
+// the king's possible steps are known. Pawns attack the king's neighbours from three ranks
 // only, the king's own and the two ahead of it; on other ranks their flag masks them out.
 func findEnemies[S side.Type](b *Board, info *checkInfo) attack {
 	us := int(side.Of[S]())

@@ -10,8 +10,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestCheckersAfterNullMove passes where a move with a discovered check was made and unmade: the
-// record of that move must not speak for the null move.
+// TestCheckersAfterNullMove plays a null move after a move with a discovered check was made and
+// unmade. Checkers must not read the record of that move.
 func TestCheckersAfterNullMove(t *testing.T) {
 	p, err := rep.ParseFEN("4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1")
 	require.NoError(t, err)

@@ -53,9 +53,8 @@ func countUnpinned[S side.Type](b *Board) int {
 			from := index(firstOf(w, a))
 			o := b.cell[from]
 			if o&pawnFlag != 0 {
-				// No branch except for promotions: off the board a capture target is the pawn's
-				// own cell, and from ranks other than its home rank so is that of a double
-				// push.
+				// No branch except for promotions: a capture off the board has the pawn's own cell
+				// as its target, and so has a double push from any other rank than the home rank.
 				list := &pawnTo[us][from]
 				one := isEmpty(b.cell[list.one&63])
 				m := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rankFrom(uint(list.one))&list.captures)
@@ -80,9 +79,9 @@ func countUnpinned[S side.Type](b *Board) int {
 	return n
 }
 
-// countKnight counts without a branch: the targets on the board less those with an own piece. A
-// rank is one load, and the targets below are shifted by two bits so that they fit one popcount
-// with those above.
+// countKnight counts without a branch: the targets on the board minus the targets with an own
+// piece. A rank is one load. The two words of targets below are shifted by two bits, so that
+// all fit one popcount.
 func (b *Board) countKnight(own occupant, from index) int {
 	list, at := &knightRanks[from&63], uint(from)
 	above := b.rankFrom(at+2*stepNorth)&list.two | b.rankFrom(at+stepNorth)&list.one
@@ -132,7 +131,7 @@ func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	return 1
 }
 
-// countEvasions counts the moves of writeEvasions.
+// countEvasions counts the moves that writeEvasions writes.
 func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	n := countTo[S](b, info.checker, true)
 	step := stepTo[info.king&63][info.checker&63]
@@ -156,7 +155,7 @@ func pawnMoves(us int, to index) int {
 	return 1
 }
 
-// countTo counts the moves of writeTo.
+// countTo counts the moves that writeTo writes.
 func countTo[S side.Type](b *Board, to index, captures bool) int {
 	us := side.Of[S]()
 	n := 0

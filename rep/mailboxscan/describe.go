@@ -25,7 +25,7 @@ func (b *Board) describeStart() string {
 	return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, [2]string{"white", "black"}[b.start&1])
 }
 
-// describeCurrent returns where the record of the position is in words.
+// describeCurrent returns the place of the position's record in words.
 func (b *Board) describeCurrent() string {
 	return fmt.Sprintf("history[%d], %v to move", b.current/recordSize, b.side())
 }

@@ -1,7 +1,6 @@
-// Package mailboxscan is package mailbox without a piece list: 64 cells of pieces,
-// and no other record of where the pieces are except the squares of the kings. It is
-// what "mailbox" means to most. Geometry, tables, rays and the history are
-// generated from package mailbox.
+// Package mailboxscan is package mailbox without a piece list: 64 cells of pieces. Only
+// the kings' squares are stored in addition. For most programmers this is the meaning of
+// "mailbox". Geometry, tables, rays and the history are generated from package mailbox.
 //
 // # Mapping
 //
@@ -52,13 +51,13 @@
 // # Questions of an engine
 //
 // It answers checks, the legality of a move and exchanges as package mailbox does, with the same
-// code: the last move and the attack table show them, and no list. Whatever begins with a
-// search for pieces, as captures, mobility or the attackers of a square, pays for reading the
+// code: this needs the last move and the attack table, but no list. Questions that begin with a
+// search for pieces, such as captures, mobility or the attackers of a square, pay for reading the
 // ranks.
 //
-// The list is not all that differs. Package mailbox counts the pawns of a rank at once and
-// a file as a word; here each pawn is counted by itself, and files are walked. Both sides of
-// the comparison:
+// The boards differ in more than the list. Package mailbox counts the pawns of a rank at
+// once and a file as a word; here each pawn is counted by itself, and files are walked. Both
+// sides of the comparison:
 //
 //	bench run --rep mailbox,mailbox-scan
 //	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
@@ -79,4 +78,4 @@
 package mailboxscan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../mailbox -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned attacksets.go checks.go checks_test.go describe.go exchange.go geometry.go history.go moves.go occupancy.go pins.go pseudo.go random_test.go rays.go special.go stages.go state.go tables.go words.go
+//go:generate go run ../../internal/twin -from ../mailbox -drop writeUnpinnedQuiets -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned attacksets.go checks.go checks_test.go describe.go exchange.go geometry.go history.go moves.go occupancy.go pins.go pseudo.go random_test.go rays.go special.go stages.go state.go tables.go words.go

@@ -6,9 +6,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// SEEAtLeast reports whether the exchange that m begins is worth at least threshold. Nothing is
-// moved: the cells whose pieces have left are in a set, which walks pass through, so that a
-// slider is found behind the piece just used. The next attacker is searched for when its turn
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold. No piece
+// is moved: the cells whose pieces have left are in a set, and walks pass through them, so that
+// a slider is found behind the piece just used. The next attacker is searched for when its turn
 // comes; most exchanges end after one.
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	us, kind := b.side(), m.Kind()
@@ -33,7 +33,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 		return true
 	}
 	balance := risk - (gain - threshold)
-	ahead := true // whether the side to move of the position reaches the threshold as it stands
+	ahead := true // whether the side to move reaches the threshold if the exchange ends here
 	for {
 		us = us.Other()
 		t, at := x.leastAttacker(us)
@@ -59,8 +59,8 @@ type exchange struct {
 	left rep.SquareSet // the cells whose pieces have left, the cell of the exchange among them
 }
 
-// canCapture reports whether the piece of c on the cell at can capture, if on an empty board it
-// attacks the cell of the exchange.
+// canCapture reports whether the piece of c on the cell at can capture. On an empty board it
+// must attack the cell of the exchange.
 func (x *exchange) canCapture(at index, c rep.Color) bool {
 	return x.attacks(at) && !x.pinned(at, c)
 }

@@ -85,8 +85,8 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	return safe
 }
 
-// kingSafe reports whether no enemy attacks the cell to with the king of the side to move away
-// and what is on the cell captured.
+// kingSafe reports whether no enemy attacks the cell to with the king of the side to move off
+// the board and any piece on to captured.
 func kingSafe[S side.Type](b *Board, to index) bool {
 	us := side.Of[S]()
 	king := b.kings[us]

@@ -8,7 +8,7 @@ import (
 
 // Make plays m, which must be legal in this position; any other move corrupts the board. As in
 // package mailbox quiet moves come first, captures and double pushes have their own code, and
-// flags show whether there is more to do.
+// flags show whether more changes.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -131,8 +131,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 	next.key = key ^ keys[entryOf(moved, to)]
 }
 
-// Unmake takes back the last move made, which was m. The history holds what a move has taken
-// from the cells.
+// Unmake takes back the last move made, which was m. The history has the pieces that the
+// move removed from the cells.
 //
 //go:nosplit
 func (b *Board) Unmake(m rep.Move) {

@@ -52,7 +52,7 @@ func write[S side.Type](b *Board, l *moves) int {
 func captureBy(us int, o occupant) rep.Move { return rep.Move(o>>(5-us&1)&1) << captureBit }
 
 // writeUnpinned reads the ranks for own pieces and writes the moves of each. The king and the
-// pinned pieces have no case here.
+// pinned pieces have no case.
 func writeUnpinned[S side.Type](b *Board, l *moves, n int) int {
 	us := int(side.Of[S]())
 	for a := uint(0); a < 64; a += 8 {
@@ -114,7 +114,7 @@ func writePawn[S side.Type](b *Board, l *moves, n int, from index) int {
 	return l.putIf(n, base|rep.Move(list.right)|capture, right)
 }
 
-// writePinned writes the moves of a pinned piece: those along the line of the pin.
+// writePinned writes the moves of a pinned piece along the line of the pin.
 func writePinned[S side.Type](b *Board, l *moves, n int, info *checkInfo, p *pin) int {
 	vertical := p.step == steps[north] || p.step == steps[south]
 	switch {
@@ -151,8 +151,8 @@ func writeEvasions[S side.Type](b *Board, l *moves, n int, info *checkInfo) int 
 	return n
 }
 
-// writeTo writes the moves to one cell of pieces other than the king; pawns are included for
-// captures only. It finds the pieces by walking from the cell.
+// writeTo writes the moves to one cell of pieces other than the king; of pawns only the
+// captures. It finds the pieces by walks from the cell.
 func writeTo[S side.Type](b *Board, l *moves, n int, to index, kind rep.Move) int {
 	us := side.Of[S]()
 	for _, from := range &knightTo[to&63] {

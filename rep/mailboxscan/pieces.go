@@ -37,8 +37,8 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 // Count returns the number of pieces p.
 func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
 
-// Mobility returns, by piece type from knight to queen, to how many squares the pieces of c
-// could go. It counts as CountMoves does, and has no use for pins.
+// Mobility returns, by piece type from knight to queen, the number of squares to which the
+// pieces of c could go. It counts as CountMoves does, and ignores pins.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	var n [8]uint16
 	own, enemy := whiteBit<<(c&1), uint(5-c&1)

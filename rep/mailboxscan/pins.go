@@ -17,8 +17,8 @@ func (b *Board) Pinners(c rep.Color) rep.SquareSet {
 	return pinners
 }
 
-// onlyBetween returns the cell of the only piece strictly between the cells a and o, which share
-// a line, and a if there is none or more than one.
+// onlyBetween returns the cell of the only piece between the cells a and o, which share a line,
+// and a if there is none or more than one.
 func (b *Board) onlyBetween(a, o index) index {
 	step, only := stepTo[a&63][o&63], a
 	for to := a + step; to != o; to += step {
@@ -33,7 +33,7 @@ func (b *Board) onlyBetween(a, o index) index {
 }
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	at := indexOf(sq) & 63
 	for ; sliders != 0; sliders &= sliders - 1 {

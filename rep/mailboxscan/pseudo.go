@@ -38,7 +38,14 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 		to := king + neighbour[bits.TrailingZeros16(kingSteps)&15]
 		n = l.put(n, rep.Move(king)<<6|rep.Move(to)|captureOf(b.cell[to&63]))
 	}
-	now := b.now().state
+	n = writePseudoEnPassant[S](b, l, n)
+	n = writePseudoCastles[S](b, l, n)
+	return writeUnpinned[S](b, l, n)
+}
+
+// writePseudoEnPassant writes the en passant captures, legal or not.
+func writePseudoEnPassant[S side.Type](b *Board, l *moves, n int) int {
+	us, now := int(side.Of[S]()), b.now().state
 	if now&epCapturable != 0 {
 		to := now.epSquare()
 		list := &pawnTo[us^1][to]
@@ -48,13 +55,19 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 			}
 		}
 	}
+	return n
+}
+
+// writePseudoCastles writes the castling moves.
+func writePseudoCastles[S side.Type](b *Board, l *moves, n int) int {
+	us, now := int(side.Of[S]()), b.now().state
 	for i := 2 * us; i < 2*us+2; i++ {
 		m := rep.MakeMove(b.castling.King[us], b.castling.Rook[i], rep.CastleKingside+rep.MoveKind(i&1))
 		if now.rights()>>i&1 != 0 && b.canCastle(m) {
 			n = l.put(n, m)
 		}
 	}
-	return writeUnpinned[S](b, l, n)
+	return n
 }
 
 // IsPseudoLegal reports whether m, any 16 bits, is one of the moves of AppendPseudoLegal.
@@ -97,8 +110,7 @@ func (b *Board) isPawnMove(m rep.Move, from, to index) bool {
 	return false
 }
 
-// isStep reports whether kind, without the bit of a capture, is that of a pawn's move to the
-// cell to by a step.
+// isStep reports whether a pawn's step to the cell to has this kind, without the bit of a capture.
 func isStep(us rep.Color, to index, kind rep.MoveKind) bool {
 	if promotes(int(us), to) {
 		return kind.IsPromotion() && !kind.IsCapture()

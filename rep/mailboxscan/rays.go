@@ -58,9 +58,9 @@ func (b *Board) writeDiagonal(l *moves, n int, from index, bit uint) int {
 }
 
 // ray writes the moves along a ray from the cell to up to the cell last or the first piece. It
-// steps the whole move m, with the target in its low bits: 4 instructions a cell less than to
-// assemble each. At the edge both are the slider's own cell, which is occupied, so the test for
-// the end is needed on empty cells only.
+// adds step to the whole move m, with the target in its low bits: that takes 4 instructions a
+// cell less than making each move anew. At the edge both are the slider's own cell, which is
+// occupied, so the test for the end is needed on empty cells only.
 func (l *moves) ray(n int, cell *[64]occupant, base, to, last, step int, bit uint) int {
 	for m, end := base|to, base|last; ; m += step {
 		captured := uint(cell[m&63])

@@ -100,9 +100,9 @@ func (b *Board) writeKnightCaptures(l *moves, n int, from index, bit uint) int {
 		b.rank(from-stepNorth)&list.belowOne&enemies>>1|b.rank(from-2*stepNorth)&list.belowTwo&enemies>>2)
 }
 
-// captures writes a capture for each bit of w, which has the words of several ranks in one: the
-// bit of an enemy on the rank of from has the number bit in its byte, and that of an enemy on the
-// next rank to the north is one higher.
+// captures writes a capture for each bit of w, which has the words of several ranks in one. An
+// enemy on the rank of from has the bit numbered bit in its byte, and an enemy on the next rank
+// to the north has the next higher bit.
 func (l *moves) captures(n int, from index, bit uint, w uint64) int {
 	base := uint(from)<<6 + uint(from&56) - 8*bit + uint(capture)
 	for ; w != 0; w &= w - 1 {

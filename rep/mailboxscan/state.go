@@ -4,10 +4,10 @@ package mailboxscan
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is the part of a position that the cells do not hold, in one word: the en passant
-// square in bits 0-5; the castling rights in bits 6-9; bit 12 when there is an en passant square,
-// bit 13 when an en passant capture is pseudo-legal; the halfmove clock in bits 16-31. Bits 10 and
-// 11 are those of the flags of a piece, so that Make tests both words together.
+// state is the part of a position that the cells do not hold, in one word: the en passant square
+// in bits 0-5; the castling rights in bits 6-9; bit 12 if there is an en passant square, bit 13 if
+// an en passant capture is pseudo-legal; the halfmove clock in bits 16-31. Bits 10 and 11 are left
+// to the flags of a piece, so that Make tests both words together.
 type state uint32
 
 const (

@@ -13,9 +13,9 @@ import (
 // cell, which its own side occupies: such a move is never generated, and lists of a fixed
 // length need no end mark.
 var (
-	steps      [8]index        // what a direction adds to an index
-	neighbour  [16]index       // what leads to a neighbour, by its number in the attack table
-	neighbours [64]uint16      // those on the board
+	steps      [8]index        // the difference that a step makes in an index, by direction
+	neighbour  [16]index       // the step to a neighbour, by its number in the attack table
+	neighbours [64]uint16      // a bit for each neighbour on the board, by its number
 	lines      [64]line        // from each cell in each direction
 	knightTo   [64][8]index    // a knight's targets
 	pawnTo     [2][64]pawnList // by colour
@@ -29,8 +29,8 @@ var (
 	knightMoves [64]uint8     // the number of a knight's targets
 	stepTo      [64][64]index // the step from the first cell towards the second, 0 if they share no line
 
-	// attackTable is indexed by a cell and by a piece on its cell, as tableIndex has it: what
-	// the piece attacks, on an empty board, of the cell and its neighbours.
+	// attackTable is indexed by a cell and by a piece on its cell, as tableIndex does: the
+	// attacks of the piece, on an empty board, on the cell and its neighbours.
 	attackTable [64][1024]attack
 
 	// diagonalRanks has the cells of the two diagonals through a cell, see [Board.diagonals].
@@ -70,12 +70,12 @@ type diagonalList struct{ rising, falling [8]uint64 }
 const eight = 0x0101010101010101
 
 // attack is an entry of the attack table. Bits 0-8 are the neighbours of the cell that a leaper
-// attacks, file by file from the west, from south to north, and sliderShift higher those that a
-// slider attacks on an empty board, so that the entries of all pieces can be or'ed together. The bit
-// in the middle, attacksCell, is set if any
-// piece attacks the cell itself, and so is leaperCheck or sliderAligned; three bits
-// are the direction from the cell to an aligned slider. The last two bits of each half are the cells
-// two files to the east and to the west, the king's targets in castling.
+// attacks, file by file from the west, from south to north. The same bits, higher by sliderShift,
+// are the neighbours that a slider attacks on an empty board. So the entries of all pieces can be
+// or'ed together. The bit in the middle, attacksCell, is set if any piece attacks the cell itself,
+// and so is leaperCheck or sliderAligned; three bits are the direction from the cell to an aligned
+// slider. The last two bits of each half are the cells two files to the east and to the west, the
+// king's targets in castling. two files to the east and to the west, the king's targets in castling.
 type attack uint32
 
 const (

@@ -18,7 +18,7 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 			if row[entry&1023]&attacksCell == 0 {
 				continue
 			}
-			// Of equals the first is the lowest.
+			// Among equals the first is the lowest.
 			t, from := pieces[entry>>6&15].Type(), index(entry&63)
 			if t < least && x.canCapture(from, c) {
 				least, at = t, from

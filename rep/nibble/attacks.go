@@ -50,13 +50,13 @@ func (v *view) reaches(row *[1024]near, c code, from, to index) bool {
 	return row[c.on(from)&1023]&attacksCell != 0 && (c&sliderBit == 0 || v.between(to, from) == 0)
 }
 
-// attacked reports whether the side that does not move attacks cell at. It reads the words as
-// they are, so that pawns may be removed from them.
+// attacked reports whether the side that does not move attacks cell at. It reads the words of
+// v, from which pawns may have been removed.
 func attacked[S side.Type](v *view, at index) bool {
 	us := side.Of[S]()
 	row := &attackTable[at&63]
-	// A pawn that attacks a cell stands where a pawn of the other side on that cell would
-	// attack. Off the board the rank read wraps to one without pawns.
+	// A pawn attacks a cell from the cells that a pawn of the other side on that cell
+	// would attack. Off the board the rank read wraps to one without pawns.
 	ahead := at + 8
 	if us == rep.Black {
 		ahead = at - 8

@@ -9,9 +9,9 @@ import (
 
 // Board is a chess position in eight words, with its predecessors.
 type Board struct {
-	// history holds the record loaded, those after each move since, and spare ones. The
-	// position on the board is place bytes from the first: an offset in bytes needs no
-	// multiplication to read, and unlike a pointer no write barrier to change.
+	// history holds the record loaded, the records after each move since, and spare
+	// ones. The position on the board is place bytes from the first: an offset in bytes
+	// needs no multiplication to read, and unlike a pointer no write barrier to change.
 	history []record
 	place   uintptr
 	end     uintptr // the offset of the end of history
@@ -68,7 +68,7 @@ func (r *record) words() [4]uint64 {
 }
 
 // state is the part of a position that the words do not hold: the castling rights in bits 0-3;
-// bit 4 when an en passant capture is pseudo-legal; bit 5 when there is an en passant square,
+// bit 4 if an en passant capture is pseudo-legal; bit 5 if there is an en passant square,
 // which is in bits 8-13; the halfmove clock in bits 16-31; and, to save a search, the cells of
 // White's king in bits 32-37 and of Black's in bits 40-45.
 type state uint64

@@ -8,7 +8,7 @@ import (
 
 // code is the content of a nibble: 0 for an empty cell, bit 3 for a black piece, bit 2 for a
 // slider. In a slider bit 1 is for orthogonal and bit 0 for diagonal directions; in other
-// pieces they are the numbers of pawn, knight and king.
+// pieces these two bits are the numbers of pawn, knight and king.
 type code uint
 
 const (
@@ -26,7 +26,7 @@ const (
 	sliderBit     code = 4
 )
 
-// of returns the code of c's piece of that kind; c must be a white one.
+// of returns the code of side's piece of the kind of c, which must be a white piece.
 func (c code) of(side rep.Color) code { return c | code(side&1)<<3 }
 
 func (c code) side() rep.Color { return rep.Color(c >> 3 & 1) }
@@ -62,7 +62,7 @@ const (
 )
 
 // occupied marks the nibbles with a piece. Adding 7 to the kind of a piece carries into bit 3
-// unless it is 0, and never further.
+// unless the kind is 0, and never further.
 func occupied(x uint64) uint64 { return (x&sevens + sevens) & marks }
 
 // occupiedIn is occupied for a line.
@@ -103,8 +103,8 @@ func first(marked, x uint64, pair uint) (code, index) {
 	return code(x >> (bit &^ 3 & 63) & 15), index(pair<<4 | bit>>2)
 }
 
-// firstEntry returns the index of both into tables by piece and cell. Bit sliderEntryBit of it
-// is set for sliders.
+// firstEntry returns the index of this piece and cell into tables by piece and cell. Its bit
+// sliderEntryBit is set for sliders.
 func firstEntry(marked, x uint64, pair uint) uint {
 	bit := uint(bits.TrailingZeros64(marked))
 	return uint(x>>(bit&^3&63)&15)<<6 | pair<<4 | bit>>2

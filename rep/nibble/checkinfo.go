@@ -13,7 +13,7 @@ type view struct {
 	words  [4]uint64
 	movers [4]uint64 // the same without the pinned own pieces
 	own    [4]uint64 // the marks of the own pieces
-	enemy  [4]uint64 // and those of the other side
+	enemy  [4]uint64 // the marks of the enemy's pieces
 
 	king      index
 	kingSteps near  // the cells that the king can go to
@@ -32,9 +32,9 @@ type pin struct {
 }
 
 // findCheckInfo finds the checks, the pins and the safe steps of the king. The nine cells
-// around the king, and the fifteen from which pawns attack them, are one word each, tested in
-// parallel. It looks the other enemies up in the attack table; only a slider that on an empty
-// board attacks the king, or a cell that the king could go to, needs a test for blockers.
+// around the king are one word, tested in parallel, and so are the fifteen from which pawns
+// attack them. The other enemies are looked up in the attack table. Only a slider that on an
+// empty board attacks the king, or a cell that the king could go to, needs a test for blockers.
 func findCheckInfo[S side.Type](b *Board, now *record, v *view) {
 	us := side.Of[S]()
 	readWords[S](now, v)

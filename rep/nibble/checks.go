@@ -7,10 +7,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Checkers returns the squares of the pieces that give check. Only cells that the last move
-// changed can have brought a check, and they are the difference of two records: a piece that
-// came to one, or a slider that looks through one that is now empty. So castling, promotions and
-// en passant captures are no special cases.
+// Checkers returns the squares of the pieces that give check. Only a cell that the last move
+// changed can have brought a check: by the piece that came to it, or by a slider that attacks
+// through it if it is now empty. The difference of two records has these cells. So castling,
+// promotions and en passant captures are no special cases.
 func (b *Board) Checkers() rep.SquareSet {
 	us, now := b.side(), b.now()
 	king := now.state.king(us)
@@ -31,8 +31,8 @@ func (b *Board) Checkers() rep.SquareSet {
 	return set
 }
 
-// attacker returns the cell of the piece of c on the cell at that attacks the cell to; if at is
-// empty, of the slider that does so through it; to itself if there is none.
+// attacker returns the cell of the piece of c on the cell at that attacks the cell to. If at is empty,
+// it returns the cell of the slider that attacks to through it. It returns to if there is none.
 func (r *record) attacker(to, at index, c rep.Color) index {
 	row := &attackTable[to&63]
 	piece := r.at(at)
@@ -100,8 +100,8 @@ func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
 	return at
 }
 
-// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's:
-// the second piece on each line from the king.
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
+// c: the second piece on each line from the king.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	now, king := b.now(), b.kingAt(c)
 	for d := range uint8(len(steps)) {
@@ -120,7 +120,7 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 }
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	now, at := b.now(), indexOf(sq)
 	target := now.at(at)

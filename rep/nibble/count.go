@@ -72,11 +72,11 @@ func (v *view) countKnight(targets *[4]uint64) int {
 		bits.OnesCount64(targets[2]&^v.own[2]) + bits.OnesCount64(targets[3]&^v.own[3])
 }
 
-// reach marks the nibbles that a slider reaches on two lines, one in each half of a word, with
-// its own marks low and high: up to the first piece on either side, and possibly past the end
-// of the line. Subtracting twice its mark from the marks of the pieces inverts the bits up to
-// the first piece above it. A bit between the lines, where no mark is, keeps that to its line.
-// Below it, subtracting the highest mark from its own leaves the marks in between.
+// reach marks the nibbles that a slider reaches on two lines, one in each half of a word, with its
+// own marks low and high: up to the first piece on either side, and possibly past the end of the
+// line. Subtracting twice its mark from the marks of the pieces inverts the bits up to the first
+// piece above it. A bit between the lines, at the place of no mark, stops the borrow of the lower
+// line. Below the slider, subtracting the highest mark from its own leaves the marks in between.
 func reach(occupancy, low, high uint64) uint64 {
 	occupancy |= 1 << 32
 	under := bits.LeadingZeros64(occupancy&half&(low-1) | 1)
@@ -85,7 +85,7 @@ func reach(occupancy, low, high uint64) uint64 {
 	return (occupancy ^ (occupancy - 2*own)) | (own - (1<<63>>(under&63) | 1<<63>>(over&63)))
 }
 
-// countPawns counts the moves of pawns, those to the last rank four times.
+// countPawns counts the moves of pawns, moves to the last rank four times.
 func countPawns(us rep.Color, low, middle, high uint64) int {
 	last := high >> 32
 	if us == rep.Black {
@@ -113,7 +113,7 @@ func countPinned[S side.Type](v *view, p pin) int {
 	return distance(v.king, p.pinner) - 1
 }
 
-// countEvasions counts the moves of writeEvasions.
+// countEvasions counts the moves that writeEvasions writes.
 func countEvasions[S side.Type](v *view) int {
 	low, middle, high := evadingWays[S](v)
 	n := countPawns(side.Of[S](), low, middle, high) + v.countTo(v.checker)

@@ -1,6 +1,6 @@
 // Package nibble keeps the board in four bits a square: a rank is a word of 32 bits,
-// the board eight words, 32 bytes. What other boards test cell by cell it tests for
-// the eight cells of a rank in parallel; a file or a diagonal is made a word first.
+// the board eight words, 32 bytes. Other boards test cell by cell. This one tests the
+// eight cells of a rank in parallel; a file or a diagonal is made a word first.
 //
 // # Mapping
 //
@@ -35,10 +35,9 @@
 //
 // # Bad at
 //
-// One cell: to read it is a load, a shift and a mask, to write it more, where an
-// array of bytes needs one instruction. Finding pieces: every node reads every word
-// to learn what a piece list would know. Files, with their eight nibbles in eight
-// words.
+// One cell: a read is a load, a shift and a mask, and a write takes more. An array of
+// bytes needs one instruction. Finding pieces: every node reads every word to find the
+// pieces that a piece list would name. Files, with their eight nibbles in eight words.
 //
 // # Reference
 //
@@ -49,21 +48,21 @@
 // # From machine code to Go
 //
 // The layout is designed for machine code. There the eight words stay in eight
-// registers; the generator has, unrolled for each kind of piece and each square, the
-// tests of its targets one after another, with no loop and no edge; it is entered by
-// a jump through a table with piece and square as the index; and a slider's cells
-// ahead, shifted down to bit 0, are themselves an index to jump by, to the code that
-// writes the moves up to the first piece.
+// registers. The generator is unrolled for each kind of piece and each square: the
+// tests of its targets follow one another, with no loop and no edge. It is entered by a
+// jump through a table with piece and square as the index. A slider's cells ahead,
+// shifted down to bit 0, are themselves the index of a jump to the code that writes the
+// moves up to the first piece.
 //
-// Go does not choose registers, and a word that is indexed has to be in memory. It
-// has no computed jump either: the nearest to it is a switch with fallthrough, and
-// whether that becomes a jump table is the compiler's choice; code for 768 pairs of
-// piece and square would have to be generated. The same sequence is possible as
-// data. For each square and direction a ray of eight moves is prepared, in their
-// order from the square outwards. It is written whole, which is one 16-byte load and
-// one store, and counted up to the number of empty cells, the zeros ahead of the
-// first piece: no loop and no jump. The rest is overwritten by the next moves. A
-// knight's targets are prepared for each pair of ranks as marks, from which those of
+// Go does not choose registers, and a word that is indexed has to be in memory. It has
+// no computed jump either. The nearest to it is a switch with fallthrough, which the
+// compiler may or may not make a jump table, and code for 768 pairs of piece and square
+// would have to be generated. The same sequence is possible as data. For each square
+// and direction a ray of eight moves is prepared, in their order from the square
+// outwards. It is written whole, which is one 16-byte load and one store. The number of
+// empty cells, the zeros ahead of the first piece, is the number of moves that count:
+// no loop and no jump. The next moves overwrite the rest. A knight's targets are
+// prepared for each pair of ranks as marks, from which the marks of
 // the own pieces are removed.
 //
 // # Marks
@@ -76,12 +75,12 @@
 //	+ 77777777    carries into bit 3 unless it is 0, and never further
 //	& 88888888  = 88088808
 //
-// To find a piece, its code is exclusive-or'ed into every nibble, and the nibbles
-// that become 0 hold it. Pawns are found so, and moved together, by 32 bits a rank
+// To find a piece, its code is exclusive-or'ed into every nibble, and the nibbles that
+// become 0 hold it. Pawns are found in this way, and moved together, by 32 bits a rank
 // and by 4 a file. A pawn has four ways to a cell, and there are four bits in its
-// nibble: push is bit 3, captures to the east and west are bits 2 and 1, a double
-// push is bit 0. So the moves of a side's pawns are three words, counted by popcount,
-// and the number of a bit is the index of the prepared move.
+// nibble: push is bit 3, captures to the east and west are bits 2 and 1, a double push
+// is bit 0. So the moves of a side's pawns are three words, counted by popcount, and
+// the number of a bit is the index of the prepared move.
 //
 // # A line is a word
 //
@@ -95,31 +94,28 @@
 //
 //	or'ed: 0f010050    marks: 08080080
 //
-// From there on it is a rank. The bishop's moves are arithmetic: subtracting twice
-// its mark, 0x80, from the marks inverts the bits up to the first piece above, and
-// subtracting the highest mark below it, or 1, from its own leaves those in between.
-// Of these the cells of the diagonal, 00088808, are a1, c3, d4 and e5, and their
-// popcount is the number of moves. A file has to be assembled nibble by nibble, and
-// then is the same.
+// From there on it is a rank. The bishop's moves are arithmetic. Subtracting twice its
+// mark, 0x80, from the marks inverts the bits up to the first piece above. Subtracting
+// the highest mark below it, or 1, from its own leaves the marks in between. Of these
+// the cells of the diagonal, 00088808, are a1, c3, d4 and e5, and their popcount is the
+// number of moves. A file has to be assembled nibble by nibble, and then is the same.
 //
 // A word of 64 bits has room for two lines, and a slider has two of a kind, so that
 // counting does this once for both.
 //
-// Checks and pins are read off a line too. A table of pairs shows for every enemy
-// piece whether on an empty board it attacks the king or a cell around the king. For
-// such a slider the line between is made a word: no piece between is a check, one
-// own piece is a pin.
+// Checks and pins come from a line too. A table of pairs shows for every enemy piece whether
+// on an empty board it attacks the king or a cell around the king. For such a slider the
+// line between is made a word: no piece between is a check, one own piece is a pin.
 //
 // # Questions of an engine
 //
-// Two records that follow each other are the last move: the nibbles in which their words differ
-// are its cells. Only a piece that came to one of these, or a slider that looks through one
-// that is now empty, can give check, so castling, promotions and en passant captures are no
-// special cases. Sets of pieces, by colour or by type, are marks gathered sixteen at a time, and
-// the captures of all pawns are one mask of their ways. The generator of pseudo-legal moves is
-// that of legal ones without the pins. A single move is tested by two cells, the attack table and
-// the line between; whether it is legal, by the last move's checks and by the pieces on the line
-// that it leaves.
+// Two records that follow each other have the last move: their words differ in the nibbles of its
+// cells. Only a piece that came to one of these, or a slider that attacks through one that is now
+// empty, can give check, so castling, promotions and en passant captures are no special cases. Sets
+// of pieces, by colour or by type, are marks gathered sixteen at a time, and the captures of all
+// pawns are one mask of their ways. The generator of pseudo-legal moves is the legal one without
+// the pins. A single move is tested by two cells, the attack table and the line between. Whether it
+// is legal follows from the last move's checks and the pieces on the line that it leaves.
 //
 // In a search with piece-square tables and pawns this board visits 0.63 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons

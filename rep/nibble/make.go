@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// special has the bits of a Move that is more than a step or a capture, and castlingOrPromotion
-// those of castling and promotion.
+// special has the bits of the moves that are more than a step or a capture. castlingOrPromotion
+// has the bits of castling and promotion.
 const (
 	special             = ^capture &^ (1<<12 - 1)
 	castlingOrPromotion = special &^ doublePush
@@ -39,9 +39,8 @@ var kingUnits = [16]state{codeKing: 1 << kingShift, codeKing | blackBit: 1 << (k
 
 // Make plays m, which must be legal in this position; any other move corrupts the board. It
 // copies the words and changes two nibbles of the copy by exclusive or. An empty cell has the
-// key 0, so that captures and quiet moves are the same code. Rare changes are left to
-// afterMake, which runs after everything is written. The functions called check the stack, so
-// nosplit saves that check here.
+// key 0, so that captures and quiet moves are the same code. afterMake plays rare changes, after
+// everything is written. The functions called check the stack, so nosplit saves that check here.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -49,8 +48,8 @@ func (b *Board) Make(m rep.Move) {
 		b.makeSpecial(m)
 		return
 	}
-	// One pointer to both records leaves one address to be kept in a register. That it comes
-	// from two branches keeps the compiler from computing it twice.
+	// One pointer to both records keeps only one address in a register. Because it comes
+	// from two branches, the compiler does not compute it twice.
 	place := unsafe.Pointer(b.now())
 	if b.place+recordSize == b.end {
 		place = b.grow()
@@ -99,8 +98,8 @@ func (b *Board) afterMake(m rep.Move) {
 	next.key ^= keys[captured.on(at)]
 }
 
-// endRights removes the castling rights that m loses from next, and from its key these and the
-// en passant square of now.
+// endRights removes the castling rights that m loses from next. From its key it removes these
+// and the en passant square of now.
 func (b *Board) endRights(now, next *record, m rep.Move) {
 	lost := now.state & state(b.mayClear[m.From()&63]|b.mayClear[m.To()&63]) & rightsMask
 	next.state &^= lost

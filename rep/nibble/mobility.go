@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Mobility returns, by piece type from knight to queen, to how many squares the pieces of c
-// could go. It counts two lines at once, as CountMoves does, and has no use for pins.
+// Mobility returns, by piece type from knight to queen, the number of squares to which the
+// pieces of c could go. It counts two lines at once, as CountMoves does, and ignores pins.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	now := b.now()
 	v := view{words: now.words()}
@@ -38,8 +38,8 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	return n
 }
 
-// cellsReached counts the cells of two lines, those of lanes, that a slider of c could go to. Its
-// marks in the lines are low and high.
+// cellsReached counts the cells of two lines, the cells of lanes, that a slider of c could go to.
+// Its marks in the lines are low and high.
 func cellsReached(c rep.Color, lines, low, high, lanes uint64) int {
 	occupancy := occupied(lines)
 	return bits.OnesCount64(reach(occupancy, low, high) & lanes &^ ownAmong(c, occupancy, lines))

@@ -7,15 +7,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// maxList is room for the moves of sixteen pieces, fifteen queens among them, and for what is
-// written past the last one; fewPieces is the number of pieces that it holds for.
+// maxList is room for the moves of sixteen pieces, fifteen queens among them, and for the
+// rest of a ray past the last one. fewPieces is the number of pieces for which it is enough.
 const (
 	maxList   = 512
 	fewPieces = 16
 )
 
-// moves is a move list being written. Its length is passed along with it, so that moves can be
-// written first and counted after.
+// moves is a move list under construction. Its length is a separate value, so that moves can
+// be written first and counted after.
 type moves [maxList]rep.Move
 
 // put writes m as move n and returns n + 1.
@@ -165,8 +165,8 @@ func stops(us rep.Color, line uint32, sentinels uint64) (stop, enemy uint64) {
 }
 
 // writeUp writes the moves of a slider up the line, in which its nibble begins at bit s. The
-// ray is written whole, which is one load and one store, and counted up to the number of empty
-// cells; the next move is a capture, and counted if an enemy stands there.
+// ray is written whole, which is one load and one store, and as many moves count as there are
+// empty cells. The next move is a capture, which counts if an enemy is there.
 func (l *moves) writeUp(n int, r *ray, stop, enemy uint64, s uint) int {
 	// The first nibble above it comes to bit 0.
 	s = (s + 8) & 63
@@ -241,7 +241,7 @@ func writePromotion(l *moves, n int, m rep.Move) int {
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those along the line of the pin.
+// writePinned writes the moves of a pinned piece along the line of the pin.
 func writePinned[S side.Type](l *moves, n int, v *view, p pin) int {
 	piece, step := code(p.piece), steps[p.dir&7]
 	if piece&^blackBit == codePawn && p.dir&3 == north {
@@ -297,7 +297,7 @@ func forwardOf(c rep.Color) index {
 	return 256 - stepNorth
 }
 
-// empty reports whether no piece stands on i.
+// empty reports whether i is empty.
 func (v *view) empty(i index) bool { return v.words[i.pair()]>>i.place()&15 == 0 }
 
 // writeEvasions writes the moves of pieces other than the king that capture the checker or

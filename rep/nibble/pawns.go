@@ -52,7 +52,7 @@ func captures(ahead, enemy uint64) uint64 {
 	return ahead<<4&enemy&notFirst>>(push-captureEast) | ahead>>4&enemy&notLast>>(push-captureWest)
 }
 
-// evadingWays returns those ways that end the check of v.checker.
+// evadingWays returns the ways that end the check of v.checker.
 func evadingWays[S side.Type](v *view) (low, middle, high uint64) {
 	low, middle, high = ways[S](v)
 	var end [4]uint64

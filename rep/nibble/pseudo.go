@@ -113,8 +113,8 @@ func isCastle[S side.Type](b *Board, m rep.Move) bool {
 	return castlingLegal960[S](b, now, &v, i)
 }
 
-// isPawnMove reports whether m is a pseudo-legal move of the pawn on its cell. captured is what
-// stands on the other one.
+// isPawnMove reports whether m is a pseudo-legal move of the pawn on its cell. captured is the
+// content of the target.
 func (b *Board) isPawnMove(m rep.Move, captured code) bool {
 	us, from, to, kind := b.side(), m.From(), m.To(), m.Kind()
 	one := from + rep.Square(us.Forward())
@@ -160,8 +160,8 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	return d == nowhere || d == dirTo[king&63][to&63] || b.sliderBehind(king, from, us.Other()) == king
 }
 
-// safeAfter reports whether the king is safe after its own step or an en passant capture. The
-// words are read and changed as the move does.
+// safeAfter reports whether the king is safe after its own step or an en passant capture. It
+// plays the move in the words.
 func safeAfter[S side.Type](b *Board, from, to index) bool {
 	var v view
 	readWords[S](b.now(), &v)

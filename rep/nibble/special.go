@@ -27,8 +27,8 @@ func countEnPassant[S side.Type](now *record, v *view) int {
 	return n
 }
 
-// epCapturers returns the cells from which a pawn captures en passant on to: those next to the
-// pushed pawn. At the edge it is the empty cell to itself.
+// epCapturers returns the cells from which a pawn captures en passant on to: the cells next to
+// the pushed pawn. At the edge the missing cell is to itself, which is empty.
 func epCapturers(to index) [2]index {
 	west, east := pushedPawn(to)-1, pushedPawn(to)+1
 	if to&7 == 0 {

@@ -35,8 +35,7 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 	return dst[:n+writeQuiets[side.Black](b, l)]
 }
 
-// keep removes the moves of the other stage from those after the first n. It serves where there
-// is not enough room to write whole rays.
+// keep removes the moves of the other stage after the first n. It is for lists without room to write whole rays.
 func keep(list []rep.Move, n int, captures bool) []rep.Move {
 	kept := list[:n]
 	for _, m := range list[n:] {
@@ -114,9 +113,8 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	return n
 }
 
-// writeEnds writes the captures of a slider along a line, upwards in direction d: those of the
-// first piece above it and of the first below it, if they are enemies. Its nibble begins at bit
-// s of the line.
+// writeEnds writes the captures of a slider along a line, upwards in direction d: captures of the first
+// piece above it and of the first below it, if they are enemies. Its nibble begins at bit s of the line.
 func (l *moves) writeEnds(n int, us rep.Color, from *[8]ray, d int, line uint32, sentinels uint64, s uint) int {
 	stop, enemy := stops(us, line, sentinels)
 	if enemy == 0 {

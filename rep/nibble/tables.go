@@ -12,7 +12,7 @@ const nowhere = 8
 
 // The tables, filled by the first New.
 var (
-	steps       [8]index         // what a direction adds to an index
+	steps       [8]index         // the difference that a step makes in an index, by direction
 	dirTo       [64][64]uint8    // the direction from the first cell towards the second, nowhere if they share no line
 	around      [64]near         // the neighbours on the board
 	rays        [64][8]ray       // by direction
@@ -21,8 +21,8 @@ var (
 	crosses     [64]cross
 	pawnMoves   [2][4][64]rep.Move // the pawns' moves by colour, by pair of ranks and bit of the result of ways
 
-	// attackTable is indexed by a cell and by a piece on its cell: what the piece attacks, on
-	// an empty board, of the cell and its neighbours.
+	// attackTable is indexed by a cell and by a piece on its cell: the attacks of the piece,
+	// on an empty board, on the cell and its neighbours.
 	attackTable [64][1024]near
 
 	keys          [1024]uint64 // by piece on its cell, zero for no piece
@@ -31,13 +31,13 @@ var (
 	sideKey       uint64
 )
 
-// ray is the moves from a cell in one direction, the nearest first. Those past the edge are 0.
+// ray has the moves from a cell in one direction, the nearest first. Entries past the edge are 0.
 type ray [8]rep.Move
 
 // track is a diagonal through a cell.
 type track struct {
 	mask      [4]uint64 // its nibbles, by pair of ranks
-	sentinels uint64    // the marks that stop a ray in a line that begins at nibble 1: those of every nibble not on its files
+	sentinels uint64    // in a line that begins at nibble 1, the marks that stop a ray: every nibble not on its files
 }
 
 // cross is both diagonals of a cell.
@@ -47,13 +47,13 @@ type cross struct {
 	_              [5]uint64 // padding to a power of two, so that finding a cross is a shift
 }
 
-// sentinels is that of a rank or file: the nibbles before its first cell and after its last.
+// sentinels is the same for a rank or file: the nibbles before its first cell and after its last.
 const sentinels = 8 | 8<<36
 
-// near is the neighbourhood of a cell, nine cells in a nibble a file: bit 0 of it for the rank
-// below, bit 1 for the cell's own, bit 2 for that above. Bit 5 is the cell itself. Bits 3 and
-// 11 are the cells two files to the west and to the east, the king's targets in castling. In
-// attackTable, bits 12-14 are the direction to a slider that attacks the cell.
+// near is the neighbourhood of a cell, nine cells in a nibble a file: its bit 0 for the rank
+// below, bit 1 for the cell's own rank, bit 2 for the rank above. Bit 5 is the cell itself.
+// Bits 3 and 11 are the cells two files to the west and to the east, the king's targets in
+// castling. In attackTable, bits 12-14 are the direction to a slider that attacks the cell.
 type near uint16
 
 const (

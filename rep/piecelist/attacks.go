@@ -58,8 +58,8 @@ func (b *Board) attacked(sq uint8, us rep.Color) bool {
 }
 
 // Attackers returns the squares of the pieces of c that attack sq. First the threats of all of
-// them are joined, which says without a branch that none attacks it even on an empty board. The
-// reach from sq says of all sliders that are aligned with it whether a piece is in between.
+// them are joined, to test without a branch whether any attacks it on an empty board. The reach
+// from sq shows of all sliders aligned with it whether a piece is in between.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	onSquare, squares, pieces := &threats[sq&63], &b.squares[c&1], &b.pieces[c&1]
 	if b.apart(c) {

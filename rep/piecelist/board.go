@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -26,12 +27,12 @@ type Board struct {
 	key     uint64
 	state   state
 
-	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded, and slots
-	// where a side has more than eight pawns: one of them may be promoted in the first word.
+	// sliderEnd is the slot after the last queen, rook or bishop of each side as loaded. It is
+	// slots if a side has more than eight pawns: one of them may be promoted in the first word.
 	sliderEnd [2]uint8
 
 	castling *rep.Castling
-	undo     []undo // the records in use are those before ply
+	undo     []undo // valid up to ply
 	ply      int
 }
 
@@ -49,10 +50,12 @@ var (
 	_ rep.PinInspector         = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.CheckTester          = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns an empty board, to be loaded before use.
@@ -173,5 +176,5 @@ func (b *Board) tableBytes() int {
 		unsafe.Sizeof(jumps) + unsafe.Sizeof(knightCount) + unsafe.Sizeof(knightTo) + unsafe.Sizeof(kingTo) + unsafe.Sizeof(setOf) +
 		unsafe.Sizeof(pieceKeys) + unsafe.Sizeof(castlingKeys) + unsafe.Sizeof(enPassantKeys) +
 		unsafe.Sizeof(*b.castling)
-	return int(tables)
+	return int(tables) + pairs.Bytes
 }

@@ -10,9 +10,9 @@ import (
 // makes it once a node.
 type checkInfo struct {
 	own, enemy rep.SquareSet // the squares of both sides
-	ownLast    rep.SquareSet // those of the last eight own slots
-	open       threat        // the squares around the king without an own piece, and those of its two steps in castling
-	kingDanger threat        // of these, those that an enemy attacks (and perhaps others)
+	ownLast    rep.SquareSet // the squares of the last eight own slots
+	open       threat        // the squares around the king without an own piece, and the king's two steps in castling
+	kingDanger threat        // of these, the squares that an enemy attacks, and perhaps others
 	checkers   int           // the number of checkers
 	checker    uint8         // the square of the last one
 	pinned     uint16        // the slots of pinned pieces, a bit each
@@ -20,9 +20,9 @@ type checkInfo struct {
 }
 
 // findCheckInfo fills info, which must be zero. It gathers the occupancy, reads both lists once
-// more for the king's own reach and the enemy's once for the threats of each piece, and tests
-// the squares between for each slider that may attack the king or a neighbouring square that the
-// king could go to.
+// more for the king's own reach, and reads the enemy's list for the threats of each piece. For
+// each slider that may attack the king, or a neighbouring square that the king could go to, it
+// tests the squares between.
 func (b *Board) findCheckInfo(info *checkInfo) {
 	us := b.state.side()
 	own, enemy, enemyPieces := &b.squares[us], &b.squares[us^1], &b.pieces[us^1]
@@ -38,7 +38,7 @@ func (b *Board) findCheckInfo(info *checkInfo) {
 	onKing := &threats[king]
 	leapers, end := onKing[enemyPieces[kingSlot]&15][enemy[kingSlot]&127], slot(slots)
 	if b.apart(us ^ 1) {
-		// The threats of the pawns and knights are joined without asking which piece is which.
+		// The threats of the pawns and knights are joined without a test of the type.
 		pawn := &onKing[rep.MakePiece(us^1, rep.Pawn)&15]
 		leapers |= pawn[enemy[8]&127] | pawn[enemy[9]&127] | pawn[enemy[10]&127] | pawn[enemy[11]&127] |
 			pawn[enemy[12]&127] | pawn[enemy[13]&127] | pawn[enemy[14]&127] | pawn[enemy[15]&127]
@@ -93,8 +93,8 @@ func firstSteps(r reach) threat {
 	return threat(uint64(r) & ones * 0x0102040810204080 >> 56)
 }
 
-// testSlider finds what the enemy slider on sq attacks of the squares that it threatens on an
-// empty board, and whether it pins a piece. It attacks through the king.
+// testSlider finds the squares that the enemy slider on sq attacks, among those that it
+// threatens on an empty board, and whether it pins a piece. It attacks through the king.
 func (b *Board) testSlider(info *checkInfo, sq uint8, t threat) {
 	us := b.state.side()
 	king := b.squares[us][kingSlot] & 63

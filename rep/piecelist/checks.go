@@ -3,8 +3,8 @@ package piecelist
 import "github.com/boardbench/boardbench/rep"
 
 // GivesCheck reports whether m, which must be legal, gives check: by the piece that moves, or by a
-// slider behind the square that it leaves. One reach from the king says whether a piece stands
-// between it and either square. Castling, promotions and en passant captures are played.
+// slider behind the square that it leaves. One reach from the king shows whether a piece is
+// between the king and either square. Castling, promotions and en passant captures are played.
 func (b *Board) GivesCheck(m rep.Move) bool {
 	if kind := m.Kind(); kind&^rep.Capture != rep.Quiet && kind != rep.DoublePush {
 		b.Make(m)

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// CountMoves returns the number of legal moves. A slider's are the sum of its distances, a
-// knight's its targets less those with an own piece.
+// CountMoves returns the number of legal moves. For a slider it is the sum of the
+// distances, for a knight the number of targets minus the targets with an own piece.
 func (b *Board) CountMoves() int {
 	var info checkInfo
 	b.findCheckInfo(&info)

@@ -1,6 +1,5 @@
-// Package piecelist has no board: it keeps a list of pieces for each side, and in
-// each place of a list the square of that piece. The piece on a square is found by
-// searching the lists.
+// Package piecelist has no board. It keeps a list of pieces for each side, with the
+// square of each piece. The piece on a square is found by a search of the lists.
 //
 // # Read first
 //
@@ -54,18 +53,16 @@
 //
 // # Good at
 //
-// Small and simple. Make writes one byte, two in a capture, and the 32 bytes of squares
-// are few enough to be kept whole for Unmake. The pieces of a side are found without a search, and the relation of two pieces is one table look-up:
-// the lists are short enough to be read from end to end, without a branch that
-// depends on the squares. Castling in Chess960, where king and rook may go to each
-// other's squares, needs no care: each has a slot.
+// Small and simple. Make writes one byte, two in a capture, and the 32 bytes of squares are few enough to be
+// kept whole for Unmake. The pieces of a side are found without a search, and the relation of two pieces is
+// one table look-up: the lists are short enough to be read from end to end, without a branch that depends on
+// the squares. Castling in Chess960, where king and rook may go to each
 //
 // # Bad at
 //
-// "Which piece is on e5?" has no direct answer. A ray walk, as in a mailbox, asks it
-// at every step. A captured piece keeps a slot that every search reads, so an
-// endgame with ten pieces costs what the opening costs. And 16 pieces a side are the
-// limit: Load refuses more.
+// "Which piece is on e5?" has no direct answer. A ray walk, as in a mailbox, asks it at every
+// step. A captured piece keeps a slot that every search reads, so an endgame with ten pieces
+// costs as much as the opening. And 16 pieces a side are the limit: Load refuses more.
 //
 // # In an engine
 //
@@ -107,7 +104,7 @@
 //
 // The byte without its top bit is slot 1, the queen on d1. See list.seek.
 //
-// "Search by words" in techniques/techniques.md says what it gains against the loop.
+// "Search by words" in techniques/techniques.md has its gain over the loop.
 //
 // # Reach without a search
 //
@@ -130,43 +127,46 @@
 //	edge of board    00000000 … 01111111 … 01111111
 //	AND                     0 …      111 …       11
 //
-// Five ones: five moves, counted without finding one of them. The numbers are
-// directions and distances from one piece, not squares. See reach. Walking out
-// along each ray and searching the lists at every step, by words, is the plain way
-// to the same distances: "Nearest pieces by one pass" in techniques/techniques.md compares the two.
+// Five ones: five moves, counted without finding one of them. The numbers are directions and
+// distances from one piece, not squares. See reach. The plain way to the same distances walks along
+// each ray and searches the lists at every step, by words: "Nearest pieces by one pass" in
+// techniques/techniques.md compares the two.
 //
 // # A set for the length of a call
 //
 // Once a node the squares of both sides are gathered into two sets of 64 bits: each
-// piece is one look-up in a table of 72 words and one OR, and a captured piece adds
-// the empty set. That is as much work as one reach, and it answers for the whole
-// board what a search answers for one square. The last eight slots hold the pawns,
-// so their part of the set is moved by shifts, all pawns at once; a knight's targets
-// are a mask; castling asks for its empty squares with one AND. An enemy slider
-// aligned with the king gives check if none of the squares between is in the set, and
-// pins a piece if one is: two reaches, from the slider and from the king, tell the
-// same by distances that add up to the whole, and are slower. The board keeps none
-// of this: the sets are gone when the list of moves is written or counted.
+// piece is one look-up in a table of 72 words and one OR, and a captured piece adds the
+// empty set. That is as much work as one reach, and answers for the whole board; a
+// search answers for one square. The last eight slots hold the pawns, so their part of
+// the set is moved by shifts, all pawns at once; a knight's targets are a mask;
+// castling tests for its empty squares with one AND. An enemy slider aligned with the
+// king gives check if none of the squares between is in the set, and pins a piece if
+// one is. Two reaches, from the slider and from the king, would show the same by
+// distances that add up to the whole, but are slower. The board keeps none of this: the
+// sets are gone when the list of moves is written or counted.
 //
 // # Sliders side by side
 //
-// A list is in the order of its pieces, so the queens, rooks and bishops are
-// neighbours in front, and the pawns the last. The threats of the enemy's pawns and
-// knights against the king and the squares around it are joined with OR, and nothing
-// is asked of one of them unless the sum attacks the king. The sliders alone are
-// asked one by one. A promoted piece stands among the pawns; while a side has one,
-// its whole list is asked.
+// A list is in the order of its pieces, so the queens, rooks and bishops are neighbours
+// in front, and the pawns the last. The threats of the enemy's pawns and knights against
+// the king and the squares around it are joined with OR, and none of them is tested
+// alone unless the union attacks the king. Only the sliders are tested one by one. A
+// promoted piece is among the pawns; while a side has one, its whole list is tested.
 //
 // # Questions of an engine
 //
-// Mobility is the sum of reaches, a capture is a direction in which the reach with
-// own pieces and the reach to the enemies agree, and one reach from a square says
-// which of the sliders aligned with it attack it. Whether a move is legal, or gives
-// check, depends on the square that it leaves only if a slider stands behind it,
-// and the sliders in front of the list are few; the squares between are looked up in
-// the gathered set. One pass over a list finds the pieces that may take part in an
-// exchange, and no more than one if a pawn decides it; package engine asks the lists
-// again and again which piece is on a square.
+// Mobility is the sum of reaches. A capture is a direction in which the reach with own
+// pieces and the reach to the enemies agree. One reach from a square shows which of the
+// sliders aligned with it attack it. Whether a move is legal, or gives check, depends
+// on the square that it leaves only if a slider is behind it, and the sliders in front
+// of the list are few; the squares between are looked up in the gathered set. One pass
+// over a list finds the pieces that may take part in an exchange, and at most one
+// of the two lists is read if a pawn decides it. Package engine would search the lists again
+// and again.
+//
+// The threats that a move changes need the piece on ten or more squares. So one pass over
+// the lists writes the pieces into an array by square, on the stack of the question, and
+// makes the sets of each piece.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -177,4 +177,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=piecelist,x88&view=questions&q=attacks&sq=a1'
 package piecelist
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

@@ -3,8 +3,8 @@ package piecelist
 import "github.com/boardbench/boardbench/rep"
 
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold. One pass
-// over the lists finds every piece that attacks the square on an empty board; in the exchange
-// each is asked whether a piece is in its way.
+// over the lists finds every piece that attacks the square on an empty board. During the
+// exchange each is tested for a piece in its way.
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	us, kind := b.state.side(), m.Kind()
 	if kind.IsCastle() {
@@ -33,7 +33,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	var x exchange
 	x.begin(b, to, left)
 	balance := risk - (gain - threshold)
-	ahead := true // whether the side to move of the position reaches the threshold as it stands
+	ahead := true // whether the side to move reaches the threshold if the exchange ends here
 	for c := us ^ 1; ; c ^= 1 {
 		t, capturer := x.leastAttacker(c)
 		if t == rep.NoPieceType {
@@ -57,8 +57,8 @@ type exchange struct {
 	to        rep.Square
 	occupied  rep.SquareSet       // the pieces that have not left their squares
 	pawns     [2]rep.SquareSet    // the pawns that attack the square
-	pieces    [2]bool             // whether the others of a side are known:
-	attackers [2][8]rep.SquareSet // by colour and type, those that attack the square on an empty board
+	pieces    [2]bool             // whether the other attackers of a side are known
+	attackers [2][8]rep.SquareSet // by colour and type, the pieces that attack the square on an empty board
 }
 
 // begin finds the pieces on the board and the pawns that take part in the exchange on to, when the
@@ -107,7 +107,7 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, rep.SquareSet) {
 	return rep.NoPieceType, 0
 }
 
-// reaches reports whether nothing stands between sq and the square of the exchange.
+// reaches reports whether all squares between sq and the square of the exchange are empty.
 func (x *exchange) reaches(sq rep.Square) bool { return rep.Between(sq, x.to)&x.occupied == 0 }
 
 // pinned reports whether the piece may not capture: it was pinned before the exchange, and one of

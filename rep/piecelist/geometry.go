@@ -16,8 +16,8 @@ const (
 	kingSlot = slot(0)  // the king's slot, on both sides
 	noSlot   = slot(16) // no piece at all
 
-	// gone stands in the slot of a captured piece, and in an unused slot. It is no square, and
-	// no target of a pawn's step off the board.
+	// gone is in the slot of a captured piece, and in an unused slot. It is no square, and no
+	// target of a pawn's step off the board.
 	gone = 65
 )
 
@@ -69,7 +69,7 @@ func (l *list) find(sq uint8) slot {
 	return l.seek(sq).slot()
 }
 
-// has reports whether a piece of the list stands on sq.
+// has reports whether a piece of the list is on sq.
 func (l *list) has(sq uint8) bool {
 	low, high := l.words()
 	return equal(low, sq)|equal(high, sq) != 0
@@ -81,8 +81,7 @@ func (l *list) at(p place) uint8 {
 }
 
 // move changes the square of the piece in a place. It writes the whole word instead of the
-// byte: a word that is read soon after one of its bytes was written waits for that byte to
-// leave the store buffer.
+// byte: a load of a word waits if one of its bytes is still in the store buffer.
 func (l *list) move(p place, from, to uint8) {
 	word := l[p<<3&8 : p<<3&8+8]
 	w := binary.LittleEndian.Uint64(word)

@@ -44,7 +44,7 @@ func TestFindAndMoveAgreeWithALoop(t *testing.T) {
 	})
 }
 
-// TestPawnSteps compares the steps of the pawns of both sides, with random pieces, with those
+// TestPawnSteps compares the steps of the pawns of both sides, with random pieces, with steps
 // found square by square.
 func TestPawnSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,13 +10,27 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	info.gather(b)
 	king := rep.Square(b.squares[us][kingSlot])
 	dst = info.appendTargets(dst, uint8(king), rep.KingAttacks(king)&^info.own)
-	for i := 2 * int(us); i < 2*int(us)+2; i++ {
-		if b.castlesFrom(&info, i) && b.safeWithoutRook(i) {
+	dst = b.appendPseudoCastles(dst, &info)
+	dst = b.appendPieces(dst, &info)
+	dst = b.appendPawns(dst, &info, rep.AllSquares)
+	return b.appendPseudoEnPassant(dst, &info)
+}
+
+// appendPseudoCastles appends the castling moves.
+func (b *Board) appendPseudoCastles(dst []rep.Move, info *checkInfo) []rep.Move {
+	us := int(b.state.side())
+	king := rep.Square(b.squares[us][kingSlot])
+	for i := 2 * us; i < 2*us+2; i++ {
+		if b.castlesFrom(info, i) && b.safeWithoutRook(i) {
 			dst = append(dst, rep.MakeMove(king, b.castling.Rook[i&3], rep.CastleKingside+rep.MoveKind(i&1)))
 		}
 	}
-	dst = b.appendPieces(dst, &info)
-	dst = b.appendPawns(dst, &info, rep.AllSquares)
+	return dst
+}
+
+// appendPseudoEnPassant appends the en passant captures, legal or not.
+func (b *Board) appendPseudoEnPassant(dst []rep.Move, info *checkInfo) []rep.Move {
+	us := b.state.side()
 	if b.state.keyedFile() != noFile {
 		to := rep.Square(b.state.epSquare())
 		for from := range (rep.PawnAttacks(us^1, to) & b.pawns(us, info.ownLast)).All() {
@@ -56,8 +70,8 @@ func (b *Board) reaches(from, to uint8) bool {
 	return (mine & theirs).atLeast(vectors[from&63][to&63])
 }
 
-// isPawnMove reports whether m is a pseudo-legal move of the pawn on its square; captures, whether
-// an enemy is on the other one.
+// isPawnMove reports whether m is a pseudo-legal move of the pawn on its square. captures is
+// whether an enemy is on the target.
 func (b *Board) isPawnMove(m rep.Move, captures bool) bool {
 	us, from, to, kind := b.state.side(), m.From(), m.To(), m.Kind()
 	own, enemy, one := &b.squares[us], &b.squares[us^1], from+rep.Square(us.Forward())
@@ -132,7 +146,7 @@ func (b *Board) slidersEnd(c rep.Color) slot {
 }
 
 // enPassantLegal reports whether the piece of the side to move on from is a pawn and can legally
-// capture en passant. The capture is tried on the lists, since it removes two pieces from one
+// capture en passant. The capture is played on the lists, because it removes two pieces from one
 // rank and changes three squares.
 func (b *Board) enPassantLegal(from uint8) bool {
 	us, to := b.state.side(), b.state.epSquare()

@@ -2,8 +2,8 @@ package piecelist
 
 import "github.com/boardbench/boardbench/rep"
 
-// undo is what Make changes, as it was before: Unmake copies it back. Only a promotion
-// changes more, the piece in its slot.
+// undo is a copy of everything that Make changes except the piece in the slot of a
+// promoted pawn. Unmake copies it back.
 type undo struct {
 	squares [2]list
 	key     uint64
@@ -146,7 +146,7 @@ func (b *Board) push() {
 //go:noinline
 func (b *Board) grow() { b.undo = append(b.undo, make([]undo, len(b.undo)+64)...) }
 
-// takeBack restores what push kept.
+// takeBack restores the position that push kept.
 func (b *Board) takeBack() {
 	b.ply--
 	u := &b.undo[b.ply]

@@ -64,7 +64,7 @@ func (b *Board) appendCastles(dst []rep.Move, info *checkInfo) []rep.Move {
 }
 
 // slide returns the reach of a slider: up to the nearest own piece, exclusive, or to the
-// nearest enemy, inclusive. theirs is the reach to the enemies alone: a direction in which both
+// nearest enemy, inclusive. theirs is the reach to the enemies alone. A direction in which both
 // agree ends in a capture.
 func (b *Board) slide(from uint8, piece rep.PieceType) (r, theirs reach) {
 	mine, theirs := b.nearest(from, b.state.side())
@@ -117,7 +117,7 @@ func (b *Board) appendKing(dst []rep.Move, info *checkInfo) []rep.Move {
 }
 
 // appendEvasions appends the moves that end a check, the king's own left out. A pinned piece
-// has none: it cannot leave the line between king and pinner, where the checker is not.
+// has none: it cannot leave the line between king and pinner, and the checker is not on it.
 func (b *Board) appendEvasions(dst []rep.Move, info *checkInfo) []rep.Move {
 	if info.checkers > 1 {
 		return dst
@@ -137,14 +137,14 @@ func (b *Board) appendEvasions(dst []rep.Move, info *checkInfo) []rep.Move {
 	return dst
 }
 
-// blocks returns the squares where a piece ends the check: the checker's and those between it
-// and the king.
+// blocks returns the squares on which a piece ends the check: the checker's, and the squares
+// between it and the king.
 func (b *Board) blocks(info *checkInfo) rep.SquareSet {
 	checker := rep.Square(info.checker)
 	return checker.Set() | rep.Between(checker, rep.Square(b.squares[b.state.side()&1][kingSlot]))
 }
 
-// targets returns which of the given squares, on none of which an own piece stands, a piece other than a pawn on from reaches.
+// targets returns the subset of squares that a non-pawn on from can reach. squares must not contain own pieces.
 func (b *Board) targets(from uint8, piece rep.PieceType, squares rep.SquareSet) (set rep.SquareSet) {
 	if squares &= rep.PseudoAttacks(piece, rep.Square(from)); squares == 0 || piece == rep.Knight {
 		return squares

@@ -7,9 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// occupied gathers the squares of the list, one look-up a piece: those in the first eight slots
-// and those in the last eight, which are pawns except where one was promoted. The set of gone is
-// empty.
+// occupied gathers the squares of the list, one look-up a piece: of the first eight slots, and
+// of the last eight, which are pawns unless one was promoted. The set of gone is empty.
 func (l *list) occupied() (first, last rep.SquareSet) {
 	first = setOf[l[0]] | setOf[l[1]] | setOf[l[2]] | setOf[l[3]] |
 		setOf[l[4]] | setOf[l[5]] | setOf[l[6]] | setOf[l[7]]
@@ -18,13 +17,13 @@ func (l *list) occupied() (first, last rep.SquareSet) {
 	return first, last
 }
 
-// others returns bits of each byte of the second word of c's list that holds neither a pawn nor
-// nothing: 0 until a pawn is promoted, unless a side has more than eight pieces other than pawns.
+// others returns bits of each byte of the second word of c's list that holds a piece other than a
+// pawn: 0 until a pawn is promoted, unless a side has more than eight pieces other than pawns.
 func (b *Board) others(c rep.Color) uint64 {
 	return binary.LittleEndian.Uint64(b.pieces[c&1][8:]) & notPawn
 }
 
-// notPawn has, in each byte, the bits of which a pawn has none and every other piece at least one.
+// notPawn has, in each byte, bits that no pawn has, and every other piece at least one of them.
 const notPawn = 6 * ones
 
 // end returns a slot after the last one with a piece of c other than a pawn.
@@ -39,7 +38,7 @@ func (b *Board) end(c rep.Color) slot {
 // pieces slots in the first, the sliders before sliderEnd.
 func (b *Board) apart(c rep.Color) bool { return b.others(c) == 0 && b.sliderEnd[c&1] != slots }
 
-// pawns returns the squares of c's pawns; last is those of its last eight slots.
+// pawns returns the squares of c's pawns; last has the squares of its last eight slots.
 func (b *Board) pawns(c rep.Color, last rep.SquareSet) rep.SquareSet {
 	if b.apart(c) {
 		return last
@@ -47,10 +46,10 @@ func (b *Board) pawns(c rep.Color, last rep.SquareSet) rep.SquareSet {
 	return b.Pieces(rep.MakePiece(c, rep.Pawn))
 }
 
-// pawnSteps is the targets of pawns, by kind of step.
+// pawnSteps has the targets of pawns, by kind of step.
 type pawnSteps struct{ single, double, west, east rep.SquareSet }
 
-// pawnSteps returns where the given pawns of c can go, of the squares of targets.
+// pawnSteps returns the targets of the given pawns of c among targets.
 func (info *checkInfo) pawnSteps(c rep.Color, pawns, targets rep.SquareSet) (p pawnSteps) {
 	empty, enemy := ^(info.own | info.enemy), info.enemy&targets
 	if c == rep.White {
@@ -85,7 +84,7 @@ func (p *pawnSteps) count() int {
 	return n
 }
 
-// legalSteps returns where the pawns can go legally, of the squares of targets, en passant captures left out.
+// legalSteps returns the legal targets of the pawns among targets, en passant captures left out.
 func (b *Board) legalSteps(info *checkInfo, targets rep.SquareSet) pawnSteps {
 	us := b.state.side()
 	pawns := b.pawns(us, info.ownLast)

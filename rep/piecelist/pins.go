@@ -15,8 +15,8 @@ func (b *Board) Pinners(c rep.Color) rep.SquareSet {
 	return pinners
 }
 
-// pinsOf returns the blockers of the attacks on c's king, and the sliders whose blocker is c's.
-// The sliders stand side by side in the list; the occupancy is gathered when one of them is
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
+// c. The sliders are side by side in the list; the occupancy is gathered if one of them is
 // aligned with the king.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king, them := b.squares[c&1][kingSlot]&63, c&1^1
@@ -42,7 +42,7 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 }
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders, and the squares of those sliders whose blocker has the colour of the piece on sq.
+// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	var own rep.SquareSet
 	white, black := b.ColorPieces(rep.White), b.ColorPieces(rep.Black)

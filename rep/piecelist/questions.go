@@ -99,8 +99,8 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	return set
 }
 
-// Mobility returns to how many squares the pieces of c could go, by type from knight
-// to queen: sums of reaches, as CountMoves counts them.
+// Mobility returns the number of squares to which the pieces of c could go, by type
+// from knight to queen: sums of reaches, as in CountMoves.
 func (b *Board) Mobility(c rep.Color) (n [8]uint16) {
 	own := &b.squares[c&1]
 	for s, from := range own {
@@ -127,9 +127,29 @@ func (b *Board) Mobility(c rep.Color) (n [8]uint16) {
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 	var info checkInfo
 	b.findCheckInfo(&info)
+	dst = info.appendTargets(dst, b.squares[b.state.side()][kingSlot], b.kingTargets(&info)&info.enemy)
+	dst = b.appendPieceCaptures(dst, &info)
+	if b.state.keyedFile() != noFile {
+		dst = b.appendEnPassant(dst)
+	}
+	return dst
+}
+
+// AppendPseudoCaptures appends all pseudo-legal captures and the promotions to a queen. The
+// side to move must not be in check.
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	var info checkInfo
+	info.gather(b)
+	king := b.squares[b.state.side()][kingSlot]
+	dst = info.appendTargets(dst, king, rep.KingAttacks(rep.Square(king))&info.enemy)
+	dst = b.appendPieceCaptures(dst, &info)
+	return b.appendPseudoEnPassant(dst, &info)
+}
+
+// appendPieceCaptures appends the captures and promotions to a queen of all pieces but the king.
+func (b *Board) appendPieceCaptures(dst []rep.Move, info *checkInfo) []rep.Move {
 	us := b.state.side()
 	own := &b.squares[us]
-	dst = info.appendTargets(dst, own[kingSlot], b.kingTargets(&info)&info.enemy)
 	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
@@ -141,7 +161,7 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 				dst = info.appendTargets(dst, from, rep.KnightAttacks(rep.Square(from))&info.enemy)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
-			r, theirs := b.pinnedSlide(&info, s, from, piece)
+			r, theirs := b.pinnedSlide(info, s, from, piece)
 			for ends := r.ends(theirs); ends != 0; ends &= ends - 1 {
 				d := uint8(bits.TrailingZeros64(ends)) >> 3
 				to := from + steps[d&7]*r.in(d)
@@ -149,11 +169,7 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 			}
 		}
 	}
-	dst = b.appendPawnStage(dst, &info, true)
-	if b.state.keyedFile() != noFile {
-		dst = b.appendEnPassant(dst)
-	}
-	return dst
+	return b.appendPawnStage(dst, info, true)
 }
 
 // AppendQuiets appends the legal moves that AppendCaptures does not append. The side
@@ -161,10 +177,26 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 	var info checkInfo
 	b.findCheckInfo(&info)
+	dst = info.appendTargets(dst, b.squares[b.state.side()][kingSlot], b.kingTargets(&info)&^info.enemy)
+	dst = b.appendCastles(dst, &info)
+	return b.appendPieceQuiets(dst, &info)
+}
+
+// AppendPseudoQuiets appends the pseudo-legal moves that AppendPseudoCaptures does not append.
+// The side to move must not be in check.
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	var info checkInfo
+	info.gather(b)
+	king := b.squares[b.state.side()][kingSlot]
+	dst = info.appendTargets(dst, king, rep.KingAttacks(rep.Square(king))&^(info.own|info.enemy))
+	dst = b.appendPseudoCastles(dst, &info)
+	return b.appendPieceQuiets(dst, &info)
+}
+
+// appendPieceQuiets appends the moves of all pieces but the king that are no captures.
+func (b *Board) appendPieceQuiets(dst []rep.Move, info *checkInfo) []rep.Move {
 	us := b.state.side()
 	own, empty := &b.squares[us], ^(info.own | info.enemy)
-	dst = info.appendTargets(dst, own[kingSlot], b.kingTargets(&info)&empty)
-	dst = b.appendCastles(dst, &info)
 	for s, end := kingSlot+1, b.end(us); s < end; s++ {
 		from := own[s&15]
 		if from == gone {
@@ -176,13 +208,13 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 				dst = info.appendTargets(dst, from, rep.KnightAttacks(rep.Square(from))&empty)
 			}
 		case rep.Bishop, rep.Rook, rep.Queen:
-			r, theirs := b.pinnedSlide(&info, s, from, piece)
+			r, theirs := b.pinnedSlide(info, s, from, piece)
 			ends := r.ends(theirs)
 			whole := reach(ends<<1 - ends>>7) // 0xff for each direction that ends in a capture
 			dst = appendSlides(dst, from, r&^whole|r>>1&sevens&whole, unlimited)
 		}
 	}
-	return b.appendPawnStage(dst, &info, false)
+	return b.appendPawnStage(dst, info, false)
 }
 
 // pinnedSlide is slide for the piece in slot s, which may be pinned.

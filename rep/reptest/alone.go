@@ -64,7 +64,7 @@ func checkPositionAlone(s subject, p start) error {
 			return l.fault(b.asked, "%s is %s on one board and %s on another that played the same moves, though neither was asked anything: "+
 				"the memory of a board must follow from the moves alone", d.path, d.first, d.second)
 		}
-		for i := range s.share(150, 40) {
+		for i := range s.share(150, 60) {
 			if err := b.askSome(); err != nil {
 				return err
 			}

@@ -16,6 +16,8 @@ type answers struct {
 	checks    []bool // whether the move of legal gives check
 	exchanges []int  // the value of the exchange that the move of pseudo begins
 	sets      *moveSets
+	threats   []rep.Threat   // of the position
+	after     [][]rep.Threat // sorted, after each move of legal
 }
 
 // attackMap is the attackers of every square by either colour.
@@ -77,6 +79,17 @@ func (l *lockstep) exchanges() []int {
 		}
 	}
 	return l.known.exchanges
+}
+
+// threats returns the threats of the position, and those after each of moves, sorted.
+func (l *lockstep) threats() (here []rep.Threat, after [][]rep.Threat) {
+	if l.known.after == nil {
+		l.known.threats, l.known.after = l.referee.Threats(), [][]rep.Threat{}
+		for _, m := range l.moves() {
+			l.known.after = append(l.known.after, slices.Sorted(slices.Values(l.referee.ThreatsAfter(m))))
+		}
+	}
+	return l.known.threats, l.known.after
 }
 
 // sets returns the legal and pseudo-legal moves as sets. They hold until the next

@@ -62,8 +62,12 @@ var checks = []check{
 		rule: "AppendCaptures and AppendQuiets list each legal move once between them, in the right one of the two"},
 	{name: "PseudoLegal", needs: "PseudoLegalGenerator", each: treeCheck(visit{budget: 30, pass: true, here: []question{pseudoLegal}}),
 		rule: "AppendPseudoLegal lists every pseudo-legal move once, and LegalIfPseudo tells which of them are legal"},
+	{name: "PseudoLegalStages", needs: "PseudoLegalStager", each: treeCheck(visit{budget: 30, pass: true, here: []question{pseudoStages}}),
+		rule: "without a check AppendPseudoCaptures and AppendPseudoQuiets together list every pseudo-legal move once"},
 	{name: "Mobility", needs: "MobilityCounter", each: treeCheck(visit{budget: 30, pass: true, here: []question{mobility}}),
 		rule: "Mobility counts the attacked squares without a piece of the same color, by piece type"},
+	{name: "Threats", needs: "ThreatTracker", each: treeCheck(visit{budget: 30, here: []question{threats}}),
+		rule: "ThreatChanges lists, for every legal move, the threats that it adds and removes"},
 	{name: "AnyOrder", random: checkAnyOrder,
 		rule: "an answer does not depend on what was asked before, nor on whether a move or its unmaking led here"},
 	{name: "Games", random: checkGame,
@@ -246,6 +250,9 @@ func (l *lockstep) listers(p *player) []lister {
 	list := []lister{{"AppendMoves", p.board.AppendMoves}}
 	if p.stager != nil && l.referee.Checkers().Empty() {
 		list = append(list, lister{"AppendCaptures", p.stager.AppendCaptures}, lister{"AppendQuiets", p.stager.AppendQuiets})
+	}
+	if p.pseudoStager != nil && l.referee.Checkers().Empty() {
+		list = append(list, lister{"AppendPseudoCaptures", p.pseudoStager.AppendPseudoCaptures}, lister{"AppendPseudoQuiets", p.pseudoStager.AppendPseudoQuiets})
 	}
 	if p.pseudo != nil {
 		list = append(list, lister{"AppendPseudoLegal", p.pseudo.AppendPseudoLegal})

@@ -197,6 +197,7 @@ func (l *lockstep) engineParts(p *player) []allocating {
 		}},
 		{"GivesCheck", p.checks != nil, l.moves(), func(m rep.Move) { p.checks.GivesCheck(m) }},
 		{"SEEAtLeast", p.exchanges != nil, l.pseudoLegal(), func(m rep.Move) { p.exchanges.SEEAtLeast(m, 0) }},
+		{"ThreatChanges", p.threats != nil, l.moves(), func(m rep.Move) { p.threats.ThreatChanges(m, &p.changes) }},
 		{"LegalIfPseudo", p.pseudo != nil, l.pseudoLegal(), func(m rep.Move) { p.pseudo.LegalIfPseudo(m) }},
 	} {
 		if each.offered {

@@ -1,6 +1,7 @@
 package reptest
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -13,7 +14,7 @@ import (
 
 // engineQuestions are all of them. Each asks for everything that its interface
 // offers.
-var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, mobility}
+var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, pseudoStages, mobility, threats}
 
 // byTurns returns the questions such that each is asked at one of n positions
 // that follow each other.
@@ -249,20 +250,39 @@ func stages(l *lockstep, p *player) *perft.Divergence {
 	if p.stager == nil || !l.referee.Checkers().Empty() {
 		return nil
 	}
-	var captures, quiets []rep.Move
-	for _, m := range l.moves() {
-		if m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen {
-			captures = append(captures, m)
-		} else {
-			quiets = append(quiets, m)
-		}
-	}
+	captures, quiets := divide(l.moves())
 	p.buffer = p.stager.AppendCaptures(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendCaptures", captures); d != nil {
 		return d
 	}
 	p.buffer = p.stager.AppendQuiets(p.buffer[:0])
 	return l.sameMoves(p, "AppendQuiets", quiets)
+}
+
+// pseudoStages compares the two stages of the pseudo-legal moves.
+func pseudoStages(l *lockstep, p *player) *perft.Divergence {
+	if p.pseudoStager == nil || !l.referee.Checkers().Empty() {
+		return nil
+	}
+	captures, quiets := divide(l.pseudoLegal())
+	p.buffer = p.pseudoStager.AppendPseudoCaptures(p.buffer[:0])
+	if d := l.sameMoves(p, "AppendPseudoCaptures", captures); d != nil {
+		return d
+	}
+	p.buffer = p.pseudoStager.AppendPseudoQuiets(p.buffer[:0])
+	return l.sameMoves(p, "AppendPseudoQuiets", quiets)
+}
+
+// divide divides moves into the two stages.
+func divide(moves []rep.Move) (captures, quiets []rep.Move) {
+	for _, m := range moves {
+		if m.Kind().IsCapture() || m.Kind().Promotion() == rep.Queen {
+			captures = append(captures, m)
+		} else {
+			quiets = append(quiets, m)
+		}
+	}
+	return captures, quiets
 }
 
 // sameMoves compares the moves in p's buffer with those that are wanted, which are
@@ -313,6 +333,45 @@ func mobility(l *lockstep, p *player) *perft.Divergence {
 		}
 		if got := p.mobility.Mobility(c); got != want {
 			return l.fault(p, "Mobility(%v) is %v, want %v", c, got, want)
+		}
+	}
+	return nil
+}
+
+// threats applies the changes of every legal move to the threats of the position. Earlier
+// contents of the list do not matter.
+func threats(l *lockstep, p *player) *perft.Divergence {
+	if p.threats == nil {
+		return nil
+	}
+	here, after := l.threats()
+	for i, m := range l.moves() {
+		c := &p.changes
+		c.N = i % len(c.List)
+		p.threats.ThreatChanges(m, c)
+		if c.N < 0 || c.N > len(c.List) {
+			return l.fault(p, "ThreatChanges(%s) lists %d changes", moveInFull(m), c.N)
+		}
+		set := map[rep.Threat]bool{}
+		for _, t := range here {
+			set[t] = true
+		}
+		for _, change := range c.List[:c.N] {
+			t := change.Threat()
+			switch {
+			case change.IsAdded() && set[t]:
+				return l.fault(p, "ThreatChanges(%s) adds %v, which is there: %v", moveInFull(m), t, c.List[:c.N])
+			case change.IsAdded():
+				set[t] = true
+			case !set[t]:
+				return l.fault(p, "ThreatChanges(%s) removes %v, which is not there: %v", moveInFull(m), t, c.List[:c.N])
+			default:
+				delete(set, t)
+			}
+		}
+		got, want := slices.Sorted(maps.Keys(set)), after[i]
+		if !slices.Equal(got, want) {
+			return l.fault(p, "ThreatChanges(%s) leads to %v, want %v", moveInFull(m), got, want)
 		}
 	}
 	return nil

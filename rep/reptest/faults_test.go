@@ -28,7 +28,7 @@ func firstFailure(c check, s subject) error {
 			err = c.try(s, func() error { return c.once(s) })
 		default:
 			random := rand.New(rand.NewPCG(uint64(i), 0))
-			choices := make([]byte, 60)
+			choices := make([]byte, 120)
 			for i := range choices {
 				choices[i] = byte(random.Uint32())
 			}
@@ -129,8 +129,18 @@ var caught = []struct {
 	{"underpromotions-in-both-stages", "Stages", []string{"extra:     ", "AppendCaptures lists other moves"}},
 	{"no-castling-among-quiets", "Stages", []string{"missing:   e1c1 (castle queenside), e1g1 (castle kingside)", "AppendQuiets lists other moves"}},
 	{"pseudo-legal-without-pinned", "PseudoLegal", []string{"missing:   ", "AppendPseudoLegal lists other moves"}},
+	{"pseudo-captures-without-pinned", "PseudoLegalStages", []string{"missing:   ", "AppendPseudoCaptures lists other moves"}},
+	{"pseudo-quiets-without-pinned", "PseudoLegalStages", []string{"missing:   ", "AppendPseudoQuiets lists other moves"}},
 	{"en-passant-is-legal-if-pseudo", "PseudoLegal", []string{"LegalIfPseudo(", "en passant) is true, want false"}},
 	{"mobility-over-own-pieces", "Mobility", []string{"Mobility(white) is "}},
+	{"threats-without-lines", "Threats", []string{"ThreatChanges(", " leads to "}},
+	{"threats-to-enemies-alone", "Threats", []string{"ThreatChanges("}},
+	{"threats-of-en-passant-victims-stay", "Threats", []string{"en passant) leads to "}},
+	{"no-threats-by-castling", "Threats", []string{"castle "}},
+	{"threats-by-promotion-are-a-pawns", "Threats", []string{"promote to "}},
+	{"threats-removed-twice", "Threats", []string{" removes ", ", which is not there"}},
+	{"threats-added-twice", "Threats", []string{" adds ", ", which is there"}},
+	{"threats-without-lines", "Games", []string{"ThreatChanges("}},
 	{"pinners-without-queens", "Games", []string{"Pinners("}},
 	{"exchange-without-pins", "Rules", []string{"SEEAtLeast("}},
 	{"blockers-of-own-color", "AnyOrder", []string{"Blockers("}},
@@ -262,7 +272,7 @@ func TestKeptAnswersAreCaught(t *testing.T) {
 
 	var found error
 	for _, seed := range Seeds() {
-		seed = append(seed, "MAKE AND UNMAKE, in upper case and lower"...)
+		seed = append(seed, "MAKE AND UNMAKE, in upper case and lower: capitals UNMAKE, small letters make, AND what FOLLOWS asks AGAIN"...)
 		require.NoError(t, Wander(seed, oracle.Backend, minimalBackend, of(-1)))
 		found = cmp.Or(found, Wander(seed, oracle.Backend, of(unmade)))
 	}
@@ -334,6 +344,7 @@ func (heavy) LegalIfPseudo(rep.Move) bool                 { return allocate() }
 func (heavy) AppendCaptures(dst []rep.Move) []rep.Move    { allocate(); return dst }
 func (heavy) AppendQuiets(dst []rep.Move) []rep.Move      { return dst }
 func (heavy) Mobility(rep.Color) (none [8]uint16)         { allocate(); return none }
+func (heavy) ThreatChanges(rep.Move, *rep.ThreatChanges)  { allocate() }
 
 // Allocations of every answer are found.
 func TestAllocatingAnswers(t *testing.T) {
@@ -387,6 +398,12 @@ func TestAllocatingAnswers(t *testing.T) {
 			return struct {
 				rep.Board
 				rep.MobilityCounter
+			}{b, heavy{}}
+		},
+		"ThreatChanges allocates": func(b rep.Board) rep.Board {
+			return struct {
+				rep.Board
+				rep.ThreatTracker
 			}{b, heavy{}}
 		},
 	} {

@@ -127,6 +127,12 @@ var inquiries = []inquiry{
 			p.buffer = p.stager.AppendQuiets(p.buffer[:0])
 		}
 	}},
+	{"PseudoLegalStager", func(b *pair, p *player) {
+		if p.pseudoStager != nil && b.referee.Checkers().Empty() {
+			p.buffer = p.pseudoStager.AppendPseudoCaptures(p.buffer[:0])
+			p.buffer = p.pseudoStager.AppendPseudoQuiets(p.buffer[:0])
+		}
+	}},
 	{"PseudoLegalGenerator", func(b *pair, p *player) {
 		if p.pseudo != nil {
 			p.buffer = p.pseudo.AppendPseudoLegal(p.buffer[:0])
@@ -139,6 +145,14 @@ var inquiries = []inquiry{
 		if p.mobility != nil {
 			p.mobility.Mobility(rep.White)
 			p.mobility.Mobility(rep.Black)
+		}
+	}},
+	{"ThreatTracker", func(b *pair, p *player) {
+		if p.threats != nil {
+			var changes rep.ThreatChanges
+			for _, m := range b.moves() {
+				p.threats.ThreatChanges(m, &changes)
+			}
 		}
 	}},
 }

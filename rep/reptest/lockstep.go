@@ -12,24 +12,27 @@ import (
 
 // player is a board under test with its optional interfaces; nil is one that it does not implement.
 type player struct {
-	name      string
-	board     rep.Board
-	counter   rep.Counter
-	keyed     rep.Keyed
-	inspector rep.Inspector
-	passer    rep.NullMover
-	validator rep.Validator
-	stater    rep.Stater
-	occupier  rep.Occupier
-	attacker  rep.Attacker
-	pins      rep.PinInspector
-	legality  rep.LegalityTester
-	checks    rep.CheckTester
-	exchanges rep.ExchangeEvaluator
-	stager    rep.Stager
-	pseudo    rep.PseudoLegalGenerator
-	mobility  rep.MobilityCounter
-	buffer    []rep.Move
+	name         string
+	board        rep.Board
+	counter      rep.Counter
+	keyed        rep.Keyed
+	inspector    rep.Inspector
+	passer       rep.NullMover
+	validator    rep.Validator
+	stater       rep.Stater
+	occupier     rep.Occupier
+	attacker     rep.Attacker
+	pins         rep.PinInspector
+	legality     rep.LegalityTester
+	checks       rep.CheckTester
+	exchanges    rep.ExchangeEvaluator
+	stager       rep.Stager
+	pseudo       rep.PseudoLegalGenerator
+	pseudoStager rep.PseudoLegalStager
+	mobility     rep.MobilityCounter
+	threats      rep.ThreatTracker
+	buffer       []rep.Move
+	changes      rep.ThreatChanges
 }
 
 func newPlayer(backend rep.Backend) *player {
@@ -48,7 +51,9 @@ func newPlayer(backend rep.Backend) *player {
 	p.exchanges, _ = p.board.(rep.ExchangeEvaluator)
 	p.stager, _ = p.board.(rep.Stager)
 	p.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
+	p.pseudoStager, _ = p.board.(rep.PseudoLegalStager)
 	p.mobility, _ = p.board.(rep.MobilityCounter)
+	p.threats, _ = p.board.(rep.ThreatTracker)
 	return p
 }
 

@@ -29,6 +29,7 @@ var more = []struct{ name, fen string }{
 	{"Chess960: one right of either kind of rook", "r1r1k2r/8/8/8/8/8/8/R2RK2R w DHc - 0 1"},
 	{"Chess960: the king that stays is in check, queenside", "4k3/8/8/8/8/8/8/1RK4r w B - 0 1"},
 	{"eight queens a side", "qq2k1qq/qqpp1pqq/8/8/8/8/QQPP1PQQ/QQ2K1QQ w - - 0 1"},
+	{"queens and knights on all lines of a queen", "k7/8/1qnqNq2/1N3n2/1Q1Q1q2/1n3N2/1QNQnQ2/7K w - - 0 1"},
 	{"ten knights", "nnnnknnn/nnn5/8/8/8/8/5NNN/NNNKNNNN w - - 0 1"},
 }
 

@@ -88,7 +88,8 @@ func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 
 // brief are the checks of [RunBrief].
 var brief = []string{
-	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "Mobility", "PositionAlone", "PerftDirect",
+	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "PseudoLegalStages", "Mobility", "Threats", "PositionAlone",
+	"PerftDirect",
 }
 
 // RunBrief checks the moves and attacks of a representation, and looks at as few positions as

@@ -19,8 +19,8 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 }
 
 // attackersOf returns the squares of the pieces of c that attack i. The attack table
-// says of each piece whether it could, and only then, and only for a slider, are the
-// cells between read. Pawns, half of the list, are looked up in two cells instead.
+// shows of each piece whether it could. Only then, and only for a slider, are the cells
+// between read. Pawns, half of the list, are looked up in two cells instead.
 func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
 	row := attacksOn(i)
 	attackers := b.pawnAttackers(i, c)
@@ -45,8 +45,8 @@ func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	return pawns
 }
 
-// clear reports whether all cells between from and to are empty. step must lead
-// from one to the other, or off the board, where a sentinel ends the walk.
+// clear reports whether all cells between from and to are empty. step must lead from
+// from to to, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != noPiece {
@@ -59,7 +59,7 @@ func (b *Board) clear(from, to, step index) bool {
 // checkInfo holds the checks, pins and king moves of the side to move.
 type checkInfo struct {
 	king      index
-	attacks   attacks // the union of what the enemy pieces attack, each alone with the king
+	attacks   attacks // the union of the attacks of the enemy pieces, each alone with the king
 	kingMoves uint32  // the king's legal steps without castling, as bits in the order of zone
 	checkers  int
 	checker   index  // the last checker found
@@ -81,9 +81,9 @@ func castlePathClear[S side.Type](b *Board, state state) bool {
 	return row&kingside == 0 || row&queenside == 0 || state.rights()&^b.standard != 0
 }
 
-// castleLegal reports whether the side to move, not in check, may castle to the
-// side that kind says. In standard chess the king's first step must be one of its
-// legal ones, and the attacks near the king mostly decide the second.
+// castleLegal reports whether the side to move, not in check, may make a castling move
+// of this kind. In standard chess the king's first step must be one of its legal ones,
+// and the attacks near the king mostly decide the second.
 func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
@@ -106,7 +106,7 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.M
 	return info.attacks>>(sliderCastle+1)&1 == 0 || !b.attackedBySlider(king-2*east, us.Other())
 }
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // Attackers returns the squares of the pieces of c that attack sq.

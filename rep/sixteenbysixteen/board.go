@@ -18,31 +18,30 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// overread is how far above a cell another one may be that is loaded with it: the
+// overread is the largest distance of a cell above the one that it is loaded with: the
 // knight's steps down and up, and a word. That many cells follow the board and are
-// never used; without them the compiler would check the bounds of each of these
-// loads.
+// never used; without them the compiler would check the bounds of each of these loads.
 const overread = 2*(2*columns+1) + 8
 
 // Board is a chess board in 256 cells. It is made by New and needs Load before use.
 type Board struct {
 	cells     [256 + overread]pieceID  // the piece on each cell
-	pieceList [256 + slots]pieceSquare // by pieceID: what the piece is and where; slots higher, a captured piece
+	pieceList [256 + slots]pieceSquare // by pieceID: the piece and its cell; slots higher, a captured piece
 
 	records    []record // one for each position since Load, and spare ones
 	current    uint32   // the record of this position, in bytes from the first
 	lastRecord uint32   // the last of the spare records, in the same way
 	castling   *rep.Castling
-	turn       uint32 // at Load: twice the move number, and one more when Black is to move
+	turn       uint32 // at Load: twice the move number, and one more if Black is to move
 	lists      [2]list
 
-	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 	other    rep.Move           // the argument of makeOther
 
 	makeOther func() // plays other, see Make
 }
 
-// list says how the IDs of a side are assigned: the king has the first, then
+// list has the ends of the groups of IDs of a side: the king has the first ID, then
 // follow the sliders, the knights, and the pawns.
 type list struct {
 	knights     pieceID // the first ID after the sliders
@@ -54,13 +53,13 @@ type list struct {
 
 	promoted int8 // the number of promoted pawns, captured ones included
 
-	// pawnRows says that there were so many pawns at Load that their moves are counted by
-	// rows. For that they have the last eight of the sixteen IDs and no other piece has
-	// one of those: bit pawnBit of a cell says pawn, until one is promoted.
+	// pawnRows is set if there were enough pawns at Load for their moves to be counted by
+	// rows. Then they have the last eight of the sixteen IDs, and no other piece has one
+	// of these: bit pawnBit of a cell means a pawn, until one is promoted.
 	pawnRows bool
 }
 
-// promote adds n to the number of promoted pawns; -1 takes one back.
+// promote adds n to the number of promoted pawns; -1 undoes a promotion.
 func (l *list) promote(n int8) {
 	l.promoted += n
 	l.slidersEnd, l.nonPawnsEnd = l.end, l.end
@@ -69,12 +68,12 @@ func (l *list) promote(n int8) {
 	}
 }
 
-// record is the part of a position that a move changes as a whole, the cells of
-// the move that led to it, and the piece that this move captured. Make writes the
-// next record and Unmake goes back to the one before, so that nothing is saved or
-// restored. The captured piece of a quiet move is neither written nor read.
+// record is the key and the state of a position, the cells of the move that led to it,
+// and the piece that this move captured. Make writes the next record and Unmake goes
+// back to the one before, so that nothing is saved or restored. The captured piece of a
+// quiet move is neither written nor read.
 type record struct {
-	key        uint64 // of the pieces; Key adds that of the state
+	key        uint64 // of the pieces; Key adds the key of the state
 	state      state
 	moved      lastMove // 0 after Load, castling, promotion, en passant and a null move
 	capturedID pieceID
@@ -95,10 +94,12 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -118,8 +119,8 @@ func New() *Board {
 // loadOrder is the order in which pieces get their IDs.
 var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, rep.Knight, rep.Pawn}
 
-// Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
-// where a side has more pieces than its list holds.
+// Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, if a
+// side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
 	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
@@ -185,9 +186,8 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 	return nil
 }
 
-// epSquareAfter returns the en passant part of the state after a double push over
-// i, with c to move: i, and epCapturable where a pawn of c can pseudo-legally
-// capture there.
+// epSquareAfter returns the en passant part of the state after a double push over i,
+// with c to move: i, and epCapturable if a pawn of c can pseudo-legally capture there.
 func (b *Board) epSquareAfter(i index, c rep.Color) state {
 	pawn := rep.MakePiece(c, rep.Pawn)
 	pushed := i - forward(c)
@@ -216,7 +216,7 @@ func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.cells[i]] }
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
 
-// entryOn returns the entry of the piece on i in a table, 0 where there is none.
+// entryOn returns the entry of the piece on i in a table, 0 if there is no piece.
 func (b *Board) entryOn(i index) uint { return b.pieceOn(i).entry() }
 
 // nonPawns returns a part of the list of c that contains all pieces except pawns, the
@@ -225,16 +225,16 @@ func (b *Board) nonPawns(c rep.Color) []pieceSquare {
 	return b.pieceList[firstID(c):b.lists[c&1].nonPawnsEnd]
 }
 
-// capturedOf returns the entry of a captured piece. No piece has the IDs slots higher
-// than those in use, so their entries are free for it.
+// capturedOf returns the entry of a captured piece. The IDs that are higher by slots
+// belong to no piece, so their entries are free for it.
 func (b *Board) capturedOf(id pieceID) *pieceSquare { return &b.pieceList[uint(id)+slots] }
 
-// piecesOf returns the pieces of c, the king first. That of a captured piece is 0.
+// piecesOf returns the list entries of c, the king first. The entry of a captured piece is 0.
 func (b *Board) piecesOf(c rep.Color) []pieceSquare {
 	return b.pieceList[firstID(c):b.lists[c&1].end]
 }
 
-// sliders returns the part of them that contains all sliders.
+// sliders returns a part of the list of c that contains all sliders.
 func (b *Board) sliders(c rep.Color) []pieceSquare {
 	return b.pieceList[firstID(c)+1 : b.lists[c&1].slidersEnd]
 }

@@ -62,8 +62,8 @@ func TestFootprint(t *testing.T) {
 	require.LessOrEqual(t, f.Undo, 16)
 }
 
-// TestLoads compares the loads of several cells, and what is computed from them,
-// with the cells one by one, over positions of random pieces.
+// TestLoads compares the loads of several cells, and their results, with the cells one
+// by one, over positions of random pieces.
 func TestLoads(t *testing.T) {
 	const seed = 16
 	random := rand.New(rand.NewPCG(seed, 0))

@@ -15,8 +15,8 @@ type pin struct {
 	step   index // from the king to the slider
 }
 
-// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
-// the order of zone. Checks and pins are searched for only where the union of all
+// findCheckInfo fills info in. King moves are found to the cells of targets only, bits
+// in the order of zone. Checks and pins are searched for only if the union of all
 // attacks has one on the king itself.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
@@ -33,7 +33,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	findKingMoves[S](b, info, targets)
 }
 
-// findCheckersAndPins finds the pieces that give check and those that are pinned.
+// findCheckersAndPins finds the pieces that give check and the pinned pieces.
 func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	row := attacksOn(info.king)
@@ -55,8 +55,8 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// findCheckOrPin walks from the king towards a slider. The first piece is the
-// slider, which gives check, or it may be pinned.
+// findCheckOrPin walks from the king towards a slider. The first piece is the slider,
+// which gives check, or a piece that may be pinned by it.
 func findCheckOrPin[S side.Type](b *Board, info *checkInfo, slider pieceSquare, step index) {
 	us := side.Of[S]()
 	from, i := slider.at(), info.king+step
@@ -89,7 +89,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 	}
 }
 
-// showPinned puts them back.
+// showPinned puts them back in the list.
 func (info *checkInfo) showPinned(b *Board) {
 	for n := range info.pins {
 		p := info.pinned[n&7].piece
@@ -97,9 +97,9 @@ func (info *checkInfo) showPinned(b *Board) {
 	}
 }
 
-// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
-// illegal; for one that a slider would attack on an empty board the cells between
-// are read; any other needs no test.
+// findKingMoves finds the king's legal steps to the cells of targets. A square that a leaper attacks is
+// illegal. For a square that a slider would attack on an empty board the cells between are read. Any
+// other square needs no test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	legal := targets &^ (uint32(info.attacks>>leaperShift) | b.ownAround(us, info.king))

@@ -38,7 +38,7 @@ func countMoves[S side.Type](b *Board, state state) int {
 	return n + countUnpinned[S](b, &info)
 }
 
-// countHindered counts the moves of all pieces except the king's steps and en passant, where
+// countHindered counts the moves of all pieces except the king's steps and en passant if
 // there is one check or a piece is pinned.
 //
 //go:noinline
@@ -60,7 +60,7 @@ func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
 	return n
 }
 
-// rowsMinPawns is the number of pawns from which to count in words.
+// rowsMinPawns is the least number of pawns that are counted in words.
 const rowsMinPawns = 5
 
 func countPushes[S side.Type](b *Board, from index) int {

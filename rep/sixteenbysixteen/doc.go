@@ -27,18 +27,16 @@
 // Shift and mask convert a square to its index and back: the rank moves up by one
 // bit, to make room for the sentinels of its row, and 44, the corner a1, is added.
 //
-// A cell holds a piece ID: 50 to 5f are White's, a0 to af Black's, 0 is an empty
-// cell, 30 the sentinel. Two questions are asked of a cell, and each side has a bit
-// for each of them: is it one of my own, which blocks me, and is it one that I can
-// capture. The sentinel is an own piece of both sides, so that the test that stops a
-// piece at its own side's pieces also keeps it on the board, and neither side can
-// capture it. The piece list holds, by ID, the pieceSquare of each piece: its cell
-// and its kind in one word. An ID never changes: a captured piece keeps it with an
-// empty pieceSquare, a promotion changes the kind of the pawn, and no entry ever moves
-// within the list.
+// A cell holds a piece ID: 50 to 5f are White's, a0 to af Black's, 0 is an empty cell,
+// 30 the sentinel. Move generation asks two questions of a cell, and each side has a
+// bit for each: is it one of my own, which blocks me, and is it one that I can capture.
+// The sentinel is an own piece of both sides, so that the test that stops a piece at
+// its own side's pieces also keeps it on the board, and neither side can capture it.
+// The piece list holds, by ID, the pieceSquare of each piece: its cell and its kind in
+// one word. An ID never changes: a captured piece keeps it with an
 //
-// What a move changes as a whole, the key and the state word, is on top of a stack
-// and not in the board: Make writes the next record and Unmake drops it.
+// The key and the state word are not in the board but on top of a stack: Make writes
+// the next record and Unmake drops it.
 //
 // # Good at
 //
@@ -59,12 +57,12 @@
 //
 // # In an engine
 //
-// The layout answers well what is asked of a few squares: the piece on a square is one
-// load, whether a move gives check, is legal or has left the king in check is one or two
-// look-ups in the attack table, by the cells that the move left and reached, and a walk
-// only along a line that they are on. Checkers asks the last move for that, which the
-// record keeps. An exchange finds each attacker in the list when its turn comes: a
-// walk passes the cells of the pieces that have left. Captures alone still
+// The layout is good at questions about a few squares. The piece on a square is one
+// load. Whether a move gives check, is legal or has left the king in check takes one or
+// two look-ups in the attack table, by the cells that the move left and reached. A walk
+// follows only if they share a line with the king. Checkers needs only the last move for
+// that, which is in the record. An exchange finds each attacker in the list when its
+// turn comes: a walk passes the cells of the pieces that have left. Captures alone still
 // cost walks: an empty diagonal is walked to its end in any case.
 //
 // In a search with piece-square tables and pawns this board visits 0.83 times
@@ -83,23 +81,21 @@
 // # The difference of two squares
 //
 // It is 16*ranks + files, with files from -7 to 7. If two relative positions had the
-// same difference, their files would have to be 16 apart, or a multiple of it; but they
-// are 14 apart at most. So each of the 225 relative positions has a difference of its
-// own. (Fifteen columns would do. On ten, five files right is one rank up and five files
-// left.) And the differences reach from -119, from h8 to a1, to 119: no two of them are
+// same difference, their files would be 16 apart, or a multiple of it; but they are 14
+// apart at most. So each of the 225 relative positions has a difference of its own.
+// (Fifteen columns would do. On ten, five files right is one rank up and five files
 // 256 apart. So they fit a byte, and the subtraction may wrap.
 //
 // Everything that depends only on the relative position of two squares is in a table by
-// that byte: what a piece of each kind attacks, the step to a slider, the number of
+// that byte: the attacks of each kind of piece, the step to a slider, the number of
 // king steps between them.
 //
 // # A pin by one look-up
 //
-// In a pieceSquare the kind is right above the cell. So the pieceSquare less the cell of
-// a king is the kind and the difference in one number, which is the index into the table.
-// The subtraction is not even done for each piece: the attacks on a king on 58 are the
-// part of the table that begins 58 entries earlier, and the index into that part is the
-// pieceSquare itself.
+// In a pieceSquare the kind is right above the cell. So the pieceSquare minus the cell of a
+// king is the kind and the difference in one number, the index into the table. No subtraction
+// is even needed for each piece: the attacks on a king on 58 are the part of the table that
+// begins 58 entries earlier, and the index into that part is the pieceSquare itself.
 //
 // Take a black queen, kind 5, on h5 (8b), White's king on e2 (58), and a white knight on
 // f3 (69) or g4 (7a):
@@ -119,39 +115,37 @@
 // A difference below zero borrows from the kind, and the entries of a kind reach
 // from 128 below its number to 127 above it.
 //
-// The same entry holds, for each of the king's eight neighbours, whether the queen would
-// attack it. The union over all enemy pieces, one look-up each, decides most king moves
-// without another test: what a leaper attacks is illegal, and what nothing attacks is
-// legal. Only a neighbour that a slider would attack on an empty board needs a test of the
-// cells between.
+// The same entry holds, for each of the king's eight neighbours, whether the queen would attack
+// it. The union over all enemy pieces, one look-up each, decides most king moves without
+// another test: a square is illegal if a leaper attacks it, and legal if no piece does. Only a
+// neighbour that a slider would attack on an empty board needs a test of the cells between.
 //
 // # Several cells in one load
 //
 // A cell is a byte, and the sentinels are so deep that a word read anywhere near the
-// board is part of the array. The king and its neighbours are three loads. Its own
-// side's pieces and the sentinels have one bit in common, and the nine bits are brought
-// together by two shifts and one product. White's king on g1, rook on f1, pawns on f2, g2
-// and h2:
+// board is part of the array. The king and its neighbours are three loads. Its own side's
+// pieces and the sentinels have one bit in common, and two shifts and one product bring
+// the nine bits together. White's king on g1, rook on f1, pawns on f2, g2 and h2:
 //
 //	59 5a 5b   pawn     pawn     pawn       1 1 1
 //	49 4a 4b   rook     king     empty      1 1 0
 //	39 3a 3b   sentinel sentinel sentinel   1 1 1
 //
 // Column by column from the west, each from the south, that is 111 111 101. One bit is
-// clear, the step east: to h1. The three cells ahead of a pawn are one load in the same
-// way, and four loads are the eight cells that a knight attacks. Where moves are counted,
-// the rank next to a rook is one load to either side instead of a walk: the first byte
-// that is not zero ends the moves.
+// clear, the step east: to h1. In the same way one load has the three cells ahead of a
+// pawn, and four loads have the eight cells that a knight attacks. To count moves, the
+// rank next to a rook is one load to either side instead of a walk: the first byte that
+// is not zero ends the moves.
 //
 // Moves are counted in words, as package tenbytwelve explains: the low four bits of an ID are the
 // slot in both.
 //
 // # The code of the 10×12 board
 //
-// The algorithm that the 10×12 board has too, the order of generation, evasions,
-// castling, Make and Unmake, is generated from package tenbytwelve. Written by hand is
-// what follows from the layout: the indices, the piece IDs, the tables, the loads, the
-// loops over the lists (lists.go), checks and pins (checks.go).
+// The algorithm shared with the 10×12 board, the order of generation, evasions,
+// castling, Make and Unmake, is generated from package tenbytwelve. The parts that
+// depend on the layout are written by hand: the indices, the piece IDs, the tables, the
+// loads, the loops over the lists (lists.go), checks and pins (checks.go).
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -162,5 +156,5 @@
 //	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=sixteenbysixteen,x88'
 package sixteenbysixteen
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider moves.go make.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go sets.go stages.go words.go describe.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider moves.go make.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go pseudostages.go sets.go stages.go words.go threats.go describe.go

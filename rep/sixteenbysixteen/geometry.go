@@ -27,6 +27,5 @@ func (i index) square() rep.Square { return rep.Square((i - a1 + (i-a1)&7) >> 1)
 // and validates the board calls it; move generation reads the cell instead.
 func (i index) onBoard() bool { return (i-a1)&0x88 == 0 }
 
-// above returns how far the target of a knight's step is above the lowest of the
-// eight targets.
+// above returns the distance of a knight's target above the lowest of the eight targets.
 func above(step index) uint { return offset(step) - offset(southSouthWest) }

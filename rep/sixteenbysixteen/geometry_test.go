@@ -28,9 +28,8 @@ func TestIndexRoundTrip(t *testing.T) {
 	require.Equal(t, h6, indexOf(rep.H6))
 }
 
-// TestStepsEndOnTheBoardOrASentinel takes every step of king and knight, and those
-// of the loads, from every square: it ends on the square that files and ranks give,
-// or off the board.
+// TestStepsEndOnTheBoardOrASentinel takes every step of king and knight, and the steps of the
+// loads, from every square: it ends on the square that files and ranks give, or off the board.
 func TestStepsEndOnTheBoardOrASentinel(t *testing.T) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for files := -4; files <= 4; files++ {

@@ -51,9 +51,9 @@ func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
 	return writePawns[S](b, l, n, b.pieceList[list.pawns:list.end])
 }
 
-// ray writes the moves along a ray, up to the first cell that is not empty. At the
-// edge that is a sentinel. m is the move of a piece to its own square; each step
-// adds to it in squares and to the cell in cells.
+// ray writes the moves along a ray, up to the first cell that is not empty. At the edge
+// that is a sentinel. m is the move of a piece to its own square. Each step adds square
+// to it and step to the cell.
 func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, to, step index, square rep.Move) uint {
 	for {
 		to, m = to+step, m+square
@@ -168,8 +168,8 @@ func writePawns[S side.Type](b *Board, l *moves, n uint, pawns []pieceSquare) ui
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
 	from, pawn := p.piece.at(), p.piece.isPawn()
 	if pawn && (p.step == north || p.step == south) {
@@ -189,7 +189,7 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 	return n
 }
 
-// writePawnBlock writes the pawn push to the empty square to, where there is one.
+// writePawnBlock writes the pawn push to the empty square to, if there is one.
 func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
 	from, kind := to-forward(us), rep.Quiet
@@ -208,8 +208,8 @@ func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	return writePawnMove[S](l, n, from, to, kind)
 }
 
-// countUnpinned counts the moves of all pieces in the list except the king: in words if the
-// pawns are many enough, type by type in the list if they are few.
+// countUnpinned counts the moves of all pieces in the list except the king: in words if
+// there are many pawns, type by type in the list if there are few.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
@@ -310,9 +310,9 @@ func (b *Board) countRay(us rep.Color, to uint, step index) int {
 	}
 }
 
-// countKnights counts the moves of knights without a branch for each move: eight,
-// less the cells with a piece of us or the sentinel. Two of the cells come in one
-// load, and one bit is kept of each, at eight different places of a word.
+// countKnights counts the moves of knights without a branch for each move: eight, less
+// the cells with a piece of us or the sentinel. One load has two of the cells, and one
+// bit of each is kept, at eight different places of a word.
 func countKnights[S side.Type](b *Board, knights []pieceSquare) int {
 	us := side.Of[S]()
 	mask := uint64(own(us))

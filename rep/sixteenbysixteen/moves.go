@@ -11,11 +11,11 @@ import (
 // power of two, so that a mask replaces the bounds check.
 const maxList = 512
 
-// moves is what the generator writes to. It has room for all moves of a side, so
-// that writing one needs no check; the number of moves in it is kept apart.
+// moves is the buffer of the generator. It has room for all moves of a side, so that
+// writing a move needs no check. The number of moves in it is a separate value.
 type moves [maxList]rep.Move
 
-// put writes m after n others, and returns how many there are then.
+// put writes m as move n and returns n + 1.
 func (l *moves) put(n uint, m rep.Move) uint {
 	l[n&(maxList-1)] = m
 	return n + 1
@@ -39,8 +39,7 @@ func moveOnto(from, to index, id pieceID) rep.Move {
 	return rep.MakeMove(from.square(), to.square(), kind)
 }
 
-// writePawnMove writes a pawn's move of kind Quiet or Capture, as four promotions
-// where it reaches the last rank.
+// writePawnMove writes a pawn's move of kind Quiet or Capture, on the last rank as four promotions.
 func writePawnMove[S side.Type](l *moves, n uint, from, to index, kind rep.MoveKind) uint {
 	us := side.Of[S]()
 	if !beforePromotion(us, from) {
@@ -55,8 +54,7 @@ func writePawnMove[S side.Type](l *moves, n uint, from, to index, kind rep.MoveK
 	return n
 }
 
-// countPawnMove returns how many moves a pawn on from has to one square: four
-// where it promotes.
+// countPawnMove returns the number of moves of a pawn on from to one square: four if it promotes.
 func countPawnMove(us rep.Color, from index) int {
 	if beforePromotion(us, from) {
 		return 4

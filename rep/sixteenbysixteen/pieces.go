@@ -2,13 +2,13 @@ package sixteenbysixteen
 
 import "github.com/boardbench/boardbench/rep"
 
-// pieceID identifies a piece: it is what a cell holds, and the index of the piece
-// list. The low four bits are the piece's slot in the list of its side. The king
-// has slot 0. A piece keeps its ID until it is captured, through promotion too. Two
-// of the upper bits say whose own piece it is, which blocks that side: 4 White's
-// and 5 Black's. The other two say who can capture it: 6 Black and 7 White. An
-// empty cell holds noPiece, which has a list entry too. A cell off the board holds
-// the sentinel: an own piece of both sides, which neither can capture.
+// pieceID identifies a piece. It is the content of a cell and the index into the piece
+// list. The low four bits are the piece's slot in the list of its side. The king has
+// slot 0. A piece keeps its ID until it is captured, even if it is promoted. The upper
+// bits are for the tests of a target square: a piece with bit 4 blocks White's pieces,
+// with bit 5 Black's; with bit 6 Black can capture it, with bit 7 White. An empty cell
+// holds noPiece, which has a list entry too. A cell off the board holds the sentinel,
+// which blocks both sides and can be captured by neither.
 //
 // The list has an entry for every byte, so that no ID needs a bounds check. Two
 // stretches of 64 bytes are in use.
@@ -26,8 +26,8 @@ const (
 // firstID returns the ID of c's king, the first of its side.
 func firstID(c rep.Color) pieceID { return whiteID << c }
 
-// kind is how a piece moves: a rep.PieceType, except that Black's pawn, which moves
-// in the other direction than White's, has a kind of its own.
+// kind is the way a piece moves: a rep.PieceType, except that Black's pawn has a kind
+// of its own, because it moves in the other direction than White's.
 type kind uint8
 
 const (
@@ -51,10 +51,9 @@ func kindOf(p rep.Piece) kind {
 // isSlider reports whether k is a bishop, a rook or a queen.
 func (k kind) isSlider() bool { return k >= bishop && k <= queen }
 
-// pieceSquare is everything about a piece: its cell in bits 0 to 7, its kind in
-// bits 8 to 10, its colour in bit 11. The low eleven bits are the index of its
-// attacks, the low twelve that of its key. It is 0 for a captured piece and for
-// noPiece.
+// pieceSquare is everything about a piece: its cell in bits 0 to 7, its kind in bits 8
+// to 10, its colour in bit 11. The low eleven bits are the index of its attacks, the
+// low twelve the index of its key. It is 0 for a captured piece and for noPiece.
 //
 // From the colour up, a pieceSquare has the bits that a move of the piece clears in a
 // state: Black to move, if the piece is Black's; in bits 12 to 15 the castling rights
@@ -101,8 +100,8 @@ func (p pieceSquare) entry() uint { return uint(p & (attackEntries - 1)) }
 // entryOf returns the index of the attacks of p on i.
 func entryOf(p rep.Piece, i index) uint { return uint(kindOf(p))<<kindShift | uint(i) }
 
-// queenOn returns the index of the attacks of a queen on i: where it says that the
-// queen is aligned with a king, i is.
+// queenOn returns the index of the attacks of a queen on i. If they say that the queen
+// is aligned with a king, i is.
 func queenOn(i index) uint { return uint(queen)<<kindShift | uint(i) }
 
 // moved returns the pieceSquare of the same piece on another cell.
@@ -111,8 +110,7 @@ func (p pieceSquare) moved(to index) pieceSquare { return p&^255 | pieceSquare(t
 // keyEntry returns the index of the key of p.
 func (p pieceSquare) keyEntry() uint { return uint(p & (keyEntries - 1)) }
 
-// enemyPawn returns what a pawn of the other side has in common with the pawn p, on any
-// cell.
+// enemyPawn returns the bits that pawns of the other side share with the pawn p, on any cell.
 func (p pieceSquare) enemyPawn() pieceSquare {
 	return p&^255 ^ (1<<colorShift | pieceSquare(whitePawn^blackPawn)<<kindShift)
 }

@@ -9,8 +9,7 @@ func own(us rep.Color) pieceID { return 0x10 << us }
 // enemy returns the bit of the pieces that us can capture.
 func enemy(us rep.Color) pieceID { return 0x80 >> us }
 
-// isEnemy returns 1 where id is a piece of the other side and 0 otherwise, without
-// a branch.
+// isEnemy returns 1 if m is a piece of the other side and 0 otherwise, without a branch.
 func isEnemy(us rep.Color, m pieceID) int { return int(m >> (7 - us&1) & 1) }
 
 // pawnKind returns the kind of the pawns of us.

@@ -44,8 +44,8 @@ var (
 	}
 )
 
-// sliderSteps says which of kingSteps a slider has, by its type: the first, and
-// the distance from each to the next.
+// sliderSteps has the places in kingSteps of a slider's steps, by its type: the first,
+// and the distance from each to the next.
 var sliderSteps = [8]struct{ first, next uint }{
 	rep.Bishop: {1, 2},
 	rep.Rook:   {0, 2},
@@ -62,9 +62,8 @@ func moveOffset(step index) rep.Move {
 	return rep.Move(8*ranks + int(int8(step)) - columns*ranks)
 }
 
-// zone is the king's square and its eight neighbours, as steps from the king, in
-// the order of the bits in a set of them: column by column, as ownAround gathers
-// them.
+// zone is the king's square and its eight neighbours, as steps from the king. Sets of
+// them have their bits in this order: column by column, as ownAround gathers them.
 var zone = [16]index{northEast, east, southEast, north, 0, south, northWest, west, southWest}
 
 // The bits of three of them.

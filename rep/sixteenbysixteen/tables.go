@@ -8,9 +8,9 @@ import (
 
 // The tables, built by the first New and constant from then on.
 var (
-	// attackTable is, by the kind of a piece and by its cell less that of a king,
-	// what the piece attacks near the king. The entries of a kind are the 256
-	// around 256*(kind+1), which is where the two are on one cell.
+	// attackTable has, by the kind of a piece and by its cell minus a king's, the
+	// attacks of the piece near the king. The entries of a kind are the 256 around
+	// 256*(kind+1), the entry of a difference of 0.
 	attackTable [attackEntries + 256]attacks
 
 	// distances is, by the difference of two cells, the number of king steps
@@ -40,8 +40,8 @@ func (m lastMove) to() index   { return moveCells.to[m&4095] }
 const tableBytes = int(unsafe.Sizeof(zone) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(distances) + unsafe.Sizeof(moveCells) +
 	unsafe.Sizeof(keys) + unsafe.Sizeof(sideKeys) + unsafe.Sizeof(epKeys))
 
-// attacks is what a piece attacks near a king, as if the two were alone on the
-// board. The attacks of several pieces are united by |, except for the step.
+// attacks has the cells near a king that a piece attacks, as if the two were alone on
+// the board. The attacks of several pieces are united by |, except for the step.
 type attacks uint32
 
 const (
@@ -59,11 +59,11 @@ const (
 	stepShift = 24 // from here eight bits: the step from the king to a slider aligned with it
 )
 
-// step returns the step from the king to the slider; 0 where none is aligned.
+// step returns the step from the king to the slider; 0 if none is aligned.
 func (h attacks) step() index { return index(h >> stepShift) }
 
-// attacksOn returns what every piece attacks near a king on i, by the low bits of
-// its pieceSquare: the part of attackTable that begins i entries before the 256th.
+// attacksOn returns the attacks of every piece near a king on i, by the low bits of its
+// pieceSquare: the part of attackTable that begins i entries before the 256th.
 func attacksOn(i index) *[attackEntries]attacks {
 	return (*[attackEntries]attacks)(attackTable[256-uint(i):])
 }
@@ -152,9 +152,9 @@ func enterAttacks(k kind) {
 	}
 }
 
-// enter enters that a piece of kind k attacks the square at v from its own, for
-// each king that has that square in its zone or could castle to it. step leads from
-// a king on that square to the piece.
+// enter enters the attack of a piece of kind k on the square at v from its own, for
+// each king that has that square in its zone or could castle to it. step leads from a
+// king on that square to the piece.
 func enter(k kind, v vector, step index) {
 	zone, castle := leaperShift, leaperCastle
 	if k.isSlider() {

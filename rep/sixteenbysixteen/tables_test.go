@@ -22,9 +22,9 @@ func attacksAlone(p rep.Piece, from, to rep.Square, files, ranks int) bool {
 	return rep.PseudoAttacks(p.Type(), from).Has(to)
 }
 
-// TestAttackTable compares what every piece on every square attacks near every king
-// with the attacks of package rep. Attacks off the board are left out, since the
-// cells there hold sentinels anyway.
+// TestAttackTable compares the attacks of every piece on every square near every king
+// with the attacks of package rep. Attacks off the board are left out, because the
+// cells there hold sentinels.
 func TestAttackTable(t *testing.T) {
 	New()
 	for _, p := range rep.Pieces() {

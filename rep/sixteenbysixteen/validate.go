@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Validate returns nil if cells, list and state agree, and an error that names the
-// two that do not otherwise.
+// Validate returns nil if cells, list and state agree, and otherwise an error that
+// names the two that do not.
 func (b *Board) Validate() error {
 	for n, m := range b.cells {
 		i := index(n)
@@ -86,7 +86,7 @@ func (b *Board) validatePiece(n int, p pieceSquare) error {
 	return nil
 }
 
-// inList reports whether id is one that Load gave to a piece.
+// inList reports whether Load gave id to a piece.
 func (b *Board) inList(m pieceID) bool {
 	c := rep.White
 	if m >= blackID {

@@ -8,8 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestAttackTable holds every entry against files and ranks, and the rest of each
-// row against zero.
+// TestAttackTable compares every entry with files and ranks, and the rest of each row with zero.
 func TestAttackTable(t *testing.T) {
 	New()
 	for king := rep.A1; king <= rep.H8; king++ {

@@ -3,10 +3,10 @@ package tenbytwelve
 import "github.com/boardbench/boardbench/rep"
 
 // Checkers returns the squares of the pieces that give check to the side to move. A
-// check comes from the piece that moved last, which is one look-up, or from a
-// slider behind the cell that it left, which is another: only if that cell is
-// aligned with the king, on an empty board, are the cells between read. After a move
-// that is not recorded all pieces are asked.
+// check comes from the piece that moved last, which is one look-up, or from a slider
+// behind the cell that it left, which is another. Only if that cell is aligned with the
+// king, on an empty board, are the cells between read. If the last move is not
+// recorded, all pieces are tested.
 func (b *Board) Checkers() rep.SquareSet {
 	now := b.now()
 	us, moved := now.state.side(), now.moved
@@ -67,7 +67,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	return step != 0 && b.opened(king, step, from, to, own(us))
 }
 
-// clearBut is clear for a board on which nothing is on the cell but.
+// clearBut is clear for a board on which the cell but is empty.
 func (b *Board) clearBut(from, to, step, but index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != noPiece && i != but {
@@ -90,8 +90,8 @@ func (b *Board) castleGivesCheck(m rep.Move) bool {
 	return check
 }
 
-// enPassantGivesCheck reports whether an en passant capture gives check. It is
-// played in the cells, where the attacks of pawns are looked up.
+// enPassantGivesCheck reports whether an en passant capture gives check. It is played
+// in the cells alone, and the attacks of pawns are looked up there.
 func (b *Board) enPassantGivesCheck(from, to index) bool {
 	us := b.side()
 	at := to - forward(us)

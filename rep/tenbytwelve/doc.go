@@ -69,37 +69,41 @@
 // and no piece moves within the list. ID 0 has an entry too, so that the piece on a
 // square is found without a test for an empty cell.
 //
-// What a move changes as a whole, the key and the state word, is not in the board
-// but in the top record of a stack: Make writes the next record, Unmake drops it. The
-// key in a record is that of the pieces alone. What the side to move, the castling rights
-// and an en passant square add to it is in the state, and Key looks it up. A pieceSquare
-// has, from the colour up, the bits that a move of the piece clears in a state. So a quiet
-// move has no branch for castling rights, pawns or en passant: it clears bits, and two
-// keys of the table change the key.
+// The key and the state word are not in the board but in the top record of a stack: Make
+// writes the next record, Unmake drops it. The key in a record is of the pieces alone. Key
+// looks up the rest, for the side to move, the castling rights and the en passant square,
+// by the state. A pieceSquare has, from the colour up, the bits that a move of the piece
+// clears in a state. So a quiet move has no branch for castling rights, pawns or en
+// passant: it clears bits, and changes the key by two keys of the table.
 //
 // # Good at
 //
-// Walking. A step is an addition and a load, and the load answers whether the cell
-// is empty, holds a piece of either side, or is off the board. The loop of a
-// slider has one condition. The piece on a square is one load, and a move changes
-// a handful of bytes.
+// Walking. A step is an addition and a load, and the load shows whether the cell is
+// empty, holds a piece of either side, or is off the board. The loop of a slider has one
+// condition. The piece on a square is one load, and a move changes a handful of bytes.
 //
 // # Bad at
 //
-// Anything about sets of squares: the moves of a slider are walked cell by cell,
-// and a question to all enemy pieces is a loop over their list. The difference of
-// two indices says little about the two squares. Nearly half of the cells are
-// sentinels, and files and ranks are not in the bits of an index.
+// Anything about sets of squares: the moves of a slider are walked cell by cell, and a
+// question about all enemy pieces is a loop over their list. The difference of two
+// indices says little about the two squares. Nearly half of the cells are sentinels,
+// and files and ranks are not in the bits of an index.
 //
 // # In an engine
 //
-// The layout answers well what is asked of a few squares: the piece on a square is one
-// load, whether a move gives check, is legal or has left the king in check is one or two
-// look-ups in the attack table, by the cells that the move left and reached, and a walk
-// only along a line that they are on. Checkers asks the last move for that, which the
-// record keeps. An exchange finds each attacker in the list when its turn comes: a
-// walk passes the cells of the pieces that have left. Captures alone still
+// The layout is good at questions about a few squares. The piece on a square is one
+// load. Whether a move gives check, is legal or has left the king in check takes one or
+// two look-ups in the attack table, by the cells that the move left and reached. A walk
+// follows only if they share a line with the king. Checkers needs only the last move for
+// that, which is in the record. An exchange finds each attacker in the list when its
+// turn comes: a walk passes the cells of the pieces that have left. Captures alone still
 // cost walks: an empty diagonal is walked to its end in any case.
+//
+// The threats that a move changes, which networks have as inputs, are a question about lines
+// through two squares. The cells have no sets, so one is made of them when the question is asked:
+// a product puts the occupied cells of a rank side by side, and the sets of sliders and knights
+// come from the list. On either side of a square the nearest piece is then a bit at the end of
+// a word, without a walk (threats.go).
 //
 // In a search with piece-square tables and pawns this board visits 0.84 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -115,8 +119,8 @@
 //
 // # The sentinels
 //
-// White's pieces have bit 0x10 and Black's 0x20. The sentinel has both: to either
-// side it is one of its own pieces, so the test that keeps a piece from capturing
+// White's pieces have bit 0x10 and Black's 0x20. The sentinel has both, so that it
+// counts as a piece of either side's own. The test that keeps a piece from capturing
 // its own side also keeps it on the board. There is no other test for the edge.
 //
 // Two rows are needed above and below, because a knight on rank 8 jumps two up. At
@@ -132,8 +136,8 @@
 //
 // # The table of pairs
 //
-// With sixteen columns, as in package x88, the difference of two indices says how
-// the squares lie to one another. With ten it does not:
+// With sixteen columns, as in package x88, the difference of two indices determines
+// their relative position. With ten it does not:
 //
 //	26 - 21 = 5: from a1 to f1, five files right. A rook could go there.
 //	31 - 26 = 5: from f1 to a2, one rank up and five files left. No piece could.
@@ -151,49 +155,47 @@
 // For a queen on h6 (78) the entry is empty, and one look-up is enough, wherever
 // the other pieces are.
 //
-// The same entry holds, for each of the king's eight neighbours, whether the queen
-// would attack it. The union over all enemy pieces, one look-up each, gives the
-// king's legal squares: one that a leaper attacks is illegal, and one that no piece
-// attacks is legal. Only for a neighbour that a slider would attack on an empty
-// board are the cells between read.
+// The same entry holds, for each of the king's eight neighbours, whether the queen would
+// attack it. The union over all enemy pieces, one look-up each, gives the king's legal
+// squares. A square is illegal if a leaper attacks it, and legal if no piece does. Only
+// for a neighbour that a slider would attack on an empty board are the cells between read.
 //
 // # Several cells in one load
 //
-// Go checks every index. From a1 or above, and h8 or below, every cell that a
-// piece can jump to is within the array, so two comparisons, which also exclude
-// captured pieces, cover all cells around a piece. And because a cell is a byte,
-// several of them come in one load: three cells ahead of a pawn, two and two of
-// those that a knight jumps to, three and three around a king. White's king on g1,
-// rook on f1, pawns on f2, g2 and h2:
+// Go checks every index. From a1 or above, and h8 or below, every cell that a piece can
+// jump to is within the array. So two comparisons, which also exclude captured pieces,
+// cover all cells around a piece. And because a cell is a byte, one load has several of
+// them: the three ahead of a pawn, two of a knight's eight targets, three in a row
+// around a king. White's king on g1, rook on f1, pawns on f2, g2 and h2:
 //
 //	36 37 38   pawn     pawn     pawn       1 1 1
 //	26 27 28   rook     king     empty      1 1 0
 //	16 17 18   sentinel sentinel sentinel   1 1 1
 //
-// Its own pieces and the sentinel have one bit in common. Two shifts and one
-// product bring the nine together, column by column from the west, each from the
-// south: 111 111 101. One bit is clear, the step east: to h1. Of the eight cells
-// to either side of a rook at least one is a sentinel, so when moves are counted
-// the rank is not walked: the first byte that is not zero ends it.
+// Its own pieces and the sentinel have one bit in common. Two shifts and one product
+// bring the nine bits together, column by column from the west, each from the south:
+// 111 111 101. One bit is clear, the step east: to h1. Of the eight cells to either
+// side of a rook at least one is a sentinel. So the rank is not walked to count moves:
+// the first byte that is not zero ends it.
 //
 // # Counting and listing in words
 //
-// Sixteen IDs a side: where a side has five pawns or more, and eight at most, they have the
-// last eight, so that bit 3 of a cell says pawn. Then three bits of a cell say pawn, piece
-// of White's and piece of Black's, and shifts bring those of all rows into three words, one
-// for each bit, with a byte for each file. Where moves are counted, 60 instructions for the
-// words replace most walks. All pawns take one step by one shift of the word, and a shift
-// by a byte moves them to the files next to theirs. The file of a rook is a byte, a product
-// makes its rank a byte too, and a table has what a rook attacks on eight cells:
+// A side has sixteen IDs. With five to eight pawns the pawns have the last eight, so that
+// bit 3 of a cell means a pawn. Then three bits of a cell are enough: pawn, white piece,
+// black piece. Shifts bring these bits of all rows into three words, one for each bit, with
+// a byte for each file. For counting, 60 instructions to make the words replace most walks.
+// All pawns take one step by one shift of the word, and a shift by a byte moves them to the
+// next files. The file of a rook is a byte, and a product makes its rank a byte too. A
+// table has the attacks of a rook on eight cells:
 //
 //	occupied  1 0 0 1 0 0 0 1   the rook on the fourth cell, pieces on the first and last
 //	attacked  1 1 1 0 1 1 1 1   less the cells of its own side
 //
 // Diagonals are walked. A pinned or a promoted pawn has the bit too, which is cleared in the
-// word. The captures and the quiet moves of a search are listed from the same words, all
-// captures of pawns in one direction by one loop; there, pawns that bit 3 does not tell are
-// gathered from the list. Where a side had few pawns at Load, each piece is counted in its
-// cells, because few pieces are left then.
+// word. The captures and the quiet moves of a search are listed from the same words, with
+// one loop for all captures of pawns in one direction. There, pawns without a bit of their
+// own are gathered from the list. If a side had few pawns at Load, each piece is counted in
+// its cells, because few pieces are left then.
 //
 // # Related boards
 //
@@ -210,4 +212,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=tenbytwelve,mailbox&view=questions&q=attacks&sq=a1'
 package tenbytwelve
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

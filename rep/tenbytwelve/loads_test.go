@@ -9,8 +9,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// TestLoads holds the answers for several cells at once against the cells one by
-// one, around every square of a crowded board.
+// TestLoads compares the results for several cells at once with the cells one by one,
+// around every square of a crowded board.
 func TestLoads(t *testing.T) {
 	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)

@@ -5,9 +5,9 @@ import "github.com/boardbench/boardbench/rep"
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 //
-// Quiet moves, captures and double pushes have a path each, and the rest is left to a
-// call. The call has no argument, because a function that calls nothing else, and does
-// without the check that the stack has room, needs no stack frame.
+// Quiet moves, captures and double pushes have a path each, and a call plays the rest.
+// The call has no argument: a function needs no stack frame if it calls nothing else
+// and does without the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -76,8 +76,8 @@ func (b *Board) Make(m rep.Move) {
 	b.makeOther()
 }
 
-// playOther plays the move other where Make does not: en passant captures, castling,
-// promotions, and any move for which there is no record yet.
+// playOther plays the move other for Make: en passant captures, castling, promotions,
+// and any move for which there is no record yet.
 func (b *Board) playOther() {
 	m := b.other
 	if b.current >= b.lastRecord {
@@ -108,8 +108,7 @@ func (b *Board) playOther() {
 	b.lists[us&1].promote(1)
 }
 
-// push writes the next record: the other side to move, nothing moved or captured
-// yet.
+// push writes the next record: the other side to move, no piece moved or captured yet.
 func (b *Board) push() *record {
 	if b.current >= b.lastRecord {
 		b.grow()
@@ -144,10 +143,9 @@ func (b *Board) capture(now *record, i index) {
 	now.key ^= keys[captured.keyEntry()]
 }
 
-// Unmake takes back m, the last move made. A captured piece returns to the cell in
-// its pieceSquare, which for an en passant capture is not the destination of the
-// move. There is no call, and no test that could panic, so that the function needs no
-// frame.
+// Unmake takes back m, the last move made. A captured piece returns to the cell in its
+// pieceSquare, which for an en passant capture is not the destination of the move. There
+// is no call and no test that could panic, so that the function needs no stack frame.
 func (b *Board) Unmake(m rep.Move) {
 	if m < 1<<12 { // quiet
 		b.current -= recordSize

@@ -28,7 +28,7 @@ func (b *Board) Memory() layout.Memory {
 	layout.AddField(&o, "standard", layout.Constant, &b.standard, b.describeStandard)
 	layout.AddField(&o, "other", layout.Move, &b.other, nil).Use = layout.UseFree
 	layout.AddField(&o, "makeOther", layout.Address, &b.makeOther, nil)
-	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes + wordTableBytes}
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes + wordTableBytes + threatTableBytes}
 }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the

@@ -2,12 +2,12 @@ package tenbytwelve
 
 import "github.com/boardbench/boardbench/rep"
 
-// pieceID identifies a piece: it is what a cell holds, and the index of the piece
-// list. Bit 4 says White, bit 5 Black, the low four bits are the piece's slot in
-// the list of its side. The king has slot 0. A piece keeps its ID until it is
-// captured, through promotion too. An empty cell holds noPiece, which has a list
-// entry of its own, so that a look-up needs no branch. A cell off the board holds
-// the sentinel, a piece of both sides: to either side it is one of its own.
+// pieceID identifies a piece. It is the content of a cell and the index into the piece
+// list. Bit 4 means White, bit 5 Black, the low four bits are the piece's slot in the
+// list of its side. The king has slot 0. A piece keeps its ID until it is captured,
+// even if it is promoted. An empty cell holds noPiece, which has a list entry of its
+// own, so that a look-up needs no branch. A cell off the board holds the sentinel,
+// which has the bits of both sides and counts as a piece of either side's own.
 type pieceID uint8
 
 const (
@@ -22,10 +22,9 @@ const (
 // firstID returns the ID of c's king, the first of its side.
 func firstID(c rep.Color) pieceID { return whiteID << c }
 
-// pieceSquare is what a piece is and where it stands: the index in bits 0 to 6
-// and the piece in bits 7 to 10. Together they are the entry of the piece in every
-// table indexed by both. It is 0 for a captured piece, for noPiece and for the
-// sentinel.
+// pieceSquare is a piece and its cell: the index in bits 0 to 6 and the piece in bits 7
+// to 10. Together they are the index of the piece in every table by piece and square.
+// It is 0 for a captured piece, for noPiece and for the sentinel.
 //
 // From the colour, bit 10, up, a pieceSquare has the bits that a move of the piece
 // clears in a state: Black to move, if the piece is Black's; in bits 11 to 14 the
@@ -61,11 +60,10 @@ func pieceSquareOf(p rep.Piece, at index) pieceSquare {
 // entryOf returns the index of p on i in a table of entries.
 func entryOf(p rep.Piece, i index) uint { return uint(pieceSquareOf(p, i) & entryMask) }
 
-// queenOn returns the entry of a queen on i: where it says that the queen is aligned
-// with a king, i is.
+// queenOn returns the entry of a queen on i. If it says that the queen is aligned with a king, i is.
 func queenOn(i index) uint { return entryOf(rep.WhiteQueen, i) }
 
-// attacksOf returns what a piece attacks near a king on i.
+// attacksOf returns the attacks of a piece near a king on i.
 func attacksOf(p pieceSquare, i index) attacks { return attacksOn(i)[p&entryMask] }
 
 // pawnSquare returns the pieceSquare of a pawn of us on i.
@@ -84,7 +82,7 @@ func (p pieceSquare) entry() uint { return uint(p & entryMask) }
 // keyEntry returns the index of the key of p.
 func (p pieceSquare) keyEntry() uint { return p.entry() }
 
-// enemyPawn returns what a pawn of the other side has in common with the pawn p, on any
+// enemyPawn returns the bits that pawns of the other side share with the pawn p, on any
 // cell: all but the colour.
 func (p pieceSquare) enemyPawn() pieceSquare { return (p ^ pieceSquare(blackToMove)) &^ 127 }
 

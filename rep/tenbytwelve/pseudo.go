@@ -23,8 +23,8 @@ func (b *Board) writePseudo(l *moves) uint {
 	return writePseudoLegal[side.Black](b, l)
 }
 
-// writePseudoLegal writes what writeMoves does for a side without checks and pins.
-// Only castling is tested.
+// writePseudoLegal writes the moves that writeMoves writes for a side without checks
+// and pins. Only castling is tested.
 func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
 	us, state := side.Of[S](), b.state()
 	king := b.king(us)
@@ -33,13 +33,20 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
 	if state.hasEPCapture() {
 		n = writePseudoEnPassant[S](b, l, n)
 	}
+	n = writePseudoCastles[S](b, l, n)
+	return writeAll[S](b, l, n)
+}
+
+// writePseudoCastles writes the castling moves.
+func writePseudoCastles[S side.Type](b *Board, l *moves, n uint) uint {
+	us, rights := side.Of[S](), b.state().rights()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		i := rep.CastlingIndex(us, kind)
-		if state.rights()>>i&1 != 0 && castleLegal960[S](b, i) {
-			n = l.put(n, rep.MakeMove(king.square(), b.castling.Rook[i], kind))
+		if rights>>i&1 != 0 && castleLegal960[S](b, i) {
+			n = l.put(n, rep.MakeMove(b.king(us).square(), b.castling.Rook[i], kind))
 		}
 	}
-	return writeAll[S](b, l, n)
+	return n
 }
 
 // writeAll writes the moves of all pieces in the list except the king.

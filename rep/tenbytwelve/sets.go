@@ -8,7 +8,7 @@ func (b *Board) SideToMove() rep.Color { return b.side() }
 // Rights returns the castling rights of both sides.
 func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
 
-// EnPassant returns the en passant square, NoSquare where there is none.
+// EnPassant returns the en passant square, NoSquare if there is none.
 func (b *Board) EnPassant() rep.Square {
 	if ep := b.state().epSquare(); ep != 0 {
 		return ep.square()
@@ -19,7 +19,7 @@ func (b *Board) EnPassant() rep.Square {
 // KingSquare returns the square of c's king.
 func (b *Board) KingSquare(c rep.Color) rep.Square { return b.king(c).square() }
 
-// The bits of a piece ID that say White and Black, as shifts.
+// The bits of White and of Black in a piece ID, as shifts.
 const (
 	whiteShift = 4
 	blackShift = 5
@@ -27,11 +27,10 @@ const (
 
 const (
 	everyByte = 0x0101010101010101 // the lowest bit of each of the eight bytes of a word
-	toRank    = 0x0102040810204080 // the product of such bits with it has them next to each other, from bit 56
+	toRank    = 0x0102040810204080 // a product with it puts such bits next to each other, from bit 56
 )
 
-// Occupied returns the squares of all pieces. The eight cells of a rank come in one
-// load.
+// Occupied returns the squares of all pieces. One load has the eight cells of a rank.
 func (b *Board) Occupied() rep.SquareSet {
 	var set rep.SquareSet
 	for rank, a := 0, uint(a1); rank < 64; rank, a = rank+8, a+columns {

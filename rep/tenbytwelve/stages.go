@@ -42,10 +42,24 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 	return writeQuiets[side.Black](b, l)
 }
 
-// writeCaptures writes captures and promotions to a queen, as if no piece were
-// pinned: what a knight, a rook and the pawns capture is in the words, a diagonal is
-// walked to its end. Only where there is a capture are the pins searched for.
+// writeCaptures writes captures and promotions to a queen. Pins are searched for only if
+// there is a capture.
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
+	n := writePieceCaptures[S](b, l)
+	if n != 0 {
+		n = dropPinned[S](b, l, n)
+	}
+	n = writeKingCaptures[S](b, l, n)
+	if b.state().hasEPCapture() {
+		n = writeEnPassant[S](b, l, n)
+	}
+	return n
+}
+
+// writePieceCaptures writes the captures and promotions to a queen of all pieces but the king,
+// as if none were pinned. The captures of knights, rooks and pawns come from the words; a
+// diagonal is walked to its end.
+func writePieceCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	w := readWords(&b.cells, us)
 	n := writePawnCaptures[S](b, l, &w)
@@ -69,13 +83,6 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 		if kind == rook || kind == queen {
 			n = w.writeLineCaptures(l, n, m)
 		}
-	}
-	if n != 0 {
-		n = dropPinned[S](b, l, n)
-	}
-	n = writeKingCaptures[S](b, l, n)
-	if b.state().hasEPCapture() {
-		n = writeEnPassant[S](b, l, n)
 	}
 	return n
 }
@@ -129,7 +136,7 @@ func writePromotingCaptures[S side.Type](b *Board, l *moves, n uint, from index)
 	return n
 }
 
-// rayCapture writes the capture at the end of a ray, where an enemy is. m is the
+// rayCapture writes the capture at the end of a ray, if an enemy is there. m is the
 // capture of a piece on a1.
 func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
 	to := from + step
@@ -145,7 +152,7 @@ func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, ste
 	return n
 }
 
-// writeQuiets writes the moves that writeCaptures does not.
+// writeQuiets writes the moves that writeCaptures does not write.
 func writeQuiets[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	var info checkInfo
@@ -158,8 +165,17 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
 	info.hidePinned(b)
+	n = writeUnpinnedQuiets[S](b, l, n, &info)
+	info.showPinned(b)
+	return n
+}
+
+// writeUnpinnedQuiets writes the moves to empty cells of the pieces that are not pinned, but for
+// the king.
+func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
+	us := side.Of[S]()
 	w := readWords(&b.cells, us)
-	n = writeUnpinnedPushes[S](b, l, n, &w, &info)
+	n = writeUnpinnedPushes[S](b, l, n, &w, info)
 	for _, p := range b.pieceList[firstID(us)+1 : b.lists[us].nonPawnsEnd] {
 		if p == 0 || p.isPawn() {
 			continue // captured or pinned, or beside a promoted one
@@ -170,7 +186,6 @@ func writeQuiets[S side.Type](b *Board, l *moves) uint {
 			n = writeSliderQuiets(b, l, n, uint(p.at()), rep.PieceType(p.kind()))
 		}
 	}
-	info.showPinned(b)
 	return n
 }
 
@@ -239,7 +254,7 @@ func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 }
 
 // quietRay writes the moves along a ray before the first cell that is not empty. m is
-// the move of a piece to its own square; each step adds to it in squares.
+// the move of a piece to its own square; each step adds squares to it.
 func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	for b.cells[to] == noPiece {

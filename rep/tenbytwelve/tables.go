@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// attackTable is, by the square of a king and the entry of a piece, what the
-// piece attacks near the king. It is zero for entry 0.
+// attackTable has, by the square of a king and the entry of a piece, the attacks of the
+// piece near the king. It is zero for entry 0.
 var attackTable [64][entries]attacks
 
 // The other tables. All are built by the first New and never written to again.
@@ -30,8 +30,8 @@ func (m lastMove) to() index   { return moveCells.to[m&4095] }
 const tableBytes = int(unsafe.Sizeof(attackTable)+unsafe.Sizeof(moveCells)+unsafe.Sizeof(keys)+
 	unsafe.Sizeof(sideKeys)+unsafe.Sizeof(epKeys)) + mapBytes
 
-// attacks is what a piece attacks near a king, as if the two were alone on the
-// board. The attacks of several pieces are united by |, except for the step.
+// attacks has the cells near a king that a piece attacks, as if the two were alone on
+// the board. The attacks of several pieces are united by |, except for the step.
 type attacks uint32
 
 const (
@@ -49,10 +49,10 @@ const (
 	stepShift = 24 // from here eight bits: the step from the king to a slider aligned with it
 )
 
-// step returns the step from the king to the slider; 0 where none is aligned.
+// step returns the step from the king to the slider; 0 if none is aligned.
 func (a attacks) step() index { return index(a >> stepShift) }
 
-// attacksOn returns what every piece attacks near a king on i, by entry.
+// attacksOn returns the attacks of every piece near a king on i, by entry.
 func attacksOn(i index) *[entries]attacks { return &attackTable[i.square()&63] }
 
 // attackEntry returns the entry of attackTable for p on at and a king on king.
@@ -110,15 +110,15 @@ func addAttacks(p rep.Piece, from index) {
 	}
 }
 
-// addLeap enters what p attacks by one step from a square.
+// addLeap enters the attacks of p by one step from a square.
 func addLeap(p rep.Piece, from, step index) {
 	if to := from + step; to.onBoard() {
 		addNear(p, from, to, leaperShift, leaperCastle)
 	}
 }
 
-// addNear enters that p attacks to, for each king that has to in its zone or could
-// castle to it.
+// addNear enters the attack of p on to, for each king with to in its zone and each king
+// that could castle to it.
 func addNear(p rep.Piece, from, to index, squares, castle int) {
 	for n, step := range zone[:9] {
 		if king := to - step; king.onBoard() {

@@ -20,8 +20,8 @@ func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	return pawns
 }
 
-// clear reports whether all cells between from and to are empty. step must lead
-// from one to the other, or off the board, where a sentinel ends the walk.
+// clear reports whether all cells between from and to are empty. step must lead from
+// from to to, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != empty {
@@ -67,7 +67,7 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	return safe
 }
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // Attackers returns the squares of the pieces of c that attack sq.

@@ -26,17 +26,16 @@ type Board struct {
 	records    []record // one for each position since Load, and spare ones
 	current    uint32   // the record of this position, in bytes from the first
 	lastRecord uint32   // the last of the spare records, in the same way
-	turn       uint32   // at Load: twice the move number, and one more when Black is to move
+	turn       uint32   // at Load: twice the move number, and one more if Black is to move
 	castling   *rep.Castling
 
-	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 }
 
-// record is the part of a position that a move changes as a whole, the cells of
-// the move that led to it, and the piece that this move captured, if it was a
-// capture.
+// record is the key and the state of a position, the cells of the move that led to it,
+// and the piece that this move captured, if it was a capture.
 type record struct {
-	key      uint64 // of the pieces; Key adds that of the state
+	key      uint64 // of the pieces; Key adds the key of the state
 	state    state
 	moved    lastMove // 0 after Load, castling, promotion, en passant and a null move
 	captured occupant
@@ -105,9 +104,8 @@ func (b *Board) Load(p *rep.Position) error {
 	return nil
 }
 
-// epSquareAfter returns the en passant part of the state after a double push over
-// i, with c to move: i, and epCapturable where a pawn of c can pseudo-legally
-// capture there.
+// epSquareAfter returns the en passant part of the state after a double push over i,
+// with c to move: i, and epCapturable if a pawn of c can pseudo-legally capture there.
 func (b *Board) epSquareAfter(i index, c rep.Color) state {
 	pawn := occupantOf(rep.MakePiece(c, rep.Pawn))
 	pushed := i - forward(c)
@@ -117,28 +115,27 @@ func (b *Board) epSquareAfter(i index, c rep.Color) state {
 	return state(i)
 }
 
-// at returns what is on i: the sentinel off the board.
+// at returns the content of i: the sentinel off the board.
 func (b *Board) at(i index) occupant { return b.cells[i&127] }
 
 const a8 = a1 + 7*north // the first cell of the last row
 
-// row returns the eight squares of the row that begins with the cell a, on the
-// a-file, as one word, that cell in its lowest byte.
+// row returns the eight squares of the row that begins with the cell a, on the a-file,
+// as one word, cell a in its lowest byte.
 func (b *Board) row(a uint) uint64 {
 	c := (*[8]occupant)(b.cells[a&127:])
 	return uint64(c[0]) | uint64(c[1])<<8 | uint64(c[2])<<16 | uint64(c[3])<<24 |
 		uint64(c[4])<<32 | uint64(c[5])<<40 | uint64(c[6])<<48 | uint64(c[7])<<56
 }
 
-// firstOf returns the cell of the lowest byte of w that is not 0, where w is a part
-// of the word of the row that begins with a.
+// firstOf returns the cell of the lowest byte of w that is not 0. w is a part of the
+// word of the row that begins with a.
 func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 127 }
 
 // set puts o on i.
 func (b *Board) set(i index, o occupant) { b.cells[i&127] = o }
 
-// entryOn returns the entry of the piece on i in a table, one without attacks where
-// there is none.
+// entryOn returns the entry of the piece on i in a table, one without attacks if there is no piece.
 func (b *Board) entryOn(i index) uint { return entryOf(b.pieceAt(i), i) }
 
 // pieceAt returns the piece on i, rep.NoPiece off the board.

@@ -52,7 +52,7 @@ func playAgainstReferee(t *testing.T, fen string, depth int) {
 	require.Nil(t, d, "%s: %v", fen, d)
 }
 
-// TestRows holds the word of each row against the cells.
+// TestRows compares the word of each row with the cells.
 func TestRows(t *testing.T) {
 	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)
@@ -93,7 +93,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestFootprint holds the sizes that the package comment gives.
+// TestFootprint tests the sizes that the package comment gives.
 func TestFootprint(t *testing.T) {
 	f := New().Memory().Footprint()
 	require.Less(t, 3*f.Board, tenbytwelve.New().Memory().Footprint().Board)

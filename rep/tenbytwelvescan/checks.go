@@ -33,8 +33,8 @@ func (b *Board) attackers(i index, c rep.Color, found func(at index) bool) {
 	}
 }
 
-// attacks reports whether a piece of c stands on at that attacks i on an empty
-// board. The sentinel has no type and attacks nothing.
+// attacks reports whether at holds a piece of c that attacks i on an empty board. The
+// sentinel has no type and attacks nothing.
 func (b *Board) attacks(at, i index, c rep.Color) bool {
 	o := b.at(at)
 	return o&own(c) != 0 && attacksOn(i)[entryOf(o.piece(), at)]&attack != 0
@@ -50,7 +50,7 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 // checkInfo holds the checks, pins and king moves of the side to move.
 type checkInfo struct {
 	king        index
-	attacks     attacks // the union of what the enemy pieces attack, each alone with the king
+	attacks     attacks // the union of the attacks of the enemy pieces, each alone with the king
 	kingMoves   uint32  // the king's legal steps without castling, as bits in the order of zone
 	checkers    int
 	checker     index // the last checker found
@@ -73,8 +73,8 @@ type pin struct {
 // sliderAttacks are the bits of an entry of attackTable that sliders set.
 const sliderAttacks = zoneAll<<sliderShift | 3<<sliderCastle
 
-// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
-// the order of zone.
+// findCheckInfo fills info in. King moves are found to the cells of targets only, bits
+// in the order of zone.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	info.king = b.kings[us]
@@ -88,10 +88,10 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	findKingMoves[S](b, info, targets)
 }
 
-// findAttacks scans the rows for the enemy's pieces and returns the union of what
-// they attack near the king. The sliders among them are kept in info, so that the
-// rows are not scanned again. Pawns attack near the king from three rows only, its
-// own and the two in front of it; in other rows they are masked out by their mark.
+// findAttacks scans the rows for the enemy's pieces and returns the union of their
+// attacks near the king. Sliders that attack there are kept in info, so that the rows
+// are not scanned again. Pawns attack near the king from three rows only, its own and
+// the two in front of it; in other rows they are masked out by their mark.
 func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	us := side.Of[S]()
 	row := attacksOn(info.king)
@@ -121,8 +121,7 @@ func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	return all
 }
 
-// findLeaperChecks finds the leapers that give check, a knight's jump or a pawn's
-// capture away from the king.
+// findLeaperChecks finds the leapers that give check, from a knight's jump or a pawn's capture away.
 func findLeaperChecks[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	knight, pawn := occupantOf(rep.MakePiece(us.Other(), rep.Knight)), occupantOf(rep.MakePiece(us.Other(), rep.Pawn))
@@ -141,7 +140,7 @@ func findLeaperChecks[S side.Type](b *Board, info *checkInfo) {
 }
 
 // findCheckersAndPins walks from the king towards each slider aligned with it. The
-// first piece is the slider, which gives check, or it may be pinned.
+// first piece is the slider, which gives check, or a piece that may be pinned by it.
 func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	row := attacksOn(info.king)
@@ -164,9 +163,9 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
-// illegal; for one that a slider would attack on an empty board the cells between
-// are read; any other needs no test.
+// findKingMoves finds the king's legal steps to the cells of targets. A square that a leaper attacks is
+// illegal. For a square that a slider would attack on an empty board the cells between are read. Any
+// other square needs no test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	k := info.king
@@ -217,7 +216,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 	}
 }
 
-// showPinned puts it back.
+// showPinned puts the types back.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
 		b.cells[p.at&127] = p.piece
@@ -238,9 +237,9 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 	return legal
 }
 
-// castleLegal reports whether the side to move, not in check, may castle to the
-// side that kind says. In standard chess the king's first step must be one of its
-// legal ones, and the attacks near the king mostly decide the second.
+// castleLegal reports whether the side to move, not in check, may make a castling move
+// of this kind. In standard chess the king's first step must be one of its legal ones,
+// and the attacks near the king mostly decide the second.
 func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
@@ -322,8 +321,7 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 	return attackers
 }
 
-// pinsOf returns the blockers of c's king, and the sliders whose blocker is a piece
-// of c.
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of c.
 func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.king(c)
 	row := attacksOn(king)

@@ -38,7 +38,7 @@ func countMoves[S side.Type](b *Board, state state) int {
 	return n + countUnpinned[S](b, &info)
 }
 
-// countHindered counts the moves of all pieces except the king's steps and en passant, where
+// countHindered counts the moves of all pieces except the king's steps and en passant if
 // there is one check or a piece is pinned.
 //
 //go:noinline
@@ -60,8 +60,8 @@ func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
 	return n
 }
 
-// countRay counts the moves along a ray. The first cell that is not empty holds a
-// piece to capture, a piece of us, or the sentinel, which is one of us.
+// countRay counts the moves along a ray. The first cell that is not empty holds a piece
+// to capture, a piece of us, or the sentinel, which counts as a piece of us.
 func (b *Board) countRay(us rep.Color, from, step uint) int {
 	to := from + step
 	c := b.cells[to]

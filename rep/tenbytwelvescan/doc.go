@@ -22,10 +22,10 @@
 //	      0   1   2   3   4   5   6   7   8   9
 //	          a   b   c   d   e   f   g   h
 //
-// A cell is a byte: the piece in the low four bits, bit 4 for White or bit 5 for
-// Black, bit 6 for a king and for a rook that had a castling right at Load, bit 7
-// for a pawn. The sentinel has the bits of both sides, 0 is an empty cell. The
-// only squares that the board knows by themselves are those of the two kings.
+// A cell is a byte: the piece in the low four bits, bit 4 for White or bit 5 for Black,
+// bit 6 for a king and for a rook that had a castling right at Load, bit 7 for a pawn.
+// The sentinel has the bits of both sides, 0 is an empty cell. Only the two kings'
+// squares are stored in addition.
 //
 // # Good at
 //
@@ -35,17 +35,16 @@
 //
 // # Bad at
 //
-// Finding pieces. Every generation and every count goes through the rows twice, for
-// the enemy's pieces that give check, pin, or attack near the king, and for the
-// moves of one's own; and it meets them in the order of the squares, so that each
+// Finding pieces. Every generation and every count goes through the rows twice: first
+// for the enemy's pieces that give check, pin, or attack near the king, then for the
+// moves of its own side. It finds the pieces in the order of the squares, so that each
 // needs a branch on its type.
 //
 // # In an engine
 //
-// What is asked of a few squares needs no scan: a check comes from the cell that the
-// last move reached or from the line of the one that it left, and the attackers of a
-// square are found by walking from it. Captures and quiet moves apart cost two scans
-// more.
+// Questions about a few squares need no scan: a check comes from the cell that the last
+// move reached or from the line of the one that it left, and the attackers of a square
+// are found by walks from it. Captures and quiet moves apart cost two scans more.
 //
 // In a search with piece-square tables and pawns this board visits 0.61 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -56,15 +55,15 @@
 // # Reference
 //
 // https://www.chessprogramming.org/10x12_Board, and
-// https://www.chessprogramming.org/Piece-Lists for what is left out here. Tom
-// Kerrigan's TSCP scans its 64 squares in the same way, one by one.
+// https://www.chessprogramming.org/Piece-Lists for the lists that this board leaves
+// out. Tom Kerrigan's TSCP scans its 64 squares in the same way, one by one.
 //
 // # A row is a word
 //
 // The eight squares of a row are one 8-byte load. A mask with a side's bit in every
-// byte keeps one bit for each of its pieces, and trailing zeros give the next one:
-// empty cells and the other side's pieces cost nothing, and the sentinels are never
-// met, because the word ends before them. White's first row, rook on a1, king on e1,
+// byte keeps one bit for each of its pieces, and trailing zeros give the next one.
+// Empty cells and the other side's pieces cost nothing. The sentinels cost nothing
+// either, because the word ends before them. White's first row, rook on a1, king on e1,
 // rook on h1, from the lowest byte:
 //
 //	cell   a1 54   b1 00   c1 00   d1 00   e1 56   f1 00   g1 00   h1 54
@@ -79,17 +78,16 @@
 //	bench run --rep tenbytwelve,tenbytwelve-scan
 //	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 //
-// What does not depend on the list is generated from package tenbytwelve. Written
-// here are the cells (pieces.go, board.go, make.go), the scan for moves (scan.go,
-// stagescan.go), the scan for checks and pins (checks.go) and exchanges (exchange.go).
-// The list is not all that differs: package tenbytwelve counts all moves in words of
-// the whole board, while here the pawns of two rows are counted in a word and each other
-// piece in its cells.
+// The code that does not depend on the list is generated from package tenbytwelve.
+// Written here are the cells (pieces.go, board.go, make.go), the scan for moves
+// (scan.go, stagescan.go), the scan for checks and pins (checks.go) and exchanges
+// (exchange.go). The boards differ in more than the list: package tenbytwelve counts all
+// moves in words of the whole board, while here the pawns of two rows are counted in a
+// word and each other piece in its cells.
 //
-// The move buffer is large enough for any number of queens: a square is the
-// destination of at most eight sliders, one on each line, and of a knight for each
-// of eight other squares, which then is no destination itself, so that no side has
-// more than 64*8 = 512 moves.
+// The move buffer is large enough for any number of queens. A square is the destination of
+// at most eight sliders, one on each line. For each knight that reaches it, another square
+// holds that knight and is no destination itself. So no side has more than 64*8 = 512 moves.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -101,4 +99,4 @@
 package tenbytwelvescan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop Board.attackedBySlider -drop Board.listOf -drop findCheckOrPin -drop writeSliders -drop writeKnights -drop writePawns -drop writePromotions -drop countSliders -drop countPawns -drop countPromoted -drop countListedPawns -drop Board.countDiagonals -drop rowsMinPawns -drop countPushes -drop writePromotingCaptures -drop writeKingCaptures -drop dropPinned -drop countPawnBlock -drop moves.ray -drop moves.leap geometry.go steps.go tables.go state.go moves.go side.go loads.go attacks.go checkers.go legal.go movegen.go count.go history.go pins.go pseudo.go sets.go stages.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go describe.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop Board.attackedBySlider -drop Board.listOf -drop findCheckOrPin -drop writeSliders -drop writeKnights -drop writePawns -drop writePromotions -drop countSliders -drop countPawns -drop countPromoted -drop countListedPawns -drop Board.countDiagonals -drop rowsMinPawns -drop countPushes -drop writePromotingCaptures -drop writePieceCaptures -drop writeUnpinnedQuiets -drop writeKingCaptures -drop dropPinned -drop countPawnBlock -drop moves.ray -drop moves.leap geometry.go steps.go tables.go state.go moves.go side.go loads.go attacks.go checkers.go legal.go movegen.go count.go history.go pins.go pseudo.go sets.go stages.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go describe.go

@@ -6,9 +6,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// exchange is a sequence of captures on one cell. Nothing is played: a piece that
-// has captured is not in the sets of its side any more, and the slider behind it, if
-// there is one, is added to those of its own.
+// exchange is a sequence of captures on one cell. Nothing is played: a piece that has
+// captured is removed from the sets of its side, and the slider behind it, if there is
+// one, is added to the sets of its own.
 type exchange struct {
 	b     *Board
 	to    index
@@ -16,13 +16,13 @@ type exchange struct {
 	sides [2]exchangeSide
 }
 
-// exchangeSide is the attackers of a side, found as late as possible: most exchanges
+// exchangeSide has the attackers of a side, found as late as possible: most exchanges
 // end before all are needed.
 type exchangeSide struct {
-	types  rep.PieceTypes // those of which there is an attacker
+	types  rep.PieceTypes // the types of its attackers
 	pawns  bool           // whether the pawns are in the sets
 	pieces bool           // whether the other pieces are
-	gone   rep.SquareSet  // those that have captured, and the piece that the first move captured
+	gone   rep.SquareSet  // the pieces that have captured, and the piece that the first move captured
 	of     [8]rep.SquareSet
 }
 
@@ -65,8 +65,8 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	return x.wins(us, balance)
 }
 
-// wins reports whether the side that has just captured, and would lose balance more
-// than the threshold if its piece were captured for nothing, keeps to the threshold.
+// wins reports whether us, which has just captured, ends at the threshold or above.
+// balance is its distance below the threshold if its piece were captured for nothing.
 func (x *exchange) wins(us rep.Color, balance int) bool {
 	result := 1
 	for c := us.Other(); ; c = c.Other() {
@@ -96,8 +96,8 @@ func (x *exchange) wins(us rep.Color, balance int) bool {
 }
 
 // least returns the type and the square of the least valuable attacker of c that may
-// capture, NoPieceType where there is none. Other pieces than pawns are looked for only
-// where no pawn may capture.
+// capture, NoPieceType if there is none. Other pieces than pawns are searched for only
+// if no pawn may capture.
 func (x *exchange) least(c rep.Color) (rep.PieceType, rep.Square) {
 	s := &x.sides[c&1]
 	if !s.pawns {
@@ -122,9 +122,9 @@ func (x *exchange) least(c rep.Color) (rep.PieceType, rep.Square) {
 	return rep.NoPieceType, rep.NoSquare
 }
 
-// mayCapture reports whether the piece of c on sq may capture: it is not pinned, or
-// all pinners are gone. A piece that is not aligned with its king is not pinned, and
-// where the slider behind it is still there, one pinner is.
+// mayCapture reports whether the piece of c on sq may capture: it is not pinned, or all
+// pinners are gone. A piece that is not aligned with its king is not pinned. If the
+// slider behind it is still there, a pinner is left.
 func (x *exchange) mayCapture(c rep.Color, sq rep.Square) bool {
 	b, i := x.b, indexOf(sq)
 	king := b.king(c)
@@ -159,7 +159,7 @@ func (x *exchange) attackers(c rep.Color) bool {
 	return s.types != 0
 }
 
-// findPawns puts the pawns of c that attack into the sets.
+// findPawns puts the attacking pawns of c into the sets.
 func (x *exchange) findPawns(c rep.Color) {
 	s := &x.sides[c&1]
 	s.pawns = true
@@ -168,8 +168,8 @@ func (x *exchange) findPawns(c rep.Color) {
 	}
 }
 
-// findPieces puts the pieces of c other than pawns that attack into the sets: those
-// with a clear way as the pieces stood before the exchange. Others are added by reveal.
+// findPieces puts the attacking pieces of c except pawns into the sets: those with a
+// clear way before the exchange. reveal adds others.
 func (x *exchange) findPieces(c rep.Color) {
 	s := &x.sides[c&1]
 	s.pieces = true

@@ -8,13 +8,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// recordSize is the distance of two records in bytes, by which Make and Unmake move on:
-// the number of a record would have to be multiplied by it first.
+// recordSize is the size of a record in bytes. Make and Unmake change current by it: a
+// record number would have to be multiplied first.
 const recordSize = uint32(unsafe.Sizeof(record{}))
 
 // recordAt returns the record at an offset, without a bounds check: it must be at most
-// lastRecord. Load sets current to 0, what adds a record asks for room before, and what
-// takes a move back follows what has made it.
+// lastRecord. Load sets current to 0, Make and MakeNull grow the stack before they add
+// a record, and Unmake and UnmakeNull only follow them.
 func (b *Board) recordAt(offset uint32) *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), offset))
 }

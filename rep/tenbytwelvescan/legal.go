@@ -52,7 +52,7 @@ func (b *Board) attacksFromTo(from, to index) bool {
 	return a&attack != 0 && (a&sliderAligned == 0 || b.clear(to, from, a.step()))
 }
 
-// mayCastle reports whether the side to move may castle to the side that kind says.
+// mayCastle reports whether the side to move may make a castling move of this kind.
 func (b *Board) mayCastle(kind rep.MoveKind) bool {
 	i := rep.CastlingIndex(b.side(), kind)
 	if b.state().rights()>>i&1 == 0 {

@@ -2,13 +2,11 @@ package tenbytwelvescan
 
 import "github.com/boardbench/boardbench/rep"
 
-// specialMove has the bits of which all moves have one except quiet moves and plain
-// captures.
+// specialMove has at least one bit of every move except quiet moves and plain captures.
 const specialMove = castleOrPromotion | doublePushFlag
 
-// Make plays m, which must be legal in this position; any other move corrupts
-// the board. Unmake takes it back. Without a list a move changes two cells, and a
-// capture no more than that.
+// Make plays m, which must be legal in this position; any other move corrupts the board.
+// Unmake takes it back. Without a list a move changes two cells, even if it captures.
 func (b *Board) Make(m rep.Move) {
 	if m&specialMove != 0 {
 		b.makeSpecial(m)
@@ -48,7 +46,7 @@ func (b *Board) Make(m rep.Move) {
 	now.key, now.state = key, next
 }
 
-// growAndMake is Make where there is no spare record.
+// growAndMake is Make if there is no spare record.
 //
 //go:noinline
 func (b *Board) growAndMake(m rep.Move) {
@@ -56,8 +54,7 @@ func (b *Board) growAndMake(m rep.Move) {
 	b.Make(m)
 }
 
-// push writes the next record: the other side to move, nothing moved or captured
-// yet.
+// push writes the next record: the other side to move, no piece moved or captured yet.
 func (b *Board) push() *record {
 	if b.current >= b.lastRecord {
 		b.grow()

@@ -53,8 +53,8 @@ func writePushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	return n
 }
 
-// writeEvasions writes, in check from one piece, the moves of pieces other than
-// the king that capture the checker or block a slider.
+// writeEvasions writes, with a single checker, the moves of pieces other than the king
+// that capture it or block it.
 func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
 	n = writeBlockOrCapture[S](b, l, n, info.checker)
 	if info.step == 0 {

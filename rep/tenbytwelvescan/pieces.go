@@ -2,10 +2,9 @@ package tenbytwelvescan
 
 import "github.com/boardbench/boardbench/rep"
 
-// occupant is what a cell holds: a rep.Piece in the low four bits; bit 4 for
-// White's pieces and bit 5 for Black's, both for the sentinel; and two marks
-// above, so that Make tests for what it needs with one bit each. It is 0 for an
-// empty cell.
+// occupant is the content of a cell: a rep.Piece in the low four bits; bit 4 for White's
+// pieces and bit 5 for Black's, both for the sentinel; and two marks above, so that Make
+// tests for each of its special cases with one bit. It is 0 for an empty cell.
 type occupant uint8
 
 const (
@@ -36,8 +35,8 @@ func (o occupant) piece() rep.Piece { return rep.Piece(o & 15) }
 // kind returns the type of the piece.
 func (o occupant) kind() rep.PieceType { return rep.PieceType(o & 7) }
 
-// markedClock returns the bits of a state's halfmove clock where o has the mark of a
-// pawn, and 0 otherwise. The mark is the sign, which is extended into them.
+// markedClock returns the bits of a state's halfmove clock if o has the mark of a pawn,
+// and 0 otherwise. The mark is the sign, which is extended into them.
 func (o occupant) markedClock() state { return state(int8(o)) &^ 0xffff }
 
 // entries is the length of a table that is indexed by piece and square.
@@ -46,12 +45,11 @@ const entries = 2048
 // entryOf returns the index of p on i in such a table.
 func entryOf(p rep.Piece, i index) uint { return uint(p)<<7 + uint(i&127) }
 
-// queenOn returns the entry of a queen on i: where it says that the queen is aligned
-// with a king, i is.
+// queenOn returns the entry of a queen on i. If it says that the queen is aligned with a king, i is.
 func queenOn(i index) uint { return entryOf(rep.WhiteQueen, i) }
 
-// isEnemy returns 1 where o is a piece of the other side, the sentinel not
-// included, and 0 otherwise, without a branch.
+// isEnemy returns 1 if o is a piece of the other side, not the sentinel, and 0
+// otherwise, without a branch.
 func isEnemy(us rep.Color, o occupant) int {
 	if o&sentinel == enemy(us) {
 		return 1

@@ -17,9 +17,9 @@ func (b *Board) Pinners(c rep.Color) rep.SquareSet {
 	return pinners
 }
 
-// blocker returns the cell of the piece that stands alone between a cell and a
-// slider aligned with it, and the slider's where there is none or more than one.
-// Where step leads off the board, both cells found are sentinels.
+// blocker returns the cell of the piece that stands alone between a cell and a slider
+// aligned with it, and the slider's cell if there is none or more than one. If step
+// leads off the board, both cells found are sentinels.
 func (b *Board) blocker(i, slider, step index) index {
 	i += step
 	for b.at(i) == empty {
@@ -38,9 +38,8 @@ func (b *Board) blocker(i, slider, step index) index {
 	return slider
 }
 
-// SliderBlockers returns the squares of the pieces that stand alone between sq and
-// one of the sliders, and the squares of those sliders whose blocker has the colour
-// of the piece on sq.
+// SliderBlockers returns the squares of the pieces that stand alone between sq and one of
+// the sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	target := indexOf(sq)
 	row, side := attacksOn(target), b.at(target)&sentinel
@@ -60,9 +59,8 @@ func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, 
 	return blockers, pinners
 }
 
-// CheckSquares returns the squares from which a piece of type t of the side to move
-// would give check: those that a piece of the other side on the square of its king
-// attacks.
+// CheckSquares returns the squares from which a piece of type t of the side to move would
+// give check: the squares that a piece of the other side attacks from the king's square.
 func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	if t == rep.King {
 		return rep.NoSquares
@@ -120,8 +118,7 @@ func (b *Board) squareSet(i index) rep.SquareSet {
 	return i.square().Set()
 }
 
-// clearIn is clear for a board on which the squares of occupied are occupied. Where
-// step leads off the board it returns false.
+// clearIn is clear for the occupancy occupied. If step leads off the board, it returns false.
 func clearIn(occupied rep.SquareSet, from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if sq := i.square(); sq == rep.NoSquare || occupied.Has(sq) {

@@ -38,9 +38,8 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	return n
 }
 
-// writeUnpinned scans the rows for the pieces of the side to move, and writes the
-// moves of each. The king and the pinned pieces are met as well, and have no case
-// here.
+// writeUnpinned scans the rows for the pieces of the side to move, and writes the moves
+// of each. The scan finds the king and the pinned pieces too, but they have no case.
 func writeUnpinned[S side.Type](b *Board, l *moves, n uint) uint {
 	us := side.Of[S]()
 	for a := uint(a1); a <= uint(a8); a += columns {
@@ -161,8 +160,8 @@ func writePawn[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
 	pawn := p.piece&pawnMark != 0
 	if pawn && (p.step == north || p.step == south) {
@@ -182,9 +181,8 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 	return n
 }
 
-// writeBlockOrCapture writes the moves of all pieces except the king to a cell
-// that is empty or holds the checker, but no pawn pushes. The pieces are found by
-// walking from there.
+// writeBlockOrCapture writes the moves of all pieces except the king to a cell that is
+// empty or holds the checker, but no pawn pushes. The pieces are found by walks from there.
 func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
 	c := b.at(to)
@@ -208,8 +206,8 @@ func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint
 	return n
 }
 
-// pawnBlock returns the cell of the pawn that can be pushed to the empty square
-// to, and 0 where there is none; a pinned one has no type and is not found.
+// pawnBlock returns the cell of the pawn that can be pushed to the empty square to, and
+// 0 if there is none. A pinned pawn has no type and is not found.
 func pawnBlock[S side.Type](b *Board, to index) index {
 	us := side.Of[S]()
 	from := to - forward(us)
@@ -224,7 +222,7 @@ func pawnBlock[S side.Type](b *Board, to index) index {
 	return from
 }
 
-// writePawnBlock writes the pawn push to the empty square to, where there is one.
+// writePawnBlock writes the pawn push to the empty square to, if there is one.
 func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
 	from := pawnBlock[S](b, to)
@@ -261,15 +259,15 @@ func countUnpinned[S side.Type](b *Board, _ *checkInfo) int {
 	return n
 }
 
-// pawnBits returns three bits of the cells of a row: whether it is a pawn that is not
-// pinned, a piece of White's, a piece of Black's.
+// pawnBits returns three bits of the cells of a row: a pawn that is not pinned, a piece
+// of White's, a piece of Black's.
 func pawnBits(row uint64) uint64 {
 	return row>>4&(8*everyByte) | row&(uint64(sentinel)*everyByte)
 }
 
 // countPawnRows counts the moves of all pawns except en passant, two ranks at a time. A
-// row is the eight cells of a rank in a word, numbered from the side to move. Of each cell
-// it needs three bits, so that two rows fit a word.
+// row is the eight cells of a rank in a word, numbered from the side to move. Three bits
+// of each cell matter, so that two rows fit a word.
 func countPawnRows[S side.Type](b *Board) int {
 	us, c := side.Of[S](), &b.cells
 	const first = uint(a1)
@@ -289,8 +287,8 @@ func countPawnRows[S side.Type](b *Board) int {
 		bits.OnesCount64(moves6) + 3*bits.OnesCount64(moves6&(everyByte*7))
 }
 
-// occupied returns the first of the three bits of the cells that are not empty, and other
-// bits.
+// occupied returns the first of the three bits of the cells that are not empty. Its other
+// bits have no meaning.
 func occupied(rows uint64) uint64 { return (rows | rows>>1) >> 1 }
 
 // pawnMoves returns the moves of the pawns of us in two rows to the two rows ahead of them,
@@ -358,7 +356,7 @@ func countPinned[S side.Type](b *Board, p pin, king index) int {
 	if pawn {
 		return countPawnMove(us, p.at)
 	}
-	n := -1 // the square that the piece stands on
+	n := -1 // not the square of the piece itself
 	for to := p.pinner; to != king; to -= p.step {
 		n++
 	}

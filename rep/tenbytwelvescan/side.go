@@ -11,6 +11,5 @@ func own(us rep.Color) occupant { return whiteBit << us }
 // it too.
 func enemy(us rep.Color) occupant { return blackBit >> us }
 
-// isOwn returns 1 where id is a piece of us or the sentinel and 0 otherwise,
-// without a branch.
+// isOwn returns 1 if id is a piece of us or the sentinel and 0 otherwise, without a branch.
 func isOwn(us rep.Color, o occupant) int { return int(o >> (4 + us&1) & 1) }

@@ -42,7 +42,7 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 	return writeQuiets[side.Black](b, l)
 }
 
-// rayCapture writes the capture at the end of a ray, where an enemy is. m is the
+// rayCapture writes the capture at the end of a ray, if an enemy is there. m is the
 // capture of a piece on a1.
 func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
 	to := from + step
@@ -103,7 +103,7 @@ func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 }
 
 // quietRay writes the moves along a ray before the first cell that is not empty. m is
-// the move of a piece to its own square; each step adds to it in squares.
+// the move of a piece to its own square; each step adds squares to it.
 func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	for b.cells[to] == empty {

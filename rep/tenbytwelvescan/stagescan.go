@@ -5,8 +5,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// writeCaptures writes captures and promotions to a queen: a ray writes only its
-// end, a leaper only where an enemy is.
+// writeCaptures writes captures and promotions to a queen: only the end of each ray,
+// and only the leaps to an enemy.
 func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	var info checkInfo
@@ -34,8 +34,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 	return n
 }
 
-// writePinnedCaptures writes the capture of the pinner, where the piece that it pins
-// can.
+// writePinnedCaptures writes the capture of the pinner, if the pinned piece can capture it.
 func writePinnedCaptures[S side.Type](b *Board, l *moves, n uint, p pin) uint {
 	if attacksOn(p.pinner)[entryOf(p.piece.piece(), p.at)]&attack == 0 {
 		return n
@@ -46,7 +45,7 @@ func writePinnedCaptures[S side.Type](b *Board, l *moves, n uint, p pin) uint {
 	return l.put(n, rep.MakeMove(p.at.square(), p.pinner.square(), rep.Capture))
 }
 
-// writeQuiets writes the moves that writeCaptures does not.
+// writeQuiets writes the moves that writeCaptures does not write.
 func writeQuiets[S side.Type](b *Board, l *moves) uint {
 	us := side.Of[S]()
 	var info checkInfo
@@ -96,8 +95,8 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n uint, p pin, king inde
 // writeAll writes the moves of all pieces except the king.
 func writeAll[S side.Type](b *Board, l *moves, n uint) uint { return writeUnpinned[S](b, l, n) }
 
-// Mobility returns, by piece type from knight to queen, to how many squares the
-// pieces of c and that type could go.
+// Mobility returns, by piece type from knight to queen, the number of squares to which
+// the pieces of c and that type could go.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	if c == rep.White {
 		return mobility[side.White](b)
@@ -105,7 +104,7 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	return mobility[side.Black](b)
 }
 
-// mobility counts with the functions that count moves.
+// mobility uses the functions that count moves.
 func mobility[S side.Type](b *Board) [8]uint16 {
 	us := side.Of[S]()
 	var squares [8]uint16
@@ -175,8 +174,7 @@ func writePieceCaptures[S side.Type](b *Board, l *moves, n, from uint, t rep.Pie
 	return n
 }
 
-// capture writes the capture on the cell to, where an enemy is on it. m is the
-// capture of a piece on a1.
+// capture writes the capture on the cell to, if an enemy is on it. m is the capture of a piece on a1.
 func (l *moves) capture(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
 	if isEnemy(us, b.cells[to]) != 0 {
 		l[n&(maxList-1)] = m + rep.Move(index(to).square())
@@ -204,7 +202,7 @@ func writePieceQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
 	return writeSliderQuiets(b, l, n, from, t)
 }
 
-// step writes m, a move to the cell to, where that is empty.
+// step writes m, a move to the cell to, if it is empty.
 func (l *moves) step(b *Board, n uint, m rep.Move, to uint) uint {
 	if b.cells[to] == empty {
 		l[n&(maxList-1)] = m

@@ -21,7 +21,7 @@ var steps = map[index]distance{
 	southSouthWest: {-1, -2}, southWestWest: {-2, -1}, northWestWest: {-2, 1}, northNorthWest: {-1, 2},
 }
 
-// TestSteps holds the steps against files and ranks, in cells and in squares.
+// TestSteps compares the steps with files and ranks, in cells and in squares.
 func TestSteps(t *testing.T) {
 	require.Len(t, steps, 16)
 	for step, d := range steps {

@@ -21,8 +21,8 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 }
 
 // attackersOf returns the squares of the pieces of c that attack i. The attack table
-// says of each piece whether it could, and only then, and only for a slider, are the
-// cells between read. Pawns, half of the list, are looked up in two cells instead.
+// shows of each piece whether it could. Only then, and only for a slider, are the cells
+// between read. Pawns, half of the list, are looked up in two cells instead.
 func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
 	row := attacksOn(i)
 	attackers := b.pawnAttackers(i, c)
@@ -47,8 +47,8 @@ func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	return pawns
 }
 
-// clear reports whether all cells between from and to are empty. step must lead
-// from one to the other, or off the board, where a sentinel ends the walk.
+// clear reports whether all cells between from and to are empty. step must lead from
+// from to to, or off the board, where a sentinel ends the walk.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != noPiece {
@@ -61,7 +61,7 @@ func (b *Board) clear(from, to, step index) bool {
 // checkInfo holds the checks, pins and king moves of the side to move.
 type checkInfo struct {
 	king      index
-	attacks   attacks // the union of what the enemy pieces attack, each alone with the king
+	attacks   attacks // the union of the attacks of the enemy pieces, each alone with the king
 	kingMoves uint32  // the king's legal steps without castling, as bits in the order of zone
 	checkers  int
 	checker   index  // the last checker found
@@ -79,8 +79,8 @@ type pin struct {
 	step   index // from the king to the slider
 }
 
-// findCheckInfo fills info in, with the king moves to the cells of targets, bits in
-// the order of zone. Checks and pins are searched for only where the union of all
+// findCheckInfo fills info in. King moves are found to the cells of targets only, bits
+// in the order of zone. Checks and pins are searched for only if the union of all
 // attacks has one on the king itself.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
@@ -98,7 +98,7 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	findKingMoves[S](b, info, targets)
 }
 
-// findCheckersAndPins finds the pieces that give check and those that are pinned.
+// findCheckersAndPins finds the pieces that give check and the pinned pieces.
 func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	row := attacksOn(info.king)
@@ -124,9 +124,9 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// findCheckOrPin walks from the king towards the slider id on from. The first
-// piece is the slider, which gives check, or it may be pinned. Where step leads
-// off the board, both cells found are sentinels, and neither is on from.
+// findCheckOrPin walks from the king towards the slider id on from. The first piece is
+// the slider, which gives check, or a piece that may be pinned by it. If step leads off
+// the board, both cells found are sentinels, and neither is on from.
 func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, step index) {
 	us := side.Of[S]()
 	i := info.king + step
@@ -160,7 +160,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 	}
 }
 
-// showPinned puts them back.
+// showPinned puts them back in the list.
 func (info *checkInfo) showPinned(b *Board) {
 	for n := range info.pins {
 		p := &info.pinned[n&7]
@@ -168,9 +168,9 @@ func (info *checkInfo) showPinned(b *Board) {
 	}
 }
 
-// findKingMoves finds where the king may go, of the cells of targets. A square that a leaper attacks is
-// illegal; for one that a slider would attack on an empty board the cells between
-// are read; any other needs no test.
+// findKingMoves finds the king's legal steps to the cells of targets. A square that a leaper attacks is
+// illegal. For a square that a slider would attack on an empty board the cells between are read. Any
+// other square needs no test.
 func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	us := side.Of[S]()
 	legal := targets &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, info.king))
@@ -243,9 +243,9 @@ func castlePathClear[S side.Type](b *Board, state state) bool {
 	return row&kingside == 0 || row&queenside == 0 || state.rights()&^b.standard != 0
 }
 
-// castleLegal reports whether the side to move, not in check, may castle to the
-// side that kind says. In standard chess the king's first step must be one of its
-// legal ones, and the attacks near the king mostly decide the second.
+// castleLegal reports whether the side to move, not in check, may make a castling move
+// of this kind. In standard chess the king's first step must be one of its legal ones,
+// and the attacks near the king mostly decide the second.
 func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
@@ -291,7 +291,7 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	return safe
 }
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // Attackers returns the squares of the pieces of c that attack sq.

@@ -23,10 +23,9 @@ func placements(f func(p rep.Piece, from, king rep.Square)) {
 	}
 }
 
-// TestAttackTable holds every entry against the union of what the piece attacks
-// for all pairs of squares with its difference, and the rest of the table against
-// zero: for captured pieces, and between the differences of one piece and those of
-// the next.
+// TestAttackTable compares every entry with the union of the attacks of the piece for
+// all pairs of squares with its difference. The rest of the table must be zero: for
+// captured pieces, and between the differences of one piece and the next.
 func TestAttackTable(t *testing.T) {
 	New()
 	type key struct {
@@ -56,9 +55,9 @@ func TestAttackTable(t *testing.T) {
 	}
 }
 
-// TestAttacksOfLeapersAreExact compares the table with the truth for each pair of
-// squares, for those cells of the king's zone that are on the board: leapers have
-// no attack too many, sliders none too few.
+// TestAttacksOfLeapersAreExact compares the table with the real attacks for each pair
+// of squares, on the cells of the king's zone that are on the board: leapers have no
+// attack too many, sliders none too few.
 func TestAttacksOfLeapersAreExact(t *testing.T) {
 	New()
 	falseLines := 0

@@ -14,23 +14,23 @@ import (
 // use.
 type Board struct {
 	cells     [cellCount]pieceID // the piece on each cell
-	pieceList [64]pieceSquare    // by pieceID: what the piece is and where
+	pieceList [64]pieceSquare    // by pieceID: the piece and its cell
 	captured  [64]pieceSquare    // by pieceID: the entry of a captured piece, for Unmake
 
 	records    []record // one for each position since Load, and spare ones
 	current    uint32   // the record of this position, in bytes from the first
 	lastRecord uint32   // the last of the spare records, in the same way
 	castling   *rep.Castling
-	turn       uint32 // at Load: twice the move number, and one more when Black is to move
+	turn       uint32 // at Load: twice the move number, and one more if Black is to move
 	lists      [2]list
 
-	standard rep.CastlingRights // those with king and rook on their squares of standard chess
+	standard rep.CastlingRights // the rights with king and rook on their squares of standard chess
 	other    rep.Move           // the argument of makeOther
 
 	makeOther func() // plays other, see Make
 }
 
-// list says how the IDs of a side are assigned: the king has the first, then
+// list has the ends of the groups of IDs of a side: the king has the first ID, then
 // follow the sliders, the knights, and the pawns.
 type list struct {
 	knights     pieceID // the first ID after the sliders
@@ -42,13 +42,13 @@ type list struct {
 
 	promoted int8 // the number of promoted pawns, captured ones included
 
-	// pawnRows says that there were so many pawns at Load that their moves are counted by
-	// rows. For that they have the last eight of the sixteen IDs and no other piece has
-	// one of those: bit pawnBit of a cell says pawn, until one is promoted.
+	// pawnRows is set if there were enough pawns at Load for their moves to be counted by
+	// rows. Then they have the last eight of the sixteen IDs, and no other piece has one
+	// of these: bit pawnBit of a cell means a pawn, until one is promoted.
 	pawnRows bool
 }
 
-// promote adds n to the number of promoted pawns; -1 takes one back.
+// promote adds n to the number of promoted pawns; -1 undoes a promotion.
 func (l *list) promote(n int8) {
 	l.promoted += n
 	l.slidersEnd, l.nonPawnsEnd = l.end, l.end
@@ -57,12 +57,12 @@ func (l *list) promote(n int8) {
 	}
 }
 
-// record is the part of a position that a move changes as a whole, the cells of
-// the move that led to it, and the piece that this move captured. Make writes the
-// next record and Unmake goes back to the one before, so that nothing is saved or
-// restored. The captured piece of a quiet move is neither written nor read.
+// record is the key and the state of a position, the cells of the move that led to it,
+// and the piece that this move captured. Make writes the next record and Unmake goes
+// back to the one before, so that nothing is saved or restored. The captured piece of a
+// quiet move is neither written nor read.
 type record struct {
-	key        uint64 // of the pieces; Key adds that of the state
+	key        uint64 // of the pieces; Key adds the key of the state
 	state      state
 	moved      lastMove // 0 after Load, castling, promotion, en passant and a null move
 	capturedID pieceID
@@ -83,10 +83,12 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
 	_ rep.Occupier             = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -106,8 +108,8 @@ func New() *Board {
 // loadOrder is the order in which pieces get their IDs.
 var loadOrder = [...]rep.PieceType{rep.King, rep.Queen, rep.Rook, rep.Bishop, rep.Knight, rep.Pawn}
 
-// Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped,
-// where a side has more pieces than its list holds.
+// Load sets up p, which must be valid. It returns rep.ErrUnsupported, wrapped, if a
+// side has more pieces than its list holds.
 func (b *Board) Load(p *rep.Position) error {
 	*b = Board{records: b.records, lastRecord: b.lastRecord, makeOther: b.makeOther, castling: rep.CastlingOf(p)}
 	for i := range b.cells {
@@ -172,9 +174,8 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 	return nil
 }
 
-// epSquareAfter returns the en passant part of the state after a double push over
-// i, with c to move: i, and epCapturable where a pawn of c can pseudo-legally
-// capture there.
+// epSquareAfter returns the en passant part of the state after a double push over i,
+// with c to move: i, and epCapturable if a pawn of c can pseudo-legally capture there.
 func (b *Board) epSquareAfter(i index, c rep.Color) state {
 	pawn := rep.MakePiece(c, rep.Pawn)
 	pushed := i - forward(c)
@@ -197,12 +198,12 @@ func (b *Board) square(i index) *pieceID {
 }
 
 // entryOf returns the list entry of id, which must be the content of a cell, without a
-// bounds check: no cell holds more than the sentinel, 0x30.
+// bounds check: no cell holds more than 0x30, the sentinel.
 func (b *Board) entryOf(id pieceID) *pieceSquare {
 	return (*pieceSquare)(unsafe.Add(unsafe.Pointer(&b.pieceList), uintptr(id)*unsafe.Sizeof(b.pieceList[0])))
 }
 
-// capturedOf returns where the list entry of id is kept while the piece is captured.
+// capturedOf returns the place that keeps the list entry of id while the piece is captured.
 func (b *Board) capturedOf(id pieceID) *pieceSquare { return &b.captured[id&63] }
 
 // pieceOn returns the pieceSquare of the piece on i, 0 on an empty cell and off the
@@ -212,7 +213,7 @@ func (b *Board) pieceOn(i index) pieceSquare { return b.pieceList[b.at(i)&63] }
 // pieceAt returns the piece on i, rep.NoPiece off the board.
 func (b *Board) pieceAt(i index) rep.Piece { return b.pieceOn(i).piece() }
 
-// entryOn returns the entry of the piece on i in a table, 0 where there is none.
+// entryOn returns the entry of the piece on i in a table, 0 if there is no piece.
 func (b *Board) entryOn(i index) uint { return b.pieceOn(i).entry() }
 
 // piecesOf returns the list of c, the king first. The entry of a captured or hidden

@@ -38,7 +38,7 @@ func countMoves[S side.Type](b *Board, state state) int {
 	return n + countUnpinned[S](b, &info)
 }
 
-// countHindered counts the moves of all pieces except the king's steps and en passant, where
+// countHindered counts the moves of all pieces except the king's steps and en passant if
 // there is one check or a piece is pinned.
 //
 //go:noinline
@@ -60,8 +60,8 @@ func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
 	return n
 }
 
-// countUnpinned counts the moves of all pieces in the list except the king: in words if the
-// pawns are many enough, type by type in the list if they are few.
+// countUnpinned counts the moves of all pieces in the list except the king: in words if
+// there are many pawns, type by type in the list if there are few.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
@@ -91,7 +91,7 @@ func (b *Board) countDiagonals(us rep.Color, i index) int {
 		b.countRay(us, from, offset(southWest)) + b.countRay(us, from, offset(northWest))
 }
 
-// rowsMinPawns is the number of pawns from which to count in words.
+// rowsMinPawns is the least number of pawns that are counted in words.
 const rowsMinPawns = 5
 
 // countPawns counts the moves of the pawns from id to end except en passant, and
@@ -163,8 +163,8 @@ func countSliders[S side.Type](b *Board, id, end pieceID) int {
 	return n
 }
 
-// countRay counts the moves along a ray. The first cell that is not empty holds a
-// piece to capture, a piece of us, or the sentinel, which is one of us.
+// countRay counts the moves along a ray. The first cell that is not empty holds a piece
+// to capture, a piece of us, or the sentinel, which counts as a piece of us.
 func (b *Board) countRay(us rep.Color, from, step uint) int {
 	to := from + step
 	c := b.cells[to]
@@ -177,9 +177,9 @@ func (b *Board) countRay(us rep.Color, from, step uint) int {
 	}
 }
 
-// countKnight counts the moves of a knight that is not captured or pinned: eight,
-// less the cells with a piece of us or the sentinel. Two of the cells come in one
-// load, and one bit is kept of each, at eight different places of a word.
+// countKnight counts the moves of a knight that is not captured or pinned: eight, less
+// the cells with a piece of us or the sentinel. One load has two of the cells, and one
+// bit of each is kept, at eight different places of a word.
 func countKnight[S side.Type](b *Board, p pieceSquare) int {
 	us := side.Of[S]()
 	i, c := uint(p&127), &b.cells
@@ -217,7 +217,7 @@ func countPinned[S side.Type](b *Board, p pin, king index) int {
 	if pawn {
 		return countPawnMove(us, p.piece.at())
 	}
-	n := -1 // the square that the piece stands on
+	n := -1 // not the square of the piece itself
 	for to := p.pinner; to != king; to -= p.step {
 		n++
 	}

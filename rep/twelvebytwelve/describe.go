@@ -29,7 +29,7 @@ func (m lastMove) describe() string {
 	return fmt.Sprintf("%v to %v", rep.Move(m).From(), rep.Move(m).To())
 }
 
-// describeCell describes a cell: what is on a square, or nothing.
+// describeCell describes a cell: the piece on it, if there is one.
 func (b *Board) describeCell(i int) layout.Element {
 	at := index(i)
 	if !at.onBoard() {

@@ -5,8 +5,8 @@ package twelvebytwelve
 import "github.com/boardbench/boardbench/rep"
 
 // exchange is a sequence of captures on one cell. Nothing is played: the pieces that
-// have captured or been captured are in a set, and a walk passes their cells, so that
-// the slider behind one of them is found when its turn comes.
+// have captured or been captured are in a set, and a walk ignores them. So the slider
+// behind one of them is found when its turn comes.
 type exchange struct {
 	b    *Board
 	to   index
@@ -42,8 +42,8 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	return x.wins(b.side(), risk-gain+threshold)
 }
 
-// wins reports whether the side that has just captured, and would lose balance more
-// than the threshold if its piece were captured for nothing, keeps to the threshold.
+// wins reports whether us, which has just captured, ends at the threshold or above.
+// balance is its distance below the threshold if its piece were captured for nothing.
 func (x *exchange) wins(us rep.Color, balance int) bool {
 	result := 1
 	for c := us.Other(); ; c = c.Other() {
@@ -64,8 +64,8 @@ func (x *exchange) wins(us rep.Color, balance int) bool {
 
 // capturer returns the type and the cell of the least valuable piece of c that may
 // capture, the one on the lowest square among equals, and rep.NoPieceType if there is
-// none; and any piece that is worth less than enough, because then the exchange ends with
-// it as it does with the least one. Knights are at the end of the list, the queen at its
+// none. A piece worth less than enough need not be the least valuable, because the
+// exchange ends with it in any case. Knights are at the end of the list, the queen at its
 // beginning, and entries are in the order of types and squares.
 func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
 	b := x.b
@@ -102,8 +102,8 @@ func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
 }
 
 // reaches reports whether a piece on i, which by its entry a attacks the cell of the
-// exchange on an empty board, is still there and has a clear way to it. Where the step of
-// a leads off the board, it has none.
+// exchange on an empty board, is still there and has a clear way to it. If the step of a
+// leads off the board, it has none.
 func (x *exchange) reaches(i index, a attacks) bool {
 	if x.gone.Has(i.square()) {
 		return false
@@ -120,9 +120,9 @@ func (x *exchange) reaches(i index, a attacks) bool {
 	return true
 }
 
-// mayCapture reports whether the piece of c on i may capture: it is not pinned, or
-// all pinners are gone. A piece that is not aligned with its king is not pinned, and
-// where the slider behind it is still there, one pinner is.
+// mayCapture reports whether the piece of c on i may capture: it is not pinned, or all
+// pinners are gone. A piece that is not aligned with its king is not pinned. If the
+// slider behind it is still there, a pinner is left.
 func (x *exchange) mayCapture(c rep.Color, i index) bool {
 	b := x.b
 	king := b.king(c)

@@ -7,8 +7,8 @@ import (
 )
 
 // The size of the array. The sixteen cells that do not fit seven bits are sentinels,
-// and a mask of seven bits turns them into other sentinels, those from 0 to 15. So
-// a walk may mask its index, which needs no bounds check then.
+// and a mask of seven bits turns them into the sentinels from 0 to 15. So a walk may
+// mask its index, which needs no bounds check then.
 const (
 	columns   = 12
 	rows      = 12
@@ -24,8 +24,8 @@ type index uint8
 // a1 is the first square.
 const a1 index = 2*columns + 2
 
-// indexOf returns the index of sq, which must be on the board. Each row has four
-// cells more than the row of squares below it: half the bits of the rank.
+// indexOf returns the index of sq, which must be on the board. A row has four cells
+// more than a rank has squares, and sq&56>>1 is four times the rank.
 func indexOf(sq rep.Square) index { return a1 + index(sq+sq&56>>1) }
 
 const no = rep.NoSquare

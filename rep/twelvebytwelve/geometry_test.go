@@ -42,8 +42,8 @@ func TestStepsEndInTheRowOfTheirRank(t *testing.T) {
 	}
 }
 
-// TestAt holds the look-up by seven bits against the array, on every cell that a
-// king step from a square or a second one leads to, up to 143.
+// TestAt compares the look-up by seven bits with the array, on every cell within two
+// king steps of a square, up to 143.
 func TestAt(t *testing.T) {
 	b, p := New(), rep.StartPosition()
 	require.NoError(t, b.Load(&p))
@@ -61,8 +61,8 @@ func (d distance) isLine() bool {
 	return d != distance{} && (d.files == 0 || d.ranks == 0 || d.files == d.ranks || d.files == -d.ranks)
 }
 
-// meanings returns, by the difference of two indices, all distances that it can
-// be the difference of, on a board with the given number of columns.
+// meanings returns, by the difference of two indices, all distances with that
+// difference on a board with the given number of columns.
 func meanings(columns int) map[int][]distance {
 	m := map[int][]distance{}
 	for files := -7; files <= 7; files++ {
@@ -74,8 +74,8 @@ func meanings(columns int) map[int][]distance {
 	return m
 }
 
-// TestMeaningsOfDifferences counts what the package comment says about rows of
-// ten, twelve and fifteen columns.
+// TestMeaningsOfDifferences tests the numbers of the package comment about rows of ten,
+// twelve and fifteen columns.
 func TestMeaningsOfDifferences(t *testing.T) {
 	for _, want := range []struct {
 		columns, differences, ambiguous int
@@ -108,9 +108,10 @@ func TestMeaningsOfDifferences(t *testing.T) {
 	require.Equal(t, []distance{{-6, 1}, {6, 0}}, meanings(12)[int(indexOf(rep.A2))-int(indexOf(rep.G1))])
 }
 
-// TestFalseLinesEndOnSentinels walks from every square to every other at the
-// difference of a line that they are not on: the walk must leave the board before it
-// comes there, and the next cell must be a sentinel again and in the array.
+// TestFalseLinesEndOnSentinels walks from every square towards every other one whose
+// difference is also the difference of a line, although the two share none. The walk
+// must leave the board before it reaches the other, and the next cell must be a
+// sentinel again and in the array.
 func TestFalseLinesEndOnSentinels(t *testing.T) {
 	all, walks := meanings(12), 0
 	for from := rep.A1; from <= rep.H8; from++ {

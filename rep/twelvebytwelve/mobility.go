@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Mobility returns, by piece type from knight to queen, to how many squares the
-// pieces of c and that type could go.
+// Mobility returns, by piece type from knight to queen, the number of squares to which
+// the pieces of c and that type could go.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	if c == rep.White {
 		return mobility[side.White](b)
@@ -16,7 +16,7 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	return mobility[side.Black](b)
 }
 
-// mobility counts with the functions that count moves.
+// mobility uses the functions that count moves.
 func mobility[S side.Type](b *Board) [8]uint16 {
 	us := side.Of[S]()
 	var squares [8]uint16

@@ -74,9 +74,9 @@ func writeKing(b *Board, l *moves, info *checkInfo) uint {
 	return n
 }
 
-// ray writes the moves along a ray, up to the first cell that is not empty. At the
-// edge that is a sentinel. m is the move of a piece to its own square; each step
-// adds to it in squares and to the cell in cells, so that no map is needed.
+// ray writes the moves along a ray, up to the first cell that is not empty. At the edge
+// that is a sentinel. m is the move of a piece to its own square. Each step adds
+// squares to it and step to the cell, so that no map is needed.
 func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	c := b.cells[to]
@@ -142,9 +142,8 @@ func writeKnights[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint
 }
 
 // leap writes m, the move of a piece to the cell to, unless a piece of us or the
-// sentinel is there. Writing the move always and counting it only then needs no
-// branch, but is no faster (techniques.md); the same holds for captures
-// by pawns.
+// sentinel is there. To write the move in any case and only count it then would need no
+// branch, but is no faster (techniques.md). The same holds for captures by pawns.
 func (l *moves) leap(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
 	c := b.cells[to]
 	if c&own(us) != 0 {
@@ -223,8 +222,8 @@ func writePushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
 	from := p.piece.at()
 	pawn := p.piece.kind() == rep.Pawn
@@ -245,8 +244,8 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 	return n
 }
 
-// writeEvasions writes, in check from one piece, the moves of pieces other than
-// the king that capture the checker or block a slider.
+// writeEvasions writes, with a single checker, the moves of pieces other than the king
+// that capture it or block it.
 func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
 	n = writeBlockOrCapture[S](b, l, n, info.checker)
 	if info.step == 0 {
@@ -281,7 +280,7 @@ func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint
 	return n
 }
 
-// writePawnBlock writes the pawn push to the empty square to, where there is one.
+// writePawnBlock writes the pawn push to the empty square to, if there is one.
 func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
 	us := side.Of[S]()
 	from, kind := to-forward(us), rep.Quiet

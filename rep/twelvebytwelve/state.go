@@ -4,18 +4,18 @@ package twelvebytwelve
 
 import "github.com/boardbench/boardbench/rep"
 
-// state is everything in a position except the pieces and the move number, in one
-// word. Bits 0 to 6 are the en passant square, 0 for none, and epCapturable is set
-// when a pawn of the side to move stands next to the pushed one: without it the en
-// passant square is only reported by Position. Black to move, the castling rights from
-// rightsShift and the halfmove clock, the upper 16 bits, are where a piece that moves
-// has the bits to clear, see pieceSquare.
+// state is everything in a position except the pieces and the move number, in one word.
+// Bits 0 to 6 are the en passant square, 0 for none. epCapturable is set if a pawn of
+// the side to move stands next to the pushed one; without it only Position returns the
+// en passant square. The other fields are Black to move, the castling rights from
+// rightsShift, and the halfmove clock in the upper 16 bits. A pieceSquare has in the
+// same places the bits that a move of the piece clears.
 type state uint32
 
 const (
 	epCapturable state = 1 << 7
 
-	notInherited = blackToMove - 1 // the bits that are cleared by every move
+	notInherited = blackToMove - 1 // the bits that every move clears
 
 	sideShift         = rightsShift - 1
 	blackToMove state = 1 << sideShift
@@ -43,8 +43,8 @@ func (s state) hasEPCapture() bool { return s&epCapturable != 0 }
 // higher, no en passant square.
 func (s state) next() state { return (s+oneHalfmove)&^notInherited ^ blackToMove }
 
-// key returns what the state adds to the key of the pieces: the side to move, the
-// castling rights, and an en passant square that can be captured on.
+// key returns the part of the key for the state: the side to move, the castling rights,
+// and an en passant square that can be captured on.
 func (s state) key() uint64 { return sideKeys[s>>sideShift&31] ^ epKeys[s&255] }
 
 // reset returns s with the halfmove clock at 0.

@@ -10,8 +10,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// slowAttacks is an entry of the attack table, found by files and ranks: what p on
-// from attacks near a king.
+// slowAttacks is an entry of the attack table, found by files and ranks: the attacks of
+// p on from near a king.
 func slowAttacks(p rep.Piece, from, king rep.Square) attacks {
 	attacksAt := func(files, ranks int) bool {
 		to, ok := shifted(king, files, ranks)

@@ -8,8 +8,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Validate returns nil when cells, list and state agree with one another, and an
-// error that names the two that do not otherwise.
+// Validate returns nil if cells, list and state agree with one another, and otherwise
+// an error that names the two that do not.
 func (b *Board) Validate() error {
 	for _, check := range []func() error{b.validateCells, b.validateList, b.validateEnds, b.validateState} {
 		if err := check(); err != nil {
@@ -19,7 +19,7 @@ func (b *Board) Validate() error {
 	return nil
 }
 
-// validateCells holds the cells against the list.
+// validateCells compares the cells with the list.
 func (b *Board) validateCells() error {
 	for n, id := range b.cells {
 		i := index(n)
@@ -36,8 +36,7 @@ func (b *Board) validateCells() error {
 	return nil
 }
 
-// validateList holds the list against the cells, and the pieces against the order
-// of their IDs.
+// validateList compares the list with the cells, and the pieces with the order of their IDs.
 func (b *Board) validateList() error {
 	for n, p := range b.pieceList {
 		id, at, piece := pieceID(n), p.at(), p.piece()
@@ -68,8 +67,7 @@ func (b *Board) validateList() error {
 	return nil
 }
 
-// validateEnds holds the end of the search for sliders against the number of
-// promoted pawns.
+// validateEnds compares the end of the search for sliders with the number of promoted pawns.
 func (b *Board) validateEnds() error {
 	for c, list := range b.lists {
 		want := list
@@ -82,7 +80,7 @@ func (b *Board) validateEnds() error {
 	return nil
 }
 
-// validateState holds the state and the key against the pieces.
+// validateState compares the state and the key with the pieces.
 func (b *Board) validateState() error {
 	p := b.Position()
 	if err := p.Validate(); err != nil {
@@ -99,7 +97,7 @@ func (b *Board) validateState() error {
 	return nil
 }
 
-// inList reports whether id is one that Load gave to a piece.
+// inList reports whether Load gave id to a piece.
 func (b *Board) inList(id pieceID) bool {
 	c := rep.White
 	if id >= blackID {

@@ -11,13 +11,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// words is the board in three words for one list or one count of the moves. A byte is a file, and bit n
-// of it the rank n, so that what moves straight ahead stays in its byte.
+// words is the board in three words, made anew to list or count moves. A byte is a file, and its bit n
+// is rank n, so that a step straight ahead stays in its byte.
 type words struct{ pawns, own, enemy uint64 }
 
 // readWords makes the words from the rows. Three bits of a cell matter, so that two rows
-// fit a word: the pawn, the piece of White's and that of Black's in bits 0 to 2 of each
-// byte for one of the first four ranks, in bits 4 to 6 for the rank four further.
+// fit a word. A byte has pawn, white piece and black piece in bits 0 to 2 for one of the
+// first four ranks, and in bits 4 to 6 for the rank four higher.
 func readWords(c *[cellCount]pieceID, us rep.Color) words {
 	const first, bitsOfCell = uint(a1), uint64(pawnBit|sentinel) * everyByte
 	a := load8(c, first)&bitsOfCell>>3 | load8(c, first+4*columns)&bitsOfCell<<1
@@ -42,8 +42,8 @@ func wordBit(i index) uint64 {
 	return 1 << (sq & 7 << 3 & 63) << (sq >> 3 & 7)
 }
 
-// countInWords counts the moves of all pieces in the list except the king. What goes
-// straight or jumps is counted in words, without a walk; diagonals are walked.
+// countInWords counts the moves of all pieces in the list except the king. Straight
+// moves and jumps are counted in words, without a walk; diagonals are walked.
 func countInWords[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	list, w := &b.lists[us], readWords(&b.cells, us)
@@ -78,7 +78,7 @@ func (w *words) countPiece(us rep.Color, b *Board, p pieceSquare) int {
 	return b.countDiagonals(us, p.at())
 }
 
-// countPromoted counts the moves of the promoted pawns, and takes them out of the pawns.
+// countPromoted counts the moves of the promoted pawns, and removes them from the pawns.
 func (w *words) countPromoted(us rep.Color, b *Board) int {
 	list, n := &b.lists[us&1], 0
 	for _, p := range b.pieceList[list.pawns:list.end] {
@@ -123,8 +123,8 @@ func (w *words) countPawnMoves(us rep.Color) int {
 	return n
 }
 
-// countLines counts the moves of a rook on sq. Its file is a byte of a word; the bits of its
-// rank are brought into a byte by a product.
+// countLines counts the moves of a rook on sq. Its file is a byte of a word; a product
+// brings the bits of its rank into a byte.
 func (w *words) countLines(sq rep.Square) int {
 	rank, file, occupied := uint(sq>>3&7), uint(sq&7), w.own|w.enemy
 	onFile := line.Attacks[rank][uint8(occupied>>(8*file))] &^ uint8(w.own>>(8*file))
@@ -132,8 +132,7 @@ func (w *words) countLines(sq rep.Square) int {
 	return bits.OnesCount64(uint64(onFile)<<8 | uint64(onRank))
 }
 
-// pawnsOf returns all pawns of us: those that bit pawnBit tells, or those in the list
-// where it does not tell them.
+// pawnsOf returns all pawns of us: from the word if pawnBit is valid, otherwise from the list.
 func (w *words) pawnsOf(us rep.Color, b *Board) uint64 {
 	list := &b.lists[us&1]
 	if list.pawnRows && list.promoted == 0 {
@@ -211,8 +210,8 @@ func (w *words) writeLineCaptures(l *moves, n uint, m rep.Move) uint {
 	return n
 }
 
-// putShifted writes a move for each target in word. All of them differ by rest from the
-// move of a piece to its own square there, as those of pawns in one direction do.
+// putShifted writes a move for each target in word. Each is the move from the target to
+// itself, plus rest, as pawns in one direction have it.
 func (l *moves) putShifted(n uint, word uint64, rest rep.Move) uint {
 	for ; word != 0; word &= word - 1 {
 		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
@@ -236,7 +235,7 @@ func cellOfBit(word uint64) index {
 
 // The tables of words.
 var (
-	knightWords [256]uint64 // by the cell of a knight, what it attacks, as a word
+	knightWords [256]uint64 // by the cell of a knight, its attacks as a word
 
 	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
 )

@@ -18,7 +18,7 @@ func couldAttack(piece pieceSquare, from, to index) bool {
 	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<piece.piece()) != 0
 }
 
-// attacksBy returns what piece, on from, attacks around a king on to.
+// attacksBy returns the attacks of piece, on from, around a king on to.
 func attacksBy(piece pieceSquare, from, to index) attacks {
 	return attackTable[uint(piece.piece())<<8+uint(from-to+differences)]
 }
@@ -29,20 +29,18 @@ func attacksAround(i index) *[16 << 8]attacks {
 	return (*[16 << 8]attacks)(attackTable[differences-uint(i):])
 }
 
-// attackersOf returns the part of attackersTable for the square to, by from: one
-// addition less for each of the pieces of a list. What it says of any piece other
-// than a pawn holds in both directions.
+// attackersOf returns the part of attackersTable for the square to, by from: one addition
+// less for each of the pieces of a list. An entry holds in both directions, except for pawns.
 func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
-// clearLine reports whether all cells between from and to are empty, which share a
-// line or are a knight's move apart.
+// clearLine reports whether all cells between from and to are empty. The two must share
+// a line or be a knight's move apart.
 func (b *Board) clearLine(from, to index) bool {
 	step := stepTable[difference(from, to)]
 	return step == 0 || b.clear(from, to, step)
 }
 
-// clear reports whether all cells between from and to are empty. step must lead
-// from the one to the other.
+// clear reports whether all cells between from and to are empty. step must lead from from to to.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != noPiece {
@@ -56,10 +54,10 @@ func (b *Board) clear(from, to, step index) bool {
 // move.
 type checkInfo struct {
 	king      index
-	attacks   attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
-	own       uint64  // our pieces, the enemy's, and our pawns: words of gather
+	attacks   attacks // the union of the attacks of all enemy pieces around the king on an otherwise empty board
+	own       uint64  // our pieces, as a word of gather; enemy and pawns are such words too
 	enemy     uint64
-	pawns     uint64 // those of both sides
+	pawns     uint64 // the pawns of both sides
 	kingMoves uint8  // the king's legal steps, without castling, as bits in the order of kingSteps
 	checkers  int    // the number of enemy pieces that give check
 	checker   index  // the square of the last one found
@@ -78,9 +76,8 @@ type pin struct {
 	step   index       // from the king to the slider
 }
 
-// findCheckInfo fills info in. The search for checks and pins runs only if some
-// enemy piece would attack the king on an otherwise empty board, which the union of
-// all attacks says.
+// findCheckInfo fills info in. The union of all attacks shows whether some enemy piece would
+// attack the king on an otherwise empty board. Only then are checks and pins searched for.
 func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	king := b.king(us)
@@ -162,7 +159,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 	}
 }
 
-// showPinned puts them back.
+// showPinned puts them back in the list.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
 		b.list[p.id&127] = p.piece

@@ -26,22 +26,22 @@ type Board struct {
 	list  [128]pieceSquare // the piece list, by ID; 0 for a piece that was captured or never existed
 
 	lastSlot   [2]pieceID // the highest slot of each side
-	lastSlider [2]pieceID // an ID, no slider of the side has a higher one; the king's if it never had any
-	lastPiece  [2]pieceID // the same for all pieces that are no pawns
+	lastSlider [2]pieceID // no slider of the side has a higher ID; the king's ID if it never had a slider
+	lastPiece  [2]pieceID // the same for all pieces except pawns
 	start      uint16     // the fullmove number at Load
 	castling   *rep.Castling
 
-	// The records of all positions since Load, and spare ones. That of this position is
-	// current bytes from the first; when it is the last, there is no room for another move.
-	// Where Black began, the first is not used, so that the side follows from current.
+	// The records of all positions since Load, and spare ones. The record of this position
+	// begins current bytes after the first; if it is the last, there is no room for another
+	// move. If Black began, the first is not used, so that the side follows from current.
 	records    []record
 	current    uintptr
 	lastRecord uintptr
 }
 
-// record is the part of a position that a move changes as a whole, the move that led to it,
-// and what Unmake needs in addition. Make writes the next record and Unmake goes back to the
-// one before, so that nothing is saved or restored.
+// record is the key and the state of a position, the move that led to it, and the rest that
+// Unmake needs. Make writes the next record and Unmake goes back to the one before, so that
+// nothing is saved or restored.
 type record struct {
 	key   uint64 // without the part that Key adds
 	state state
@@ -70,7 +70,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 var buildOnce sync.Once
@@ -129,24 +131,23 @@ func (b *Board) Load(p *rep.Position) error {
 	return nil
 }
 
-// entry returns the list entry of id. All IDs are below 128, which the compiler cannot
-// know: it would mask each of them.
+// entry returns the list entry of id. All IDs are below 128. The compiler cannot know
+// that, and would mask each of them.
 func (b *Board) entry(id pieceID) *pieceSquare {
 	return (*pieceSquare)(unsafe.Add(unsafe.Pointer(&b.list), uintptr(id)*unsafe.Sizeof(b.list[0])))
 }
 
-// pieces returns the part of the list of c that has its pieces except the pawns, the king
-// first.
+// pieces returns the list entries of c's pieces except the pawns, the king first.
 func (b *Board) pieces(c rep.Color) []pieceSquare {
 	return b.list[firstID(c) : b.lastPiece[c&1]&127+1]
 }
 
-// sliders returns the part of the list of c that has its sliders, without the king.
+// sliders returns the list entries of c's sliders, without the king.
 func (b *Board) sliders(c rep.Color) []pieceSquare {
 	return b.list[firstID(c)+1 : b.lastSlider[c&1]&127+1]
 }
 
-// pawns returns the part of the list of c that has its pawns.
+// pawns returns the list entries of c's pawns.
 func (b *Board) pawns(c rep.Color) []pieceSquare {
 	return b.list[firstID(c)|pawnID : (firstID(c)|pawnID|b.lastSlot[c&1])&127+1]
 }

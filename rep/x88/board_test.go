@@ -39,8 +39,8 @@ func TestUnusualPieces(t *testing.T) {
 	}
 }
 
-// requireCounts requires CountMoves to count what AppendMoves appends, and the stages to
-// have the same moves, in all positions that depth moves lead to.
+// requireCounts requires that CountMoves returns the number of moves of AppendMoves, and
+// that the stages append the same moves, in all positions up to depth moves away.
 func requireCounts(t *testing.T, b *Board, depth int) {
 	t.Helper()
 	moves := b.AppendMoves(nil)

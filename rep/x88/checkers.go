@@ -9,8 +9,8 @@ const (
 	nullMove    = 7 << 12
 )
 
-// wholeBoard has a bit for each kind of move after which the two squares of the move
-// are not all that Checkers tests.
+// wholeBoard has a bit for each kind of move after which Checkers must test more than
+// the two squares of the move.
 const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant | 1<<(unknownMove>>12) | 1<<(nullMove>>12)
 
 // Checkers returns the squares of the pieces that give check to the side to move.
@@ -37,12 +37,12 @@ func (b *Board) Checkers() rep.SquareSet {
 	return set
 }
 
-// findCheckers is Checkers for any move m: it goes through all pieces.
+// findCheckers is Checkers for any move m: it tests all pieces.
 //
 //go:noinline
 func (b *Board) findCheckers(m rep.Move) rep.SquareSet {
 	if m == nullMove {
-		return 0 // who passes was not giving check
+		return 0 // the side that passed was not giving check
 	}
 	return b.Attackers(b.king(b.side()).square(), b.side().Other())
 }

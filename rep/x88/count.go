@@ -92,10 +92,10 @@ func (b *Board) countRank(us rep.Color, from index, n uint) uint {
 	return n + (toRight+toLeft)*uint(enemy(us))/8 + uint(right>>toRight)&uint(enemy(us)) + uint(left<<toLeft>>56)&uint(enemy(us))
 }
 
-// countRay adds a slider's moves along one step to n, each as the enemy's bit of a cell,
-// so that the end of the ray is counted by the bit that it holds: one sum for all rays,
-// and one division. One test finds both the next piece and the edge, so the loop has one
-// exit; a cell beyond the edge is empty, or its index has bit 7.
+// countRay adds a slider's moves along one step to n, each as the enemy's bit of a cell:
+// a piece at the end of the ray is counted by its own bit if it is an enemy. So all rays
+// share one sum and one division. One test finds both the next piece and the edge, so
+// the loop has one exit; a cell beyond the edge is empty, or its index has bit 7.
 func (b *Board) countRay(us rep.Color, to, step index, n uint) uint {
 	for {
 		to += step
@@ -119,8 +119,7 @@ func countPushes[S side.Type](b *Board, from index) int {
 	return 1 + isEmpty(b.at(to+forward(us)))
 }
 
-// countPawnMove returns how many moves it is for a pawn to leave from for one
-// square: four if it promotes.
+// countPawnMove returns the number of moves of a pawn on from to one square: four if it promotes.
 func countPawnMove(us rep.Color, from index) int {
 	if from.rank() == beforeLast(us) {
 		return 4

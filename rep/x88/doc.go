@@ -55,17 +55,16 @@
 //	1  00 01 02 03 04 05 06 07 | 08 09 0a 0b 0c 0d 0e 0f
 //	    a  b  c  d  e  f  g  h
 //
-// A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is
-// an empty cell. Pawns have the bit 0x40 in addition. The piece list holds, by ID, the
-// piece and its square in one word, a pieceSquare; that of a captured piece is 0. A piece
-// keeps its ID, and no entry moves within the list; only a promotion clears the bit of
-// the pawn, and its slot among the other pieces has been kept free. ID 0 has an entry too,
-// so that every cell is looked up in the same way.
+// A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is an empty
+// cell. Pawns have the bit 0x40 in addition. The piece list holds, by ID, the piece and
+// its square in one word, a pieceSquare, 0 for a captured piece. A piece keeps its ID, and
+// no entry moves within the list; only a promotion clears the bit of the pawn, and its
+// slot among the other pieces has been kept free. ID 0 has an entry too, so that every
+// cell is looked up in the same way.
 //
-// What a move changes as a whole, the key and the state word, is not in the board but in
-// the top record of a stack: Make writes the next record, Unmake drops it. The key there
-// is without what the side to move and the en passant square add, which Key knows from
-// the record: most keys are never asked for.
+// The key and the state word are not in the board but in the top record of a stack: Make
+// writes the next record, Unmake drops it. The key there leaves out the side to move and
+// the en passant square, which Key adds from the record: most keys are never asked for.
 //
 // # Good at
 //
@@ -121,14 +120,14 @@
 // three files, which no line joins: it is dismissed after one look-up, wherever the
 // other pieces are.
 //
-// Piece and square stand side by side in a word of the list, so that to subtract the
-// king's square from the word gives the entry: a row of a table that begins that much
-// earlier needs no arithmetic at all.
+// Piece and square stand side by side in a word of the list. That word minus the king's
+// square is the index of the entry, and a table that begins as many entries earlier
+// needs no subtraction at all.
 //
-// The same entry holds, for each of the king's eight neighbours, whether the
-// queen would attack it. The union over the enemy's pieces, one look-up each, and over
-// its pawns, all at once, decides most king moves without another test: what a leaper
-// attacks is illegal, and what nothing attacks is legal. Only a neighbour that a slider
+// The same entry holds, for each of the king's eight neighbours, whether the queen
+// would attack it. The union over the enemy's pieces, one look-up each, and over its
+// pawns, all at once, decides most king moves without another test: a square is illegal
+// if a leaper attacks it, and legal if no piece does. Only a neighbour that a slider
 // would attack on an empty board needs a test of the cells between.
 //
 // # Several cells in one load
@@ -150,32 +149,36 @@
 //
 // # All cells in three words
 //
-// Eight loads read the whole board. Of each cell three bits are kept, White, Black and
-// pawn, and of 4 ranks at a time the bits of a file are added into one byte, until a
-// byte is a file and a bit of it a rank (gather.go). These words live for one node, and no
-// move has to keep them. They take about 60 instructions, and then
+// Eight loads read the whole board. Three bits of each cell are kept, White, Black and
+// pawn. The bits of a file are added into one byte, four ranks at a time, until a byte is
+// a file and a bit of it a rank (gather.go). These words live for one node, and no move
+// has to keep them. They take about 60 instructions, and then
 //
 //	a shift by one bit and by one byte moves all pawns to the cells that they attack,
 //	a file is a byte, and a product puts the bits of a rank side by side: a table of
-//	what a rook attacks, by its place and that byte, replaces the walk,
+//	rook attacks, by its place and that byte, replaces the walk,
 //	a knight's moves are one AND, and the king's neighbourhood is a rotation.
 //
-// Castling needs one word of a rank: no byte between king and rook is set. Only diagonals
-// are walked, when moves are counted and when they are listed. It is what bitboards do,
-// without the price of keeping them, and with the price of making them in each node; where
-// there are few pieces it saves least.
+// Castling needs one word of a rank: no byte between king and rook is set. Only diagonals are
+// walked, both to count and to list moves. Bitboards work in the same way. This board does not
+// update them in each move, but makes them in each node; with few pieces that saves least.
 //
-// # What an engine asks
+// # Questions of an engine
 //
-// The difference answers most of what a search asks between two moves. Before the last
-// move the king was not attacked, so a check comes from the piece that moved, by one
-// look-up with its square, or along the line from the king through the square it left:
-// the record of the position has the move, and no other piece is looked at (checkers.go). An
-// exchange takes the least valuable attackers from the list, pawns from two cells, and
-// finds the piece behind each by a walk from its square (exchange.go). The captures alone
-// come from the three words and from the ends of the diagonals (gather.go). This layout
-// answers all questions of rep itself. What it answers least well is a set of squares,
-// such as those of all pieces of a type.
+// The difference answers most questions that a search asks between two moves. Before the last
+// move the king was not attacked, so a check comes from the piece that moved, by one look-up
+// with its square, or along the line from the king through the square it left. The record of
+// the position has the move, and no other piece is tested (checkers.go). An exchange takes
+// the least valuable attackers from the list, pawns from two cells, and finds the piece
+// behind each by a walk from its square (exchange.go). The captures alone come from the three
+// words and from the ends of the diagonals (gather.go). This layout answers all questions of
+// rep itself. It is slowest at sets of squares, such as all pieces of a type.
+//
+// The threats that a move changes, which networks have as inputs, are a question about lines
+// through two squares. The cells have no sets, so one is made of them when the question is asked:
+// a product puts the occupied cells of a rank side by side, and the sets of sliders and knights
+// come from the list. On either side of a square the nearest piece is then a bit at the end of
+// a word, without a walk (threats.go).
 //
 // In a search with piece-square tables and pawns this board visits 0.84 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
@@ -187,7 +190,7 @@
 //
 // Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
 // the piece list. It does not make the three words either, except to list captures, so that
-// the two boards next to one another show what the list and the words are worth together.
+// the two boards next to one another show the gain of the list and the words together.
 //
 // # What two techniques are worth
 //
@@ -214,4 +217,4 @@
 //	go run ./cmd/explorer 'fen=7k/8/8/7q/6N1/8/4K3/8_w_-_-_0_1&boards=x88,bitboard&view=questions&q=pinned'
 package x88
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

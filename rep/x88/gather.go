@@ -27,9 +27,9 @@ func buildSets() {
 	}
 }
 
-// read sets the words of info, in which a byte is a file and a bit of it a rank. The cells keep
-// their upper four bits; a word has those of two ranks, four apart, so that four words
-// hold the board, with the bits of the first rank in the lower half of each byte.
+// read sets the words of info, in which a byte is a file and a bit of it a rank. Of each cell
+// only the upper four bits matter, so one word holds two ranks that are four apart, and four
+// words hold the board, with the bits of the first rank in the lower half of each byte.
 func (info *checkInfo) read(b *Board, us rep.Color) {
 	const low = 0x0f * ones
 	c := &b.cells
@@ -50,14 +50,14 @@ func (info *checkInfo) read(b *Board, us rep.Color) {
 // bit returns the number of i's bit in a word of gather.
 func (i index) bit() int { return int(i&7<<3 | i>>4) }
 
-// around returns the bits next to that of king in a word of gather, in the order of
-// kingSteps. Bits of steps off the board are undefined.
+// around returns the bits around king in a word of gather, in the order of kingSteps.
+// Bits of steps off the board are undefined.
 func around(word uint64, king index) uint8 {
 	return columns(bits.RotateLeft64(word, 9-king.bit()) & 0x070707)
 }
 
-// pawnsAround returns what pawns, a word with all pawns of the enemy, attack around the
-// king of us. A shift by a rank and by a file on either side moves every pawn to the
+// pawnsAround returns the attacks around the king of us by pawns, a word with all pawns
+// of the enemy. A shift by a rank and by a file on either side moves every pawn to the
 // squares that it attacks.
 func pawnsAround[S side.Type](pawns uint64, king index) attacks {
 	front := pawns >> 1
@@ -118,8 +118,8 @@ func countPawns[S side.Type](pawns, own, enemy uint64) int {
 	return n
 }
 
-// putAll puts a move for each target in word: all differ from the square of the target,
-// twice, by rest.
+// putAll puts a move for each target in word. Each move is the move from the target to
+// itself, plus rest.
 func (l *moves) putAll(n int, word uint64, rest rep.Move) int {
 	for ; word != 0; word &= word - 1 {
 		n = l.put(n, stays[bits.TrailingZeros64(word)&63]+rest)
@@ -127,8 +127,8 @@ func (l *moves) putAll(n int, word uint64, rest rep.Move) int {
 	return n
 }
 
-// writePawns writes what countPawns counts. The moves of all pawns in one direction
-// differ by their squares alone: stays has that of the target, and the rest is a constant.
+// writePawns writes the moves that countPawns counts. All pawn moves in one direction differ only
+// in their squares: stays has the move from the target to itself, and the rest is a constant.
 func writePawns[S side.Type](b *Board, pawns uint64, info *checkInfo, list *moves, n int) int {
 	us := side.Of[S]()
 	if promoting := pawns & (ones << beforeLast(us)); promoting != 0 {
@@ -177,7 +177,7 @@ func writeUnpinned[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 	return n
 }
 
-// writeLines writes what countLines counts.
+// writeLines writes the moves that countLines counts.
 func (info *checkInfo) writeLines(from index, list *moves, n int) int {
 	rank, file, occupied := uint(from)>>4&7, uint(from)&7, info.own|info.enemy
 	stay := rep.MakeMove(from.square(), 0, rep.Quiet)
@@ -196,7 +196,7 @@ func (info *checkInfo) writeLines(from index, list *moves, n int) int {
 	return n
 }
 
-// countUnpinned counts what writeUnpinned writes.
+// countUnpinned counts the moves that writeUnpinned writes.
 func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 	us := side.Of[S]()
 	n := countPawns[S](info.unpinnedPawns(), info.own, info.enemy)
@@ -223,8 +223,8 @@ func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 }
 
 // writePieceCaptures writes the captures of all pieces except the king, and the
-// promotions to a queen, as if no piece were pinned. What a knight, a rook and the pawns
-// capture is in the words; only diagonals are walked.
+// promotions to a queen, as if no piece were pinned. The captures of knights, rooks and
+// pawns come from the words; only diagonals are walked.
 func writePieceCaptures[S side.Type](b *Board, list *moves) int {
 	us, n := side.Of[S](), 0
 	var info checkInfo

@@ -81,8 +81,8 @@ func isCastle[S side.Type](b *Board, m rep.Move) bool {
 		castleLegal960[S](b, i)
 }
 
-// isPawnMove reports whether a pawn on from may go to to as kind says, en passant
-// left out. to holds an enemy if kind is a capture, and is empty otherwise.
+// isPawnMove reports whether a pawn on from may make a move of this kind to to, en
+// passant left out. to holds an enemy if kind is a capture, and is empty otherwise.
 func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
 	us := side.Of[S]()
 	if kind.IsPromotion() != (from.rank() == beforeLast(us)) {
@@ -100,8 +100,8 @@ func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
 	return to == from+forward(us)
 }
 
-// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates as
-// AppendMoves does, with no checks and no pins.
+// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates like
+// AppendMoves for a side without checks and pins.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	if list, n := room(dst); list != nil {
 		return dst[:n+b.writePseudoLegal(list)]
@@ -122,20 +122,34 @@ func writePseudoLegal[S side.Type](b *Board, list *moves) int {
 	king := b.king(us)
 	info := checkInfo{king: king, kingMoves: neighbours[king&cellMask] &^ b.piecesAround(us, king)}
 	n := writeKing[S](b, &info, list, 0)
-	if b.state().epSquare().onBoard() {
-		to := b.state().epSquare()
-		for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
-			if isPawn(us, b.at(from)) {
-				n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
-			}
+	n = writePseudoEnPassant[S](b, list, n)
+	n = writePseudoCastles[S](b, &info, list, n)
+	return writeUnpinned[S](b, &info, list, n)
+}
+
+// writePseudoEnPassant writes the en passant captures, legal or not.
+func writePseudoEnPassant[S side.Type](b *Board, list *moves, n int) int {
+	us, to := side.Of[S](), b.state().epSquare()
+	if !to.onBoard() {
+		return n
+	}
+	for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
+		if isPawn(us, b.at(from)) {
+			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
 		}
 	}
+	return n
+}
+
+// writePseudoCastles writes the castling moves, and leaves info without pins.
+func writePseudoCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
 	if b.mayCastle(us) {
-		if findCheckInfo[S](b, &info); info.checkers == 0 {
-			n = writeCastles[S](b, &info, list, n)
+		if findCheckInfo[S](b, info); info.checkers == 0 {
+			n = writeCastles[S](b, info, list, n)
 		}
 	}
 	info.read(b, us)
 	info.pins = 0
-	return writeUnpinned[S](b, &info, list, n)
+	return n
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
 	i := uint(sq & 63)
 	return b.list[b.cells[i+i&0x38]&127].piece()
@@ -45,8 +45,8 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 // Count returns the number of pieces p.
 func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
 
-// blockersAndPinners returns the pieces that stand alone between c's king and a
-// slider of the other side, and those sliders whose blocker is a piece of c.
+// blockersAndPinners returns the pieces that stand alone between c's king and a slider
+// of the other side. pinners are the sliders whose blocker is a piece of c.
 func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.king(c)
 	table := attacksAround(king)
@@ -65,9 +65,8 @@ func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet
 	return blockers, pinners
 }
 
-// findPins finds the pinned pieces of the side to move, which must not be in check:
-// an enemy that would attack its king on an otherwise empty board is a slider then,
-// and a piece is between.
+// findPins finds the pinned pieces of the side to move, which must not be in check. So an enemy
+// that would attack its king on an otherwise empty board is a slider, and a piece is between.
 func findPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	king := b.king(us)
@@ -97,8 +96,8 @@ func findPins[S side.Type](b *Board, info *checkInfo) {
 	}
 }
 
-// Mobility returns to how many squares the pieces of c could go, by type from knight
-// to queen.
+// Mobility returns the number of squares to which the pieces of c could go, by type
+// from knight to queen.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	if c == rep.White {
 		return mobility[side.White](b)
@@ -129,7 +128,7 @@ func (x *exchange) find(c rep.Color) {
 }
 
 // reaches reports whether the piece on from, which could attack the square of the
-// exchange, is still there, with no other in between.
+// exchange, is still there and no other is in between.
 func (x *exchange) reaches(from index) bool {
 	if x.gone.Has(from.square()) {
 		return false

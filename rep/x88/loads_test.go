@@ -33,8 +33,8 @@ func TestLoads(t *testing.T) {
 	}
 }
 
-// TestWords compares the words of the cells with the cells one by one, and what is taken
-// from them for a king, a knight and a rook on every square.
+// TestWords compares the words of the cells with the cells one by one, and their use for
+// a king, a knight and a rook on every square.
 func TestWords(t *testing.T) {
 	b := loaded(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for us := rep.White; us <= rep.Black; us++ {

@@ -6,15 +6,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// capture is a capture from a1 to a1. Less that, a capture is a quiet move.
+// capture is a capture from a1 to a1. A capture minus this is a quiet move.
 const capture = rep.Move(rep.Capture) << 12
 
 // Make plays m, which must be legal in this position; any other move corrupts
 // the board. Unmake takes it back.
 //
 // Each common kind of move has straight code of its own, quiet moves first, because most
-// moves are quiet: then nothing is masked that the kind decides, and no flag is tested
-// twice. The stack frame is small enough to do without the check that the stack has room.
+// moves are quiet. So no value is masked by the kind, and no flag is tested twice. The
+// stack frame is small enough to do without the check that the stack has room.
 //
 //go:nosplit
 func (b *Board) Make(m rep.Move) {
@@ -73,7 +73,7 @@ func (b *Board) Make(m rep.Move) {
 		*entry = moved
 		now.key = was.key ^ placeKeys[origin&placeMask] ^ placeKeys[moved&placeMask]
 		ep := state(from+to) / 2
-		// An enemy pawn has the other bit of a side.
+		// The enemy's pawns have the other side's bit.
 		them := pawn&^(slots-1) ^ (whiteID | blackID)
 		if b.cells[(to+1)&cellMask]&^(slots-1) != them && b.cells[(to-1)&cellMask]&^(slots-1) != them {
 			ep |= state(epNotCapturable)
@@ -84,7 +84,7 @@ func (b *Board) Make(m rep.Move) {
 	}
 }
 
-// loseRights takes out of r the castling rights that touched has.
+// loseRights removes from r the castling rights in touched.
 func (r *record) loseRights(touched pieceSquare) {
 	lost := state(touched) & r.state & rightsMask
 	r.state ^= lost

@@ -48,7 +48,7 @@ func (b *Board) describeRecords() layout.Object {
 		switch {
 		case i == current:
 			use = layout.UsePosition
-		case i > current || i == 0 && last != unknownMove: // the first is not used where Black began
+		case i > current || i == 0 && last != unknownMove: // if Black began, the first is not used
 			use, undo = layout.UseFree, layout.UseFree
 		}
 		captured, promoted := undo, undo

@@ -17,8 +17,8 @@ const maxList = 512
 // of a target square free of branches.
 type moves [maxList]rep.Move
 
-// at returns where move n goes. Fifteen queens and a king have fewer than maxList moves,
-// which the compiler cannot know: it would test or mask n at each move.
+// at returns the place of move n. Fifteen queens and a king have fewer than maxList
+// moves. The compiler cannot know that, and would test or mask n at each move.
 func (l *moves) at(n int) *rep.Move {
 	return (*rep.Move)(unsafe.Add(unsafe.Pointer(l), n*int(unsafe.Sizeof(l[0]))))
 }
@@ -109,10 +109,9 @@ func writeDiagonals[S side.Type](b *Board, from index, list *moves, n int) int {
 	return b.writeRay(us, from, northWest, stay, rep.NorthWest, list, n)
 }
 
-// writeRay writes a slider's moves along one step, up to the edge or the first
-// piece. m is the move from at to at, and further is what a step adds to its target
-// square. As in countRay the loop has one exit; a cell beyond the edge holds no
-// enemy.
+// writeRay writes a slider's moves along one step, up to the edge or the first piece. m is
+// the move from at to at, and further is the difference that a step makes in its target
+// square. As in countRay the loop has one exit; a cell beyond the edge holds no enemy.
 func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, list *moves, n int) int {
 	cells := &b.cells
 	for ; ; n++ {
@@ -153,8 +152,7 @@ func writePushes[S side.Type](b *Board, from index, list *moves, n int) int {
 	return n
 }
 
-// writePawnMove writes a pawn's move of kind Quiet or Capture, or the four
-// promotions that it stands for.
+// writePawnMove writes a pawn's move of kind Quiet or Capture, on the last rank as four promotions.
 func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves, n int) int {
 	if from.rank() != beforeLast(us) {
 		return list.put(n, rep.MakeMove(from.square(), to.square(), kind))
@@ -168,8 +166,8 @@ func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves,
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)
@@ -205,9 +203,9 @@ func writeEvasions[S side.Type](b *Board, info *checkInfo, list *moves, n int) i
 	return n
 }
 
-// writeBlockOrCapture writes the moves of our pieces except the king to to, which
-// is the checker's square or an empty one. The difference of the squares says which
-// pieces can come.
+// writeBlockOrCapture writes the moves of our pieces except the king to to, which is
+// the checker's square or an empty one. The difference of the squares shows which
+// pieces could reach it.
 func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) int {
 	us, c := side.Of[S](), b.at(to)
 	row := attackersOf(to)

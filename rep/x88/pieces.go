@@ -25,17 +25,16 @@ func firstID(c rep.Color) pieceID { return whiteID << (c & 1) }
 // color returns the side of id, which must be a piece's.
 func (id pieceID) color() rep.Color { return rep.Color(id>>5) & 1 }
 
-// pieceSquare is an entry of the piece list: what a piece is and where it stands, in one
-// word. From the lowest bit:
+// pieceSquare is an entry of the piece list: a piece and its square in one word. From the lowest bit:
 //
 //	8 bits  its index
 //	4 bits  its rep.Piece
 //	4 bits  the castling rights that are lost when it moves or is captured, where a state has them
 //	16 bits all set, or none for a pawn: the bits of the halfmove clock that its moves keep
 //
-// The lowest 12 bits are an index into placeKeys and, less the square of a king, into
-// attackTable: the difference of the squares is subtracted in its row. The entry of a
-// captured piece, and that of noPiece, is 0: what no piece attacks, with a key of 0.
+// The lowest 12 bits are an index into placeKeys and, minus the square of a king, into
+// attackTable: the difference of the squares is the place in the row of the piece. The
+// entry of a captured piece and of noPiece is 0, which has no attacks and the key 0.
 type pieceSquare uint32
 
 const (

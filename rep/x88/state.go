@@ -2,9 +2,9 @@ package x88
 
 import "github.com/boardbench/boardbench/rep"
 
-// state packs what a move changes, apart from the pieces, into one word that is
-// read and written at once: the en passant square in the low byte, the castling rights
-// in bits 12 to 15, and the halfmove clock in the highest 16 bits.
+// state packs the rest of a position, without the pieces and the side to move, into one
+// word that is read and written at once: the en passant square in the low byte, the
+// castling rights in bits 12 to 15, and the halfmove clock in the highest 16 bits.
 type state uint32
 
 const (
@@ -13,9 +13,9 @@ const (
 	rightsMask    = 15 << rightsShift
 )
 
-// As with every index, an en passant square with a bit of 0x88 is no target of a
-// move. epNotCapturable marks a square that only Position returns, because no pawn
-// can capture there. noEPSquare has all bits set, so that one OR clears the field.
+// An en passant square with a bit of 0x88 is off the board, and so no target of a move.
+// epNotCapturable marks a square that only Position returns, because no pawn can
+// capture there. noEPSquare has all bits set, so that one OR clears the field.
 const (
 	epNotCapturable index = 0x08
 	noEPSquare      index = 0xff

@@ -23,8 +23,7 @@ func TestIndexRoundTrip(t *testing.T) {
 	}
 }
 
-// TestStepsFindTheEdge compares 0x88 with files and ranks: a step is off the board
-// by the one exactly when it is by the others.
+// TestStepsFindTheEdge compares 0x88 with files and ranks: both find the same steps to be off the board.
 func TestStepsFindTheEdge(t *testing.T) {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for files := -2; files <= 2; files++ {
@@ -123,7 +122,7 @@ func TestKnightTargets(t *testing.T) {
 	}
 }
 
-// TestKnightJumps assembles what countKnight takes from four ranks.
+// TestKnightJumps assembles the cells of four ranks that countKnight reads.
 func TestKnightJumps(t *testing.T) {
 	New()
 	for sq := rep.A1; sq <= rep.H8; sq++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Validate returns nil if cells, piece list and state agree, and an error that
-// names the two that do not otherwise.
+// Validate returns nil if cells, piece list and state agree, and otherwise an error
+// that names the two that do not.
 func (b *Board) Validate() error {
 	for c := rep.White; c <= rep.Black; c++ {
 		if b.lastSlot[c] >= slots {
@@ -72,8 +72,8 @@ func (b *Board) Validate() error {
 	return nil
 }
 
-// validateEntry compares the entry of id, which is not 0, with the cells and with what the
-// ID says of the piece.
+// validateEntry compares the entry of id, which is not 0, with the cells and with the side
+// and type in the ID.
 func (b *Board) validateEntry(id pieceID, entry pieceSquare) error {
 	i, piece := entry.at(), entry.piece()
 	switch {

@@ -18,7 +18,7 @@ func couldAttack(piece occupant, from, to index) bool {
 	return attackersTable[(256+uint(from)-uint(to))&511]&(1<<piece.piece()) != 0
 }
 
-// attacksBy returns what piece, on from, attacks around a king on to.
+// attacksBy returns the attacks of piece, on from, around a king on to.
 func attacksBy(piece occupant, from, to index) attacks {
 	return attackTable[uint(piece.piece())<<8+uint(from-to+differences)]
 }
@@ -29,20 +29,18 @@ func attacksAround(i index) *[16 << 8]attacks {
 	return (*[16 << 8]attacks)(attackTable[differences-uint(i):])
 }
 
-// attackersOf returns the part of attackersTable for the square to, by from: one
-// addition less for each of the pieces of a list. What it says of any piece other
-// than a pawn holds in both directions.
+// attackersOf returns the part of attackersTable for the square to, by from: one addition
+// less for each of the pieces of a list. An entry holds in both directions, except for pawns.
 func attackersOf(to index) *[256]uint32 { return (*[256]uint32)(attackersTable[256-uint(to):]) }
 
-// clearLine reports whether all cells between from and to are empty, which share a
-// line or are a knight's move apart.
+// clearLine reports whether all cells between from and to are empty. The two must share
+// a line or be a knight's move apart.
 func (b *Board) clearLine(from, to index) bool {
 	step := stepTable[difference(from, to)]
 	return step == 0 || b.clear(from, to, step)
 }
 
-// clear reports whether all cells between from and to are empty. step must lead
-// from the one to the other.
+// clear reports whether all cells between from and to are empty. step must lead from from to to.
 func (b *Board) clear(from, to, step index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != empty {

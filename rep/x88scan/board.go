@@ -19,8 +19,8 @@ var Backend = rep.Backend{
 }
 
 // occupant is the content of a cell: a rep.Piece in the low four bits, bit 4 for
-// White's pieces and bit 5 for Black's, and two marks above, so that Make tests for
-// its rare cases with one bit each. It is 0 for an empty cell.
+// White's pieces and bit 5 for Black's, and two marks above. The marks let Make test
+// for each of its rare cases with one bit. It is 0 for an empty cell.
 type occupant uint8
 
 const (
@@ -70,8 +70,7 @@ type Board struct {
 	lastRecord uintptr
 }
 
-// record is the part of a position that a move changes as a whole, and the move that led
-// to it.
+// record is the key and the state of a position, and the move that led to it.
 type record struct {
 	key      uint64 // without the part that Key adds
 	state    state
@@ -79,7 +78,7 @@ type record struct {
 	move     rep.Move
 }
 
-// tableBytes is without the tables of words that only x88 has.
+// tableBytes leaves out the tables of words that only x88 has.
 const tableBytes = int(unsafe.Sizeof(stepTable) + unsafe.Sizeof(attackTable) + unsafe.Sizeof(attackersTable) + unsafe.Sizeof(neighbours) +
 	unsafe.Sizeof(knightTargets) + unsafe.Sizeof(knightMobility) +
 	unsafe.Sizeof(knightJumps) + unsafe.Sizeof(knightRanks) +
@@ -139,7 +138,7 @@ func (b *Board) Load(p *rep.Position) error {
 // and west reach, are always empty.
 func (b *Board) at(i index) occupant { return b.cells[i&cellMask] }
 
-// pieceOn returns the content of i, as at does: a cell has all bits of its piece.
+// pieceOn returns the content of i, like at: a cell has all bits of its piece.
 func (b *Board) pieceOn(i index) occupant { return b.at(i) }
 
 // pieceAt returns the piece on i.

@@ -35,7 +35,7 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 // move.
 type checkInfo struct {
 	king      index
-	attacks   attacks // the union of what each enemy piece attacks around the king on an otherwise empty board
+	attacks   attacks // the union of the attacks of all enemy pieces around the king on an otherwise empty board
 	kingMoves uint8   // the king's legal steps, without castling, as bits in the order of kingSteps
 	checkers  int     // the number of enemy pieces that give check
 	checker   index   // the square of the last one found
@@ -75,10 +75,10 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	findKingMoves[S](b, info)
 }
 
-// findAttacks scans the ranks for the enemy's pieces and unites what they attack
-// around the king; a slider that attacks anything there is stored, so that no second
-// scan is needed. Pawns attack squares near the king from three ranks only, its own
-// and the two in front of it; those of other ranks are masked by their mark.
+// findAttacks scans the ranks for the enemy's pieces and returns the union of their
+// attacks around the king. Sliders among them are stored, so that no second scan is
+// needed. Pawns attack squares near the king from three ranks only, its own and the two
+// in front of it; on other ranks they are masked by their mark.
 func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	us := side.Of[S]()
 	king := uint(info.king)
@@ -108,8 +108,8 @@ func findAttacks[S side.Type](b *Board, info *checkInfo) attacks {
 	return all
 }
 
-// findLeaperCheckers finds the leapers that give check, a jump or a pawn's capture
-// away from the king.
+// findLeaperCheckers finds the leapers that give check, from a knight's jump or a
+// pawn's capture away.
 func findLeaperCheckers[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	knight, pawn := occupantOf(rep.MakePiece(us^1, rep.Knight)), occupantOf(rep.MakePiece(us^1, rep.Pawn))
@@ -202,15 +202,15 @@ func (info *checkInfo) attackedBySlider(b *Board, i index, _ rep.Color) bool {
 	return false
 }
 
-// hidePinned clears the kind of the pinned pieces for this node: they are blockers as
-// before, but the scan finds no piece that could move.
+// hidePinned clears the type of the pinned pieces for this node: they are blockers as
+// before, but the scan does not find them.
 func (info *checkInfo) hidePinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
 		b.cells[p.at&cellMask] &= whiteBit | blackBit
 	}
 }
 
-// showPinned restores it.
+// showPinned restores the types.
 func (info *checkInfo) showPinned(b *Board) {
 	for _, p := range info.pinned[:info.pins&15] {
 		b.cells[p.at&cellMask] = p.piece

@@ -30,9 +30,9 @@
 //
 // # Bad at
 //
-// The question where the pieces are. A list names them at once, ordered by kind; here
-// a scan finds them in the order of the squares, twice in each position: the enemy's
-// pieces for checks and pins, then the pieces of the side to move.
+// The question where the pieces are. A list names them at once, ordered by kind. Here a
+// scan finds them in the order of the squares, twice in each position: first the
+// enemy's pieces for checks and pins, then the pieces of the side to move.
 //
 // # In an engine
 //
@@ -58,19 +58,19 @@
 //	00010000 00010000 00010000 00000000 00010000 00010000 00010000 00010000
 //
 // Two trailing zero counts, 4 and 12, are a1 and b1 after a shift by 3, and empty cells
-// cost nothing. The pawns of ranks that are too far away to attack anything near the
-// king are masked too: their mark, shifted to the bit of their side, clears it.
+// cost nothing. Pawns of ranks that are too far away to attack anything near the king
+// are masked too: their mark, shifted to the bit of their side, clears it.
 //
 // # With and without lists
 //
-// Everything that does not depend on the list is generated from package x88: the edge,
-// the square differences, the moves of each kind of piece, and what an engine asks of a
-// move: check, legality, exchanges. The files board.go, scan.go, checks.go, make.go and
-// questions.go are the difference. Attackers and pins are found by walks from the square
-// or the king, and a piece is counted by comparing the eight bytes of a rank at once; what
-// costs a scan here is every question that begins with "all pieces of". Package x88 also
-// gathers its cells into three words, in which it counts and lists moves; here words are
-// gathered for captures alone, and moves are counted piece by piece. So the figures show the
+// Everything that does not depend on the list is generated from package x88: the edge, the
+// square differences, the moves of each kind of piece, and the questions of an engine about
+// a move: check, legality, exchanges. The files board.go, scan.go, checks.go, make.go and
+// questions.go are the difference. Attackers and pins are found by walks from the square or
+// the king, and a piece is counted by comparing the eight bytes of a rank at once. Every
+// question that begins with "all pieces of" costs a scan here. Package x88 also gathers its
+// cells into three words, in which it counts and lists moves; here words are gathered for
+// captures alone, and moves are counted piece by piece. So the figures show the
 // list and the words together:
 //
 //	bench run --rep x88,x88-scan

@@ -60,8 +60,8 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	return x.holds(b.side(), balance)
 }
 
-// holds reports whether the exchange is good enough for us, which has made the first
-// capture and loses balance if the piece that did is captured for nothing.
+// holds reports whether the exchange is good enough for us. us has made the first
+// capture, and loses balance if its piece is then captured for nothing.
 func (x *exchange) holds(us rep.Color, balance int) bool {
 	result := 1 // 1 if the exchange is good for us when it ends here
 	for side := us ^ 1; ; side ^= 1 {
@@ -80,8 +80,8 @@ func (x *exchange) holds(us rep.Color, balance int) bool {
 	}
 }
 
-// next returns the least valuable piece of c that may capture, or none, and takes it
-// out of the list. The pieces are searched for only when no pawn captures.
+// next returns the least valuable piece of c that may capture, or none, and removes it
+// from the list. The pieces are searched for only if no pawn captures.
 func (x *exchange) next(c rep.Color) capturer {
 	if behind := x.to - forward(c); (x.b.at(behind+west)|x.b.at(behind+east))&own(c&1) != 0 {
 		if i := x.pawn(c, west); i.onBoard() && !x.isPinned(c, i) {
@@ -148,8 +148,8 @@ func (x *exchange) isPinned(c rep.Color, i index) bool {
 	return pinners&^x.gone != 0
 }
 
-// remove marks the piece on i as one that has captured, and adds the slider behind
-// it, unless the pieces of that side are still to be searched for.
+// remove marks the piece on i as one that has captured. It adds the slider behind it,
+// unless the pieces of that side are not searched for yet.
 func (x *exchange) remove(i index) {
 	x.gone.Add(i.square())
 	step := stepTable[difference(i, x.to)]

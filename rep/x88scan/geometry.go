@@ -35,9 +35,8 @@ const (
 	westWest   index = 0xfe
 )
 
-// The steps of the leapers. The king's are the queen's directions too. Their order
-// is that of the bits in neighbours and in attacks: column by column, as ownAround
-// gathers them.
+// The steps of the leapers. The king's are the queen's directions too. The bits in neighbours
+// and in attacks have the same order: column by column, as ownAround gathers them.
 var (
 	kingSteps   = [8]index{southEast, east, northEast, south, north, southWest, west, northWest}
 	knightSteps = [8]index{0x21, 0x12, 0xf2, 0xe1, 0xdf, 0xee, 0x0e, 0x1f}
@@ -57,9 +56,9 @@ func (i index) onBoard() bool { return i&offBoard == 0 }
 func (i index) rank() rep.Rank { return rep.Rank(i >> 4) }
 
 // difference returns from - to as an index into tables of 512. On this board the
-// difference of two squares determines how many files and ranks they are apart, and
-// so everything that depends on their relative position alone. It is in 0..119 or
-// 393..511.
+// difference of two squares determines how many files and ranks they are apart. So a
+// table by difference has room for everything that depends only on their relative
+// position. It is in 0..119 or 393..511.
 func difference(from, to index) uint { return (uint(from) - uint(to)) & 511 }
 
 // epVictim returns the square of the pawn that is captured en passant: on the

@@ -8,12 +8,11 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// ownAround returns the neighbours of a king that hold a piece of us, as bits in
-// the order of kingSteps. file is the king's; above, rank and below are the words
-// of the three ranks. Bits of steps off the board are undefined. Each word is
-// rotated so that the three cells become its lowest bytes, and keeps three bits;
-// those of the next rank are one bit higher. Each byte is then a column of the
-// neighbourhood.
+// ownAround returns the neighbours of a king that hold a piece of us, as bits in the
+// order of kingSteps. file is the king's; above, rank and below are the words of the
+// three ranks. Bits of steps off the board are undefined. Each word is rotated so that
+// the three cells become its lowest bytes, and keeps one bit of each; the bits of the
+// next rank are one higher. Each byte is then a column of the neighbourhood.
 func ownAround(us rep.Color, file index, above, rank, below uint64) uint8 {
 	turn, mask := 8-8*int(file&7), 0x010101*uint64(own(us))
 	rows := bits.RotateLeft64(below, turn)&mask | bits.RotateLeft64(rank, turn)&mask<<1 |

@@ -40,7 +40,7 @@ func (b *Board) describeRecords() layout.Object {
 		switch {
 		case i == current:
 			use = layout.UsePosition
-		case i > current || i == 0 && r.move != unknownMove: // the first is not used where Black began
+		case i > current || i == 0 && r.move != unknownMove: // if Black began, the first is not used
 			use, undo = layout.UseFree, layout.UseFree
 		}
 		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use

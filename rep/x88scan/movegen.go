@@ -100,10 +100,9 @@ func writeDiagonals[S side.Type](b *Board, from index, list *moves, n int) int {
 	return b.writeRay(us, from, northWest, stay, rep.NorthWest, list, n)
 }
 
-// writeRay writes a slider's moves along one step, up to the edge or the first
-// piece. m is the move from at to at, and further is what a step adds to its target
-// square. As in countRay the loop has one exit; a cell beyond the edge holds no
-// enemy.
+// writeRay writes a slider's moves along one step, up to the edge or the first piece. m is
+// the move from at to at, and further is the difference that a step makes in its target
+// square. As in countRay the loop has one exit; a cell beyond the edge holds no enemy.
 func (b *Board) writeRay(us rep.Color, at, step index, m rep.Move, further int, list *moves, n int) int {
 	cells := &b.cells
 	for ; ; n++ {
@@ -144,8 +143,7 @@ func writePushes[S side.Type](b *Board, from index, list *moves, n int) int {
 	return n
 }
 
-// writePawnMove writes a pawn's move of kind Quiet or Capture, or the four
-// promotions that it stands for.
+// writePawnMove writes a pawn's move of kind Quiet or Capture, on the last rank as four promotions.
 func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves, n int) int {
 	if from.rank() != beforeLast(us) {
 		return list.put(n, rep.MakeMove(from.square(), to.square(), kind))
@@ -159,8 +157,8 @@ func writePawnMove(us rep.Color, from, to index, kind rep.MoveKind, list *moves,
 	return n
 }
 
-// writePinned writes the moves of a pinned piece: those on the line of the pin,
-// from the pinner back to the king. A knight has none.
+// writePinned writes the moves of a pinned piece on the line of the pin, from the
+// pinner back to the king. A knight has none.
 func writePinned[S side.Type](b *Board, p pin, king index, list *moves, n int) int {
 	us := side.Of[S]()
 	piece := b.pinnedPiece(p)

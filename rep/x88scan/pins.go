@@ -33,8 +33,8 @@ func (b *Board) soleBlocker(from, to index) (index, bool) {
 	return 0, false
 }
 
-// SliderBlockers returns the pieces that stand alone between sq and one of the
-// sliders, and those of the sliders whose blocker has the colour of the piece on sq.
+// SliderBlockers returns the pieces that stand alone between sq and one of the sliders.
+// pinners are the sliders whose blocker has the colour of the piece on sq.
 func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
 	to := indexOf(sq)
 	color := b.at(to) & (whiteBit | blackBit)

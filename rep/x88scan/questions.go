@@ -46,7 +46,7 @@ func (b *Board) knights(sq rep.Square, sides occupant) rep.SquareSet {
 	return set
 }
 
-// PieceAt returns the piece on sq, NoPiece where it is empty.
+// PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
 
 // TypePieces returns the squares of all pieces of the given types.
@@ -63,8 +63,8 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	return set
 }
 
-// Count returns the number of pieces p: that of the bytes of each rank that are p.
-// They have four bits, so that adding 127 sets the highest bit of each other byte.
+// Count returns the number of pieces p: the number of bytes that are p. A piece has
+// four bits, so that adding 127 sets the highest bit of each other byte.
 func (b *Board) Count(p rep.Piece) int {
 	n := 64
 	for a := uint(0); a < 8*uint(north); a += uint(north) {
@@ -74,8 +74,8 @@ func (b *Board) Count(p rep.Piece) int {
 	return n
 }
 
-// blockersAndPinners returns the pieces that stand alone between c's king and a
-// slider of the other side, and those sliders whose blocker is a piece of c.
+// blockersAndPinners returns the pieces that stand alone between c's king and a slider
+// of the other side. pinners are the sliders whose blocker is a piece of c.
 func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.king(c)
 	for _, step := range &kingSteps {
@@ -93,8 +93,8 @@ func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet
 	return blockers, pinners
 }
 
-// findPins finds the pinned pieces of the side to move, which must not be in check,
-// by walks from its king.
+// findPins finds the pinned pieces of the side to move by walks from its king, which
+// must not be in check.
 func findPins[S side.Type](b *Board, info *checkInfo) {
 	us := side.Of[S]()
 	info.king = b.king(us)
@@ -155,8 +155,8 @@ func writeUnpinnedQuiets[S side.Type](b *Board, _ *checkInfo, list *moves, n int
 	return n
 }
 
-// Mobility returns to how many squares the pieces of c could go, by type from knight
-// to queen.
+// Mobility returns the number of squares to which the pieces of c could go, by type
+// from knight to queen.
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	if c == rep.White {
 		return mobility[side.White](b)
@@ -174,8 +174,8 @@ func mobility[S side.Type](b *Board) (n [8]uint16) {
 	return n
 }
 
-// find adds the pieces of c, without the pawns, that attack the square of the
-// exchange. It walks through those that have captured.
+// find adds the pieces of c, without the pawns, that attack the square of the exchange.
+// It sees through pieces that have captured.
 func (x *exchange) find(c rep.Color) {
 	b := x.b
 	for _, step := range &kingSteps {
@@ -197,7 +197,7 @@ func (x *exchange) find(c rep.Color) {
 
 // writePawnCaptures writes the captures of all pawns and their promotions to a queen. It
 // gathers the pieces of each side in one word, in which a byte is a file and a bit of it
-// a rank: a shift moves the enemies to the cells that pawns capture them from.
+// a rank. A shift moves each enemy to a square from which a pawn captures it.
 func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
 	us := side.Of[S]()
 	c := &b.cells
@@ -206,7 +206,7 @@ func writePawnCaptures[S side.Type](b *Board, list *moves, n int) int {
 		cells := load8(c, a)
 		white, black = white<<1+cells>>4&ones, black<<1+cells>>5&ones
 	}
-	pieces, front := white, black&^ones>>1 // the enemies a rank nearer to us
+	pieces, front := white, black&^ones>>1 // the enemies, one rank nearer to us
 	if us == rep.Black {
 		pieces, front = black, white<<1&^ones
 	}

@@ -8,16 +8,15 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// recordSize is the distance of two records in bytes, by which Make and Unmake move on.
+// recordSize is the size of a record in bytes: Make and Unmake change current by it.
 const recordSize = unsafe.Sizeof(record{})
 
-// oddRecord is the bit that the offset of every second record has: the lowest bit of
-// their size.
+// oddRecord is the lowest bit of recordSize. The offset of every second record has it.
 const oddRecord = recordSize &^ (recordSize - 1)
 
-// now returns the record of this position. There is no test that current is within
-// the records: Load sets it to 0 or 1 record, Make and MakeNull ask for room before they
-// add one, and what takes a move back follows what has made it.
+// now returns the record of this position. current needs no bounds check: Load sets it
+// to record 0 or 1, Make and MakeNull grow the stack before they add a record, and
+// Unmake and UnmakeNull only follow them.
 func (b *Board) now() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), b.current))
 }
@@ -34,8 +33,8 @@ func (b *Board) side() rep.Color { return rep.Color(b.current / oddRecord & 1) }
 // fullmove returns the fullmove number, which follows from the moves since Load.
 func (b *Board) fullmove() uint16 { return b.start + uint16(b.plies()/2) }
 
-// Key returns the Zobrist key of the position. The record has the part of it that pieces
-// and castling rights make: the rest is known from the side and the en passant field.
+// Key returns the Zobrist key of the position. The record has the part of the pieces and
+// castling rights; the rest follows from the side and the en passant field.
 func (b *Board) Key() uint64 {
 	now := b.now()
 	return now.key ^ turnKeys[b.side()][now.state&15]

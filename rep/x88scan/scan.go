@@ -7,16 +7,16 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// maxList is room for the moves of any side, and a power of two. No side has more,
-// even one of queens only: at most eight lines lead to a square, and one jump of a
-// knight for each knight on another square.
+// maxList is room for the moves of any side, and a power of two. Even a side of queens
+// only has fewer moves: at most eight lines lead to a square, and one jump of a knight
+// for each knight on another square.
 const maxList = 512
 
-// at returns where move n goes.
+// at returns the place of move n.
 func (l *moves) at(n int) *rep.Move { return &l[n&(maxList-1)] }
 
-// load8 returns the eight cells of the rank that begins with the cell i, on the
-// a-file, that cell in the lowest byte. The compiler makes one load of it.
+// load8 returns the eight cells of the rank that begins with the cell i, on the a-file,
+// cell i in the lowest byte. The compiler makes one load of it.
 func load8(c *[128]occupant, i uint) uint64 {
 	w := (*[8]occupant)(c[i&rankMask:])
 	return uint64(w[0]) | uint64(w[1])<<8 | uint64(w[2])<<16 | uint64(w[3])<<24 |
@@ -24,8 +24,8 @@ func load8(c *[128]occupant, i uint) uint64 {
 }
 
 // onEach returns the bit of us in each byte: the mask of its pieces in the word of a
-// rank. The next piece is then a count of zeros away, so empty cells and those of
-// the other side cost nothing.
+// rank. The next piece is then a count of trailing zeros away, so empty cells and the
+// other side's pieces cost nothing.
 func onEach(us rep.Color) uint64 { return uint64(own(us)) * ones }
 
 // firstOf returns the cell of the first piece in w, part of the word of the rank that
@@ -102,7 +102,7 @@ func writePawn[S side.Type](b *Board, from index, list *moves, n int) int {
 }
 
 // writeBlockOrCapture writes the moves of our pieces except the king to to, which is
-// the checker's square or an empty one. It finds them by a walk from there.
+// the checker's square or an empty one. It finds the pieces by walks from there.
 func writeBlockOrCapture[S side.Type](b *Board, to index, list *moves, n int) int {
 	us := side.Of[S]()
 	c := b.at(to)
@@ -143,7 +143,7 @@ func pushSource[S side.Type](b *Board, to index) index {
 	return from
 }
 
-// countUnpinned counts what writeUnpinned writes.
+// countUnpinned counts the moves that writeUnpinned writes.
 func countUnpinned[S side.Type](b *Board, _ *checkInfo) int {
 	us := side.Of[S]()
 	n := 0
@@ -178,7 +178,7 @@ func countUnpinned[S side.Type](b *Board, _ *checkInfo) int {
 	return n
 }
 
-// countBlockOrCapture counts what writeBlockOrCapture writes.
+// countBlockOrCapture counts the moves that writeBlockOrCapture writes.
 func countBlockOrCapture[S side.Type](b *Board, to index) int {
 	us := side.Of[S]()
 	n := 0

@@ -18,7 +18,7 @@ func forward(us rep.Color) index {
 	return south
 }
 
-// ahead is what a pawn push of us adds to the target square of a move.
+// ahead is the difference that a pawn push of us makes in the target square of a move.
 func ahead(us rep.Color) rep.Move { return 8 - 16*rep.Move(us) }
 
 // pushRank returns the rank from which the pawns of us may advance two squares.

@@ -53,9 +53,8 @@ func (b *Board) writeQuiets(list *moves) int {
 	return writeQuiets[side.Black](b, list)
 }
 
-// writeCaptures writes the captures of all pieces as if none were pinned. Only where
-// there is one, which is in about half of the nodes of a search, are the pins
-// searched for.
+// writeCaptures writes the captures of all pieces as if none were pinned. Pins are
+// searched for only if there is a capture, as in about half of the nodes of a search.
 func writeCaptures[S side.Type](b *Board, list *moves) int {
 	n := writePieceCaptures[S](b, list)
 	if n != 0 {
@@ -177,7 +176,7 @@ func (b *Board) writeDiagonalCaptures(them occupant, from index, list *moves, n 
 	return n
 }
 
-// atEnd returns the piece on the last cell of a ray, and empty where that is off the
+// atEnd returns the piece on the last cell of a ray, and empty if that is off the
 // board: then bit 7 of the index is set, or the cell is empty.
 func (b *Board) atEnd(i index) occupant { return b.at(i) &^ occupant(int8(i)>>7) }
 
@@ -218,7 +217,7 @@ func (b *Board) writeOrthogonalQuiets(from index, list *moves, n int) int {
 }
 
 // writeEmpty writes a slider's moves along one step to empty squares. m is the move
-// from at to at, and further is what a step adds to its target square.
+// from at to at, and further is the difference that a step makes in its target square.
 func (b *Board) writeEmpty(at, step index, m rep.Move, further int, list *moves, n int) int {
 	cells := &b.cells
 	for ; ; n++ {

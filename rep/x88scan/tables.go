@@ -12,14 +12,13 @@ var (
 	// the other along a rank, file or diagonal; 0 if they share none.
 	stepTable [512]index
 
-	// attackTable is, by piece<<8 + differences + from - king, what a piece on from
-	// attacks around a king.
+	// attackTable has, by piece<<8 + differences + from - king, the attacks of a piece
+	// on from around a king.
 	attackTable [16<<8 + differences]attacks
 
-	// attackersTable has, by 256 + from - to, a bit for each piece that attacks to
-	// from from if no piece is between. The number of the bit is the
-	// rep.Piece. It is what questions about any square ask of attackTable, in
-	// 2 KiB.
+	// attackersTable has, by 256 + from - to, a bit for each piece that attacks to from
+	// from if no piece is between. The number of the bit is the rep.Piece. For
+	// questions about any square it replaces attackTable, in 2 KiB.
 	attackersTable [512]uint32
 
 	// neighbours has, by index, a bit for each king step that stays on the
@@ -31,10 +30,10 @@ var (
 	knightTargets  [128][8]index
 	knightMobility [128]uint8
 
-	// knightJumps has, by file, the lowest bit of each byte of a rank that a
-	// knight's target is in: near for the files one step away, far for those two
-	// steps away. knightRanks has in each byte, by rank, which of four ranks are on
-	// the board, from two below the knight to two above it.
+	// knightJumps has, by file, the lowest bit of each byte of a rank that can hold a
+	// target of a knight: near of the files one step away, far of the files two steps
+	// away. knightRanks has in each byte, by rank, a bit for each of four ranks that is
+	// on the board, from two below the knight to two above it.
 	knightJumps [8]struct{ near, far uint64 }
 	knightRanks [8]uint64
 
@@ -42,15 +41,15 @@ var (
 	castlingKeys [16]uint64      // by the rights that are lost
 	turnKeys     [2][16]uint64   // by the side and the low four bits of the en passant field: the key of the side and, up to 7, of the file
 
-	moveCells [2 << 12]uint16 // by a quiet move or a double push: the index of its first square, shifted by 9, and that of the second
+	moveCells [2 << 12]uint16 // by a quiet move or a double push: the index of its first square, shifted by 9, and of its second
 )
 
-// differences is added to the difference of two squares, which is then from 9 to 247: a
+// differences is added to the difference of two squares. The sum is from 9 to 247: a
 // row of attackTable has 256 entries, and no sum leaves the row of its piece.
 const differences = 128
 
-// attacks says which squares around a king a piece attacks, as if the two were
-// alone on the board. The attacks of several pieces are united by |.
+// attacks has the squares around a king that a piece attacks, as if the two were alone
+// on the board. The attacks of several pieces are united by |.
 type attacks uint32
 
 const (
@@ -134,8 +133,8 @@ func buildTables() {
 	}
 }
 
-// attacksOnKing returns what piece attacks around a king that is this many files
-// and ranks away from it.
+// attacksOnKing returns the attacks of piece around a king that is this many files and
+// ranks away from it.
 func attacksOnKing(piece rep.Piece, files, ranks int) attacks {
 	squares, castle, check := leaperShift, leaperCastle, leaperCheck
 	if isSlider(piece) {

@@ -6,7 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Validate returns nil if cells, kings and state agree, and an error that names the two that do not otherwise.
+// Validate returns nil if cells, kings and state agree, and otherwise an error that names the two that do not.
 func (b *Board) Validate() error {
 	for n, o := range b.cells {
 		i, piece := index(n), o.piece()

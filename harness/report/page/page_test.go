@@ -376,6 +376,20 @@ func TestMainSectionsOfAnEngine(t *testing.T) {
 	} {
 		assert.Contains(t, string(drawn), want)
 	}
+
+	// Searches of a million nodes are what it is about if there are any.
+	for range 12 {
+		for i, rep := range []string{"bitboard", "x88"} {
+			text += fmt.Sprintf("BenchmarkSearch/pos=kiwipete/depth=9/eval=pawns/gen=staged/nodes=1M/tt=64/rep=%s 1 %d ns/op 100 nodes/op %d nodes/s\n", rep, 10+i, 100_000_000_000/(10+i))
+		}
+	}
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	r, err = New(Config{Files: []string{path}})
+	require.NoError(t, err)
+	long, err := r.Picture()
+	require.NoError(t, err)
+	assert.Contains(t, string(long), "Fastest: bitboard at pawns.")
+	assert.NotContains(t, string(long), "psqt")
 }
 
 // Every drawing is legible on its background.

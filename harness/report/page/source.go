@@ -245,7 +245,9 @@ func (m *machine) setFlags(work harness.Work) string {
 			positions, err := harness.SelectPositions(harness.Corpus(), harness.Selection{Set: set, Full: whole})
 			names := map[string]bool{}
 			for _, p := range positions {
-				names[p.Name] = true
+				if whole || p.Headline || work.Size == harness.Hot {
+					names[p.Name] = true
+				}
 			}
 			if err != nil || !maps.Equal(names, on) {
 				continue
@@ -362,7 +364,8 @@ const mostUsual = 4
 const mostSearches = 5
 
 // mainSections returns the kinds of work for the verdict and the bar chart: the work
-// of a run without a filter, or its searches, or the first ones with a comparison.
+// of a run without a filter, or its searches, those of a million nodes if it has any, or
+// the first ones with a comparison.
 func mainSections(t *report.Table) []*report.Section {
 	var usual, searches, all []*report.Section
 	for i := range t.Sections {
@@ -377,6 +380,10 @@ func mainSections(t *report.Table) []*report.Section {
 		if section.Work.Kind == harness.Search {
 			searches = append(searches, section)
 		}
+	}
+	long := slices.DeleteFunc(slices.Clone(searches), func(s *report.Section) bool { return s.Work.Size != harness.Million })
+	if len(long) > 0 {
+		searches = long
 	}
 	switch {
 	case len(usual) > 0:

@@ -50,8 +50,11 @@ type Fault struct {
 	Captures       func(p *rep.Position, captures []rep.Move) []rep.Move
 	Quiets         func(p *rep.Position, quiets []rep.Move) []rep.Move
 	PseudoLegal    func(p *rep.Position, pseudo []rep.Move) []rep.Move
+	PseudoCaptures func(p *rep.Position, captures []rep.Move) []rep.Move
+	PseudoQuiets   func(p *rep.Position, quiets []rep.Move) []rep.Move
 	LegalIfPseudo  func(p *rep.Position, m rep.Move, legal bool) bool
 	Mobility       func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16
+	ThreatChanges  func(p *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange
 }
 
 // Board plays as the oracle does, except for its fault.
@@ -80,7 +83,9 @@ var (
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
 	_ rep.Stager               = (*Board)(nil)
 	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
 	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // New returns a board with a fault. With the zero Fault it has none.

@@ -2,6 +2,7 @@ package broken
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/internal/oracle"
@@ -245,6 +246,8 @@ func Faults() []Named {
 		}}},
 		{"no-castling-among-quiets", Fault{Quiets: without(func(m rep.Move) bool { return m.Kind().IsCastle() })}},
 		{"pseudo-legal-without-pinned", Fault{PseudoLegal: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendMoves(nil) }}},
+		{"pseudo-captures-without-pinned", Fault{PseudoCaptures: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendCaptures(nil) }}},
+		{"pseudo-quiets-without-pinned", Fault{PseudoQuiets: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendQuiets(nil) }}},
 		{"en-passant-is-legal-if-pseudo", Fault{LegalIfPseudo: func(_ *rep.Position, m rep.Move, legal bool) bool {
 			return legal || m.Kind() == rep.EnPassant
 		}}},
@@ -255,6 +258,46 @@ func Faults() []Named {
 			}
 			return squares
 		}}},
+		{"threats-without-lines", Fault{ThreatChanges: withoutChanges(func(m rep.Move, t rep.Threat) bool {
+			of := rep.SetOf(m.From(), m.To(), m.To()^8)
+			return !m.Kind().IsCastle() && !of.Has(t.From()) && !of.Has(t.To())
+		})}},
+		{"threats-to-enemies-alone", Fault{ThreatChanges: withoutChanges(func(_ rep.Move, t rep.Threat) bool {
+			return t.Attacker().Color() == t.Victim().Color()
+		})}},
+		{"threats-of-en-passant-victims-stay", Fault{ThreatChanges: withoutChanges(func(m rep.Move, t rep.Threat) bool {
+			return m.Kind() == rep.EnPassant && (t.From() == m.To()^8 || t.To() == m.To()^8)
+		})}},
+		{"no-threats-by-castling", Fault{ThreatChanges: withoutChanges(func(m rep.Move, _ rep.Threat) bool {
+			return m.Kind().IsCastle()
+		})}},
+		{"threats-by-promotion-are-a-pawns", Fault{ThreatChanges: func(_ *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+			for i, c := range changes {
+				if t := c.Threat(); m.Kind().IsPromotion() && c.IsAdded() && t.To() == m.To() {
+					changes[i] = rep.MakeThreat(t.Attacker(), t.From(), rep.MakePiece(t.Victim().Color(), rep.Pawn), t.To()).Added()
+				}
+			}
+			return changes
+		}}},
+		{"threats-removed-twice", Fault{ThreatChanges: func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+			if len(changes) > 0 && !changes[0].IsAdded() {
+				changes = append(changes, changes[0])
+			}
+			return changes
+		}}},
+		{"threats-added-twice", Fault{ThreatChanges: func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+			if n := len(changes); n > 0 && changes[n-1].IsAdded() {
+				changes = append(changes, changes[n-1])
+			}
+			return changes
+		}}},
+	}
+}
+
+// withoutChanges leaves out the changes of threats for which drop is true.
+func withoutChanges(drop func(rep.Move, rep.Threat) bool) func(*rep.Position, rep.Move, []rep.ThreatChange) []rep.ThreatChange {
+	return func(_ *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+		return slices.DeleteFunc(changes, func(c rep.ThreatChange) bool { return drop(m, c.Threat()) })
 	}
 }
 

@@ -1,6 +1,10 @@
 package broken
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // This file has the answers for engines.
 
@@ -202,6 +206,24 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	return append(dst, moves...)
 }
 
+// AppendPseudoCaptures implements rep.PseudoLegalStager.
+func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+	moves := b.at().AppendPseudoCaptures(nil)
+	if b.fault.PseudoCaptures != nil {
+		moves = b.fault.PseudoCaptures(b.top(), moves)
+	}
+	return append(dst, moves...)
+}
+
+// AppendPseudoQuiets implements rep.PseudoLegalStager.
+func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+	moves := b.at().AppendPseudoQuiets(nil)
+	if b.fault.PseudoQuiets != nil {
+		moves = b.fault.PseudoQuiets(b.top(), moves)
+	}
+	return append(dst, moves...)
+}
+
 // LegalIfPseudo implements rep.PseudoLegalGenerator.
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	legal := b.at().LegalIfPseudo(m)
@@ -218,4 +240,12 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 		squares = b.fault.Mobility(b.top(), c, squares)
 	}
 	return squares
+}
+
+// ThreatChanges implements rep.ThreatTracker.
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	b.at().ThreatChanges(m, dst)
+	if b.fault.ThreatChanges != nil {
+		dst.N = copy(dst.List[:], b.fault.ThreatChanges(b.top(), m, slices.Clone(dst.List[:dst.N])))
+	}
 }

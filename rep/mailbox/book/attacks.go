@@ -2,7 +2,7 @@ package book
 
 import "github.com/boardbench/boardbench/rep"
 
-// Direction is one of the eight in which pieces move, first those of a rook, then those of a bishop.
+// Direction is one of the eight directions in which pieces move: first the rook's, then the bishop's.
 type Direction int
 
 const (

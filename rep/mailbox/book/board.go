@@ -20,8 +20,8 @@ var Backend = rep.Backend{
 
 // Board is a position and the moves that led to it. It needs Load before use.
 type Board struct {
-	cells [64]rep.Piece // what is on a square
-	king  [2]rep.Square // where the king of a color is
+	cells [64]rep.Piece // the piece on a square
+	king  [2]rep.Square // the square of the king of a color
 
 	us             rep.Color // the side to move
 	rights         rep.CastlingRights

@@ -28,9 +28,9 @@
 //	edge[d4] =       4     4     3     3     4     3     3     3
 //	edge[h4] =       4     0     3     7     0     0     3     4
 //
-// A slider goes at most so many steps, and a king or a pawn goes one step if there is one. A knight's
-// jump is two steps in a direction and one to the side, and both are looked up: from h4 no jump to
-// the east is on the board.
+// A slider goes at most that many steps, and a king or a pawn goes one step if there is one. A
+// knight's jump is two steps in a direction and one to the side, and both are looked up: from h4 no
+// jump to the east is on the board.
 //
 // # Reading order
 //
@@ -51,9 +51,9 @@
 //
 // # Bad at
 //
-// Steps: each needs to know where the edge is. Questions about two squares: the difference of two
-// indices has two meanings, 7 from a1 to h1 and from b1 to a2. And all pieces of a side are found by
-// a scan of 64 squares, most of them empty.
+// Steps: each needs to know the distance to the edge. Questions about two squares: the difference of
+// two indices has two meanings, 7 from a1 to h1 and from b1 to a2. And all pieces of a side are
+// found by a scan of 64 squares, most of them empty.
 //
 // # Reference
 //

@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n] // the same array: a legal move moves up over those that are not
+	legal := dst[:n] // the same array: legal moves move up and overwrite the others
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -100,7 +100,7 @@ func (b *Board) appendMove(dst []rep.Move, from, to rep.Square) []rep.Move {
 }
 
 // appendPawn appends the moves of a pawn. The square ahead of it is on the board, because no pawn
-// stands on the last rank; those beside that square need the test.
+// stands on the last rank; the squares to the left and right of that square need the test.
 func (b *Board) appendPawn(dst []rep.Move, from rep.Square) []rep.Move {
 	ahead := next(from, forward(b.us))
 	if b.cells[ahead] == rep.NoPiece {

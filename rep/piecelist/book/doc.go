@@ -16,15 +16,14 @@
 //
 // # The trick: search instead of a board
 //
-// Which piece is on e5? The list of each side is read until a slot has that square; if none has, e5
-// is empty. That question is asked for every square that a piece could go to, so both lists are searched at every
-// step of every generator. A rook on a1 that goes north asks for a2, a3 and so on until a piece is found.
+// Which piece is on e5? The list of each side is read until a slot has that square; if none has, e5 is empty.
+// Every generator asks this for every square that a piece could go to, so both lists are searched at every
+// step. A rook on a1 that goes north asks for a2, a3 and so on until a piece is found.
 //
-// Whether a square is attacked is asked the other way round, from the pieces: each enemy piece in the
-// list has a square, and the difference in files and ranks says whether the piece would attack the
-// target on an empty board. Two files and one rank: a knight does. As many files as ranks: a bishop
-// or a queen does. Only then are the lists searched for a piece
-// between them.
+// Attacks are found the other way round, from the pieces. Each enemy piece in the list has a square,
+// and the difference in files and ranks shows whether the piece would attack the target on an empty
+// board. Two files and one rank: a knight does. As many files as ranks: a bishop or a queen does.
+// Only then are the lists searched for a piece between them.
 //
 // # Reading order
 //
@@ -33,27 +32,26 @@
 //	movegen.go   pseudo-legal moves, and the legal ones among them
 //	make.go      Make, Unmake and the record that Unmake needs
 //
-// What is exported beyond the methods of rep.Board is for package pins.
+// The exported names, apart from the methods of rep.Board, are for package pins.
 //
-// A pseudo-legal move moves a piece as that piece moves, but may leave the king in check. Which moves
-// are legal is found by making them: AppendMoves makes each one, asks whether the king is attacked,
-// and unmakes it.
+// A pseudo-legal move moves a piece as that piece moves, but may leave the king in check. AppendMoves
+// makes each one to see whether it is legal: it tests whether the king is attacked, and unmakes it.
 //
 // # Good at
 //
-// Memory and simplicity: the lists are all there is, a move changes one square in them, and the pieces
-// of a side are found without a look at empty squares.
+// Memory and simplicity: there is nothing but the lists, a move changes one square in them, and the
+// pieces of a side are found without a look at empty squares.
 //
 // # Bad at
 //
-// Everything that asks which piece is on a square: an answer is up to 32 comparisons. A captured piece
-// keeps its slot, so an endgame is searched as slowly as the position that was loaded. And a list has
-// room for 16 pieces: Load refuses a position with more.
+// Everything that asks which piece is on a square: an answer takes up to 32 comparisons. A captured
+// piece keeps its slot, so an endgame is searched as slowly as the position that was loaded. And a
+// list has room for 16 pieces: Load refuses a position with more.
 //
 // # From here
 //
 // Package pins, next to this one, makes a move to test it only if it could expose the king. Package
-// piecelist, one folder up, is the same layout as fast as it goes. What each of them is worth:
+// piecelist, one folder up, is the same layout as fast as it goes. This prints the gain of each:
 //
 //	go run ./cmd/bench run --rep piecelist-book,piecelist-pins,piecelist
 //

@@ -1,11 +1,10 @@
-// Package pins is the textbook piece list (package book of this layout) with one thing otherwise: it
-// finds checks and pins before it tests moves.
+// Package pins is the textbook piece list, package book, with one difference: it finds checks and
+// pins before it tests moves.
 //
 // The book makes every pseudo-legal move to see whether the king is attacked afterwards. Most of these
-// tests have an answer that is known before. If the king is not in check, a move can expose it only
-// if the king itself moves, if the piece that moves was the only one between the king and an enemy
-// slider, or if it is an en passant capture, which takes two pieces off a rank. So one pass over the
-// enemy's list replaces nearly all tests. With the white king on e1:
+// tests are needless. If the king is not in check, only three kinds of moves can expose it: its own, the
+// moves of a piece alone between it and an enemy slider, and en passant captures, which take two pieces
+// off a rank. So one pass over the enemy's list replaces nearly all tests. With the white king on e1:
 //
 //	8  . . . . r . . .
 //	7  . . . . . . . .
@@ -17,7 +16,7 @@
 //	1  . . . . K . . .
 //	   a b c d e f g h
 //
-// From an enemy slider that is on one line with the king, the squares up to the king are searched for. No
+// The lists are searched for the squares between the king and each enemy slider on a line with it. No
 // piece on them is a check, one is a pin, more are neither.
 //
 // This prints the gain:

@@ -29,7 +29,7 @@ const (
 	west  Index = -1
 )
 
-// sentinel is on the cells off the board. Its type is not that of a piece, and its color neither
+// sentinel is on the cells off the board. It has the type of no piece, and its color is neither
 // rep.White nor rep.Black.
 const sentinel rep.Piece = 16
 
@@ -58,7 +58,7 @@ func indexOf(sq rep.Square) Index { return cellOf[sq] }
 
 // Board is a position and the moves that led to it. It needs Load before use.
 type Board struct {
-	cells [120]rep.Piece // what is on a cell: a piece, rep.NoPiece or the sentinel
+	cells [120]rep.Piece // a piece, rep.NoPiece or the sentinel
 
 	// The piece list: where the pieces of a color are, its king first. A piece keeps its slot in
 	// the list, and a captured piece is on a cell off the board.
@@ -155,8 +155,8 @@ func (b *Board) enPassantKey() uint64 {
 // SideToMove returns the side to move.
 func (b *Board) SideToMove() rep.Color { return b.us }
 
-// PieceOn returns what is on a cell: a piece, rep.NoPiece if it is empty, and what is neither and
-// has no color if it is off the board.
+// PieceOn returns the piece on a cell, rep.NoPiece if it is empty. Off the board it returns a
+// value that is neither and has no color.
 func (b *Board) PieceOn(at Index) rep.Piece { return b.cells[at] }
 
 // King returns the cell of the king of color c.

@@ -25,9 +25,9 @@
 //
 // # The trick: the sentinel
 //
-// A cell off the board holds a sentinel, a value that is neither empty nor a piece of a color. A
-// slider stops at it as it stops at a piece, and nothing captures it. So no code that moves a piece
-// asks for the edge: what it asks the cell in any case, empty or an enemy, is the test.
+// A cell off the board holds a sentinel, a value that is neither empty nor a piece of a color. A slider
+// stops at it as it stops at a piece, and no piece captures it. So no code that moves a piece tests for
+// the edge. It has to test in any case whether a cell is empty or holds an enemy, and that is enough.
 //
 //	h4 is 58, one step east  is 59: a sentinel
 //	a4 is 51, one step west  is 50: a sentinel

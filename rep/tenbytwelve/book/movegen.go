@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n] // the same array: a legal move moves up over those that are not
+	legal := dst[:n] // the same array: legal moves move up and overwrite the others
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -55,7 +55,7 @@ func (b *Board) appendLeaps(dst []rep.Move, from Index, steps []Index) []rep.Mov
 		to := from + step
 		if target := b.cells[to]; target == rep.NoPiece {
 			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Quiet))
-		} else if target.Color() == b.us.Other() { // which a sentinel is not
+		} else if target.Color() == b.us.Other() { // a sentinel is not
 			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Capture))
 		}
 	}
@@ -71,15 +71,14 @@ func (b *Board) appendSlides(dst []rep.Move, from Index, steps []Index) []rep.Mo
 			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Quiet))
 			to += step
 		}
-		if b.cells[to].Color() == b.us.Other() { // which a sentinel is not
+		if b.cells[to].Color() == b.us.Other() { // a sentinel is not
 			dst = append(dst, rep.MakeMove(from.Square(), to.Square(), rep.Capture))
 		}
 	}
 	return dst
 }
 
-// appendPawn appends the moves of a pawn. Beside the board there is a sentinel, which is neither empty
-// nor an enemy.
+// appendPawn appends the moves of a pawn. Off the board there are sentinels, which are neither empty nor an enemy.
 func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
 	ahead := from + forward(b.us)
 	if b.cells[ahead] == rep.NoPiece {

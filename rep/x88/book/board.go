@@ -46,7 +46,7 @@ func indexOf(sq rep.Square) Index { return Index(sq>>3)<<4 | Index(sq&7) }
 
 // Board is a position and the moves that led to it. It needs Load before use.
 type Board struct {
-	cells [128]rep.Piece // what is on a cell; those off the board stay empty
+	cells [128]rep.Piece // the piece on a cell; cells off the board stay empty
 
 	// The piece list: where the pieces of a color are, its king first. A piece keeps its slot in
 	// the list, and a captured piece is on a cell off the board.
@@ -145,7 +145,7 @@ func (b *Board) PieceOn(at Index) rep.Piece { return b.cells[at] }
 // King returns the cell of the king of color c.
 func (b *Board) King(c rep.Color) Index { return b.list[c][0] }
 
-// PieceList returns the cells of the pieces of color c. Those of captured pieces are off the board.
+// PieceList returns the cells of the pieces of color c. A captured piece is on a cell off the board.
 func (b *Board) PieceList(c rep.Color) []Index { return b.list[c][:b.count[c]] }
 
 // put places a piece with its slot in the list on an empty cell.

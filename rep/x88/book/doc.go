@@ -49,9 +49,8 @@
 //
 // # Good at
 //
-// Questions about two cells: what is on the one, is it on the board, could a piece on the one attack
-// the other. The piece list leads to the pieces without a scan over empty cells. A move writes a few
-// bytes.
+// Questions about two cells: the piece on one, is it on the board, could a piece on one attack the
+// other. The piece list leads to the pieces without a scan over empty cells. A move writes a few bytes.
 //
 // # Bad at
 //

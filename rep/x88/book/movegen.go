@@ -6,7 +6,7 @@ import "github.com/boardbench/boardbench/rep"
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
-	legal := dst[:n] // the same array: a legal move moves up over those that are not
+	legal := dst[:n] // the same array: legal moves move up and overwrite the others
 	for _, m := range dst[n:] {
 		if b.LegalIfPseudo(m) {
 			legal = append(legal, m)
@@ -85,7 +85,7 @@ func (b *Board) appendSlides(dst []rep.Move, from Index, steps []Index) []rep.Mo
 }
 
 // appendPawn appends the moves of a pawn. The cell ahead of it is on the board, because no pawn
-// stands on the last rank; those beside that cell need the test.
+// stands on the last rank; the cells to the left and right of that cell need the test.
 func (b *Board) appendPawn(dst []rep.Move, from Index) []rep.Move {
 	ahead := from + forward(b.us)
 	if b.cells[ahead] == rep.NoPiece {

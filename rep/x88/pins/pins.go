@@ -1,7 +1,7 @@
 // Package pins is the first step from the textbook 0x88 board, package book, to the tuned one. The
-// book makes every pseudo-legal move to see whether it is legal. But most moves cannot expose the
-// king: only a move of the king, of a pinned piece, or en passant, where two pawns leave their rank
-// at once; and in check, any move. This board makes only these.
+// book makes every pseudo-legal move to see whether it is legal. But few moves can expose the king:
+// its own, the moves of a pinned piece, and en passant, which takes two pawns off a rank at once;
+// in check, any move. This board makes only these.
 //
 // Whether a piece is pinned is a question about two cells, so the square difference answers it: an
 // enemy piece that is aligned with the king gives check if no piece is between them, and pins if one

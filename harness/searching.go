@@ -1,0 +1,195 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A searchTable is a transposition table, and the searches in it. Cases take turns to use them,
+// each on a game of its own: a table for each of them would be gigabytes. It is cleared before each
+// search, so that no case gains from another one.
+type searchTable struct {
+	sync.Mutex
+	*search.Table
+	searches map[search.Options]*search.Search
+	cleared  *searching // for which it was cleared and has not searched since
+}
+
+// A tableKey says which searches share a table.
+type tableKey struct {
+	mib    int
+	pages  Pages
+	thread int
+}
+
+// searchTables holds the tables of the process.
+var searchTables = struct {
+	sync.Mutex
+	by map[tableKey]*searchTable
+}{by: map[tableKey]*searchTable{}}
+
+// searchTableOf returns a table of the process. The error wraps hugepage.ErrUnavailable if the
+// system has no such pages.
+func searchTableOf(key tableKey) (*searchTable, error) {
+	searchTables.Lock()
+	defer searchTables.Unlock()
+	if t := searchTables.by[key]; t != nil {
+		return t, nil
+	}
+	table, err := search.NewTable(key.mib<<20, key.pages == HugePages)
+	if err != nil {
+		return nil, err
+	}
+	searchTables.by[key] = &searchTable{Table: table, searches: map[search.Options]*search.Search{}}
+	return searchTables.by[key], nil
+}
+
+// A searching is a search of one position with one board, in the table of a thread.
+type searching struct {
+	*search.Search
+	of    Case
+	table *searchTable
+	game  *engine.Game
+	known knownSearch
+
+	last search.Result
+	took time.Duration // by a search next to others
+}
+
+// searching returns the search of the case for a thread.
+func (o *Op) searching(thread int) (*searching, error) {
+	c := o.Case
+	known, ok := knownSearchOf(c.On, c.Work)
+	if !ok {
+		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", c.Name(), rep.ErrUnsupported)
+	}
+	g, err := o.game("")
+	if err != nil {
+		return nil, err
+	}
+	table, err := searchTableOf(tableKey{c.TT, c.Pages, thread})
+	if err != nil {
+		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+	}
+	table.Lock()
+	defer table.Unlock()
+	options := search.Options{Eval: search.Eval(c.Eval), Gen: search.Gen(c.Gen), Net: search.Net(c.Net), Table: table.Table}
+	s := table.searches[options]
+	if s == nil {
+		if s, err = search.New(g, options); err != nil {
+			return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+		}
+		table.searches[options] = s
+	}
+	return &searching{Search: s, of: c, table: table, game: g, known: known}, nil
+}
+
+// clear empties the table for the next search.
+func (s *searching) clear() {
+	s.table.Lock()
+	defer s.table.Unlock()
+	s.empty()
+}
+
+// empty is clear for a caller that holds the table.
+func (s *searching) empty() {
+	s.SetGame(s.game)
+	s.Clear()
+	s.table.cleared = s
+}
+
+// search searches once, and returns the nodes. An error has none, which is a wrong count.
+func (s *searching) search(ctx context.Context) uint64 {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if s.table.cleared != s { // another case has used it since
+		s.empty()
+	}
+	s.table.cleared = nil
+	s.last, _ = s.Run(ctx, s.known.depth)
+	return s.last.Nodes
+}
+
+// check returns the hash of the tree that was searched last, and an error that wraps ErrWrong if it
+// is not the known one.
+func (s *searching) check(o *Op) (string, error) {
+	hash := fmt.Sprintf("%016x", s.last.Hash)
+	if hash != s.known.hash || s.last.Nodes != s.known.nodes {
+		return hash, o.wrong("%w", &TreeError{s.of, s.known.depth, s.last.Nodes, s.known.nodes, hash, s.known.hash})
+	}
+	return hash, nil
+}
+
+// searchAtOnce does searches at the same time, each in a thread of its own, and returns the nodes of
+// all. Each thread times its first search, and searches on until the others have ended theirs: none
+// is timed alone. A panic in a thread is one here.
+func searchAtOnce(all []*searching) (nodes uint64) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var ready, ended sync.WaitGroup
+	var left atomic.Int32
+	left.Store(int32(len(all)))
+	faults := make([]any, len(all))
+	thread := func(i int) {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		defer func() {
+			if faults[i] = recover(); faults[i] != nil {
+				stop()
+			}
+		}()
+		s := all[i]
+		ready.Done()
+		ready.Wait()
+		start := time.Now()
+		before, _ := machine.ThreadCPUTime()
+		s.search(ctx)
+		after, known := machine.ThreadCPUTime()
+		first := s.last
+		if s.took = time.Since(start); known {
+			s.took = after - before
+		}
+		s.took = max(s.took, 1)
+		if left.Add(-1) == 0 {
+			stop()
+		}
+		for ctx.Err() == nil {
+			s.clear()
+			s.search(ctx)
+		}
+		s.last = first
+	}
+	ready.Add(len(all))
+	for i := range all[1:] {
+		ended.Go(func() { thread(1 + i) })
+	}
+	thread(0)
+	ended.Wait()
+	for i, s := range all {
+		if faults[i] != nil {
+			panic(faults[i])
+		}
+		nodes += s.last.Nodes
+	}
+	return nodes
+}
+
+// tookTogether returns the time in which the threads of searchAtOnce search the nodes of all, each at
+// the speed of its own.
+func tookTogether(all []*searching) time.Duration {
+	nodes, perSecond := 0., 0.
+	for _, s := range all {
+		nodes += float64(s.last.Nodes)
+		perSecond += float64(s.last.Nodes) / s.took.Seconds()
+	}
+	return time.Duration(nodes / max(perSecond, 1) * float64(time.Second))
+}

@@ -1,0 +1,65 @@
+package pairs
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// The nearest pieces are those with nothing between.
+func TestNearest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		sq := rep.Square(rapid.IntRange(0, 63).Draw(t, "sq"))
+		occupied := rep.SquareSet(rapid.Uint64().Draw(t, "occupied") & rapid.Uint64().Draw(t, "and"))
+		visible := func(piece rep.PieceType) (set rep.SquareSet) {
+			for to := range (rep.PseudoAttacks(piece, sq) & occupied).All() {
+				if rep.Between(sq, to)&occupied == 0 {
+					set.Add(to)
+				}
+			}
+			return set
+		}
+		diagonal, orthogonal := Nearest(int(sq), occupied)
+		require.Equal(t, visible(rep.Bishop), diagonal, "diagonals of %v", sq)
+		require.Equal(t, visible(rep.Rook), orthogonal, "rank and file of %v", sq)
+	})
+}
+
+// A piece other than a king attacks what package rep says.
+func TestKinds(t *testing.T) {
+	for _, p := range rep.Pieces() {
+		for sq := range rep.NoSquare {
+			want := rep.PseudoAttacks(p.Type(), sq)
+			switch p.Type() {
+			case rep.Pawn:
+				want = rep.PawnAttacks(p.Color(), sq)
+			case rep.King:
+				want = rep.NoSquares
+			}
+			got := Kinds[p].Attacks(int(sq), rep.PseudoAttacks(rep.Bishop, sq), rep.PseudoAttacks(rep.Rook, sq))
+			require.Equal(t, want, got, "%v on %v", p, sq)
+		}
+	}
+	require.Equal(t, rep.NoSquares, Kinds[rep.NoPiece].Attacks(0, rep.AllSquares, rep.AllSquares))
+}
+
+// Pawns of either side attack from the rank that they come from, and not around the edges.
+func TestPawns(t *testing.T) {
+	for sq := range rep.NoSquare {
+		for _, p := range rep.Pieces() {
+			want := rep.NoSquares
+			if p.Type() == rep.Pawn {
+				want = rep.PawnAttacks(p.Color().Other(), sq)
+			}
+			require.Equal(t, want, Pawns(int(sq), p, p, p, p), "%v around %v", p, sq)
+		}
+		left := rep.NoSquares
+		if sq.File() > rep.FileA && sq.Rank() > rep.Rank1 {
+			left = (sq - 9).Set()
+		}
+		require.Equal(t, left, Pawns(int(sq), rep.WhitePawn, rep.NoPiece, rep.WhitePawn, rep.WhiteKing), "around %v", sq)
+	}
+}
