@@ -176,10 +176,10 @@ func (b *pair) askSome() error {
 	for _, ask := range b.random.Perm(len(inquiries))[:b.random.IntN(len(inquiries)+1)] {
 		inquiries[ask].ask(b, b.asked)
 	}
-	if b.random.IntN(3) > 0 {
+	if b.random.IntN(2) > 0 {
 		return nil
 	}
-	few := b.random.Perm(len(allQuestions))[:3]
+	few := b.random.Perm(len(allQuestions))[:5]
 	for _, again := range []bool{false, true} {
 		if again {
 			b.twins.garbage.fill(freeMemory(b.asked.board), amount(b.random.IntN(int(amounts))), b.random)
