@@ -33,7 +33,9 @@ func TestNew(t *testing.T) {
 		assert.Empty(t, run("vet", "./..."), layout)
 		switch layout {
 		case emptyLayout:
-			assert.Contains(t, run("run", ".", "verify", "--rep", "mine", "--max-depth", "1"), "depth 1: got 0, want 20, differs at the root, missing ")
+			out := run("run", ".", "verify", "--rep", "mine", "--max-depth", "1")
+			assert.Contains(t, out, "depth 1: got 0, want 20, differs at the root, missing ")
+			assert.Contains(t, out, "reproduce: go run . perft --rep mine ")
 		case "x88":
 			assert.Contains(t, run("run", ".", "verify", "--rep", "mine", "--max-depth", "2"), ", 0 failures")
 			assert.Contains(t, run("test", "-run", "/^Moves$", "./board"), "ok")
