@@ -29,6 +29,7 @@ func written(t *testing.T, name, text string) string {
 // The mix of our search is an example for bench gain, which predicts the search's own
 // ratio from it and says how far off it is.
 func TestMixAndGain(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("measures and searches")
 	}
@@ -59,6 +60,7 @@ func TestMixAndGain(t *testing.T) {
 
 // If another engine lacks a figure, it is assumed, and the assumption is printed.
 func TestGainOfAnotherEngine(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("records and replays searches")
 	}
@@ -116,6 +118,7 @@ func engineProfile(t *testing.T) string {
 }
 
 func TestGainOfAProfile(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("records and replays searches")
 	}
@@ -147,6 +150,7 @@ func TestGainOfAProfile(t *testing.T) {
 // TestGainCheck interrupts a check, which prints its results so far, and prints the same
 // again from its file.
 func TestGainCheck(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("measures")
 	}

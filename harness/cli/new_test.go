@@ -16,6 +16,7 @@ import (
 // Each module that bench new writes compiles. The one with a textbook board counts right, and the
 // empty one is told which moves are missing.
 func TestNew(t *testing.T) {
+	t.Parallel()
 	for _, layout := range newLayouts {
 		dir := filepath.Join(t.TempDir(), "mine")
 		o := bench(t.Context(), all.Backends(), "new", dir, "--layout", layout)
@@ -30,9 +31,10 @@ func TestNew(t *testing.T) {
 			out, _ := c.CombinedOutput()
 			return string(out)
 		}
-		assert.Empty(t, run("vet", "./..."), layout)
+		assert.Empty(t, run("build", "./board"), layout)
 		switch layout {
 		case emptyLayout:
+			assert.Empty(t, run("vet", "./..."), layout)
 			out := run("run", ".", "verify", "--rep", "mine", "--max-depth", "1")
 			assert.Contains(t, out, "depth 1: got 0, want 20, differs at the root, missing ")
 			assert.Contains(t, out, "reproduce: go run . perft --rep mine ")

@@ -48,6 +48,7 @@ func measuredOn(t *testing.T, path string) []string {
 
 // TestRunSets checks that --set and --full reach the processes that measure.
 func TestRunSets(t *testing.T) {
+	t.Parallel()
 	literature, report := namesOfSet(harness.Literature, false), namesOfSet(harness.Report, false)
 	for _, test := range []struct {
 		args string
@@ -134,6 +135,7 @@ func TestTuningRefusesReport(t *testing.T) {
 // TestTuningIsOnTheLiterature checks on which positions the commands measure by which
 // boards are tuned, if nothing is said. See TestMixAndGain for the other ones.
 func TestTuningIsOnTheLiterature(t *testing.T) {
+	t.Parallel()
 	literature := namesOfSet(harness.Literature, false)
 	a := &app{Config: Config{Boards: both}}
 	cases, err := a.tuningCases(both, runOptions{all: true})

@@ -21,6 +21,7 @@ import (
 // evenly spread over them as they can be, and that the top of the file is written
 // once.
 func TestSpread(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		rounds string
 		want   []int // the process of each round
@@ -97,6 +98,7 @@ func TestLayoutsRefused(t *testing.T) {
 // TestSpreadWrong checks that a fault that several processes find is reported once,
 // and that the results of the other boards are there.
 func TestSpreadWrong(t *testing.T) {
+	t.Parallel()
 	c := program(t, "yes", "run", "--rep", "x88,blind", "--filter", "pos:position3 count:list", "--rounds", "2", "--benchtime", "1us", "--out", "run.txt")
 	var stdout, stderr bytes.Buffer
 	c.Stdout, c.Stderr = &stdout, &stderr

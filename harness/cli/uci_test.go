@@ -87,6 +87,7 @@ func TestVerifyEngineGivesUp(t *testing.T) {
 
 // The faults of --engine, with the exit status.
 func TestEngineErrors(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	toy := engineOf(t, "toy", "x88")
 	verify := func(args ...string) []string { return append([]string{"verify", "--max-depth", "1"}, args...) }

@@ -106,6 +106,7 @@ func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 // The built-in suite has a node limit unless another one is given; a file has
 // none.
 func TestVerifyLimits(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("counts by all boards")
 	}
