@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // Value is the value of a position for a side, in centipawns, or the distance to a
 // mate. Every value of a search fits in 16 bits, so that a table can keep it small.
 type Value int32
@@ -26,6 +28,45 @@ func MatedIn(ply int) Value { return Value(ply) - ValueMate }
 
 // IsMate reports whether v is a mate, for either side.
 func (v Value) IsMate() bool { return v >= ValueMateInMaxPly || v <= ValueMatedInMaxPly }
+
+// MateMoves returns the moves until mate of a value that [Value.IsMate]: 3 for mate in 3, -2 for mated in 2,
+// 0 for a side that is mated now.
+func (v Value) MateMoves() int {
+	if v > 0 {
+		return int(ValueMate-v+1) / 2
+	}
+	return -int(ValueMate+v) / 2
+}
+
+// String returns the value in pawns, "+0.31", or the mate: "mate in 3", "mated in 2". The limits of a
+// window are "infinite" and "-infinite", and ValueNone is "none".
+func (v Value) String() string {
+	switch {
+	case v == ValueNone:
+		return "none"
+	case v >= ValueInfinite:
+		return "infinite"
+	case v <= -ValueInfinite:
+		return "-infinite"
+	case v.IsMate() && v > 0:
+		return fmt.Sprintf("mate in %d", v.MateMoves())
+	case v.IsMate():
+		return fmt.Sprintf("mated in %d", -v.MateMoves())
+	case v == 0:
+		return "0.00"
+	case v < 0:
+		return fmt.Sprintf("-%d.%02d", -v/100, -v%100)
+	}
+	return fmt.Sprintf("+%d.%02d", v/100, v%100)
+}
+
+// UCI returns the value as the Universal Chess Interface writes it after "score": "cp 31", "mate 3", "mate -2".
+func (v Value) UCI() string {
+	if v.IsMate() {
+		return fmt.Sprintf("mate %d", v.MateMoves())
+	}
+	return fmt.Sprintf("cp %d", int(v))
+}
 
 // Depth is how deep a search looks, in plies.
 type Depth int
