@@ -13,14 +13,14 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
-	"rep internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename harness/machine harness/stats",
+	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
 	"rep/all rep/reptest codec/codectest engine/network",
 	"engine/search",
-	"harness",
+	"harness cmd/engine",
 	"harness/ab harness/profile harness/report harness/uci",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
