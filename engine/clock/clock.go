@@ -5,7 +5,6 @@
 // iteration of a search should begin, and one at which the search must end.
 //
 //	soft, hard := clock.Clock{Left: 3 * time.Minute, Increment: 2 * time.Second}.Share()
-//	result, err := s.Run(ctx, search.Limits{SoftTime: soft, Time: hard})
 //
 // # The rule
 //
