@@ -25,7 +25,7 @@ var (
 	linesOf = regexp.MustCompile("(?s)```text\n([^`]+)\n```\n\nThese are lines of `go run \\./cmd/bench ([^`]+)`")
 
 	// addressOf matches an address of the explorer.
-	addressOf = regexp.MustCompile("(?m)^#(\\S+=\\S+)$")
+	addressOf = regexp.MustCompile(`(?m)^#(\S+=\S+)$`)
 )
 
 // The chapters of the course quote the code and the recorded runs that are there, and lead to
