@@ -103,7 +103,6 @@ type Calibration struct {
 type Progress struct {
 	Done, Total int           // samples; Total is an estimate if Config.Rounds is 0
 	Left        time.Duration // an estimate
-	Case        Case          // the last one measured
 }
 
 // Check returns an error for a Config that cannot be run.
@@ -515,7 +514,7 @@ func (r *runner) finish(m *measurement, round int) error {
 	if r.cfg.Progress != nil {
 		total := r.total()
 		left := time.Since(r.sampling) / time.Duration(r.done) * time.Duration(total-r.done)
-		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left, Case: m.e.Case})
+		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left})
 	}
 	return nil
 }
