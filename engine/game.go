@@ -14,8 +14,8 @@ type Ask uint8
 
 // The two ways to ask.
 const (
-	Native  Ask = iota // of the board, if it answers; otherwise by default
-	Default            // never of the board: from its five methods alone
+	Native  Ask = iota // the board answers if it can, the Game otherwise
+	Default            // the Game answers, from the five methods of the board
 )
 
 // String returns "native" or "default".
