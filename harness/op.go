@@ -78,7 +78,7 @@ func (o *Op) Walk(n int) {
 	}
 }
 
-// RunCleared does one operation. Where Clears reports true, Clear must have been
+// RunCleared does one operation. If Clears reports true, Clear must have been
 // called before: a caller that takes the time leaves it out.
 func (o *Op) RunCleared() { o.run(1) }
 
