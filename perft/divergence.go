@@ -1,6 +1,7 @@
 package perft
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,6 +22,7 @@ type Divergence struct {
 	Fault   string       // any other difference, in words; "" if the moves differ
 	Found   string       // how it was found, "" if that needs no words
 	Reload  bool         // the fault is in loading a board that was loaded before
+	Program string       // the command bench as go run takes it, "" for ./cmd/bench
 	Command string       // that reproduces it, "" for bench perft or verify
 }
 
@@ -78,18 +80,18 @@ func (d *Divergence) command() string {
 	if d.Command != "" {
 		return d.Command
 	}
-	name := ""
+	program, name := cmp.Or(d.Program, "./cmd/bench"), ""
 	if d.Rep != "" {
 		name = " --rep " + d.Rep
 	}
 	if d.Reload {
-		return fmt.Sprintf("go run ./cmd/bench verify%s --max-depth 2", name)
+		return fmt.Sprintf("go run %s verify%s --max-depth 2", program, name)
 	}
 	depth, root := len(d.Line)+1, d.Root
 	if depth > divideDepth {
 		depth, root = 1, d.There
 	}
-	return fmt.Sprintf("go run ./cmd/bench perft%s --depth %d --divide '%s'", name, depth, root.FEN())
+	return fmt.Sprintf("go run %s perft%s --depth %d --divide '%s'", program, name, depth, root.FEN())
 }
 
 // Error returns String's text.

@@ -83,8 +83,8 @@ func TestFaultIsRepeated(t *testing.T) {
 func TestSearch(t *testing.T) {
 	assert.Empty(t, rep.Interfaces(Backend.New()))
 	cfg := cli.Config{Boards: append(all.Backends(), Backend)}
-	for _, eval := range []string{"psqt", "pawns", "mobility", "net256"} {
-		for _, gen := range []string{"legal", "staged", "pseudo"} {
+	for _, eval := range []string{"psqt", "pawns", "mobility", "net256", "threats256"} {
+		for _, gen := range []string{"legal", "staged", "pseudo", "staged-pseudo"} {
 			for _, position := range []string{"kiwipete", "position3", "position4"} {
 				args := []string{"search", "--rep", "bitboard,corentings", "--depth", "4", "--eval", eval, "--gen", gen, position}
 				var stdout, stderr bytes.Buffer

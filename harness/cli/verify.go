@@ -370,7 +370,7 @@ func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *pe
 	case d == nil:
 		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
 	}
-	d.Rep = b.name
+	d.Rep, d.Program = b.name, machine.MainPackage()
 	return fault + ", " + divergencePhrase(d), d.String(), nil
 }
 

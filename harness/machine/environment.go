@@ -55,10 +55,7 @@ func ThisEnvironment() Environment {
 			modified = s.Value == "true"
 		}
 	}
-	e.mainPackage = info.Path
-	if rest, ok := strings.CutPrefix(info.Path, info.Main.Path); ok && info.Main.Path != "" {
-		e.mainPackage = "." + rest
-	}
+	e.mainPackage = mainPackage(info)
 	if e.Commit == "" {
 		e.Commit, modified = commitOf(info.Main.Path)
 	}
@@ -128,6 +125,22 @@ func moduleDir(module string) (string, bool) {
 }
 
 func shortCommit(revision string) string { return revision[:min(len(revision), 12)] }
+
+// MainPackage returns the package of this program as go run takes it in its module, "" for a test.
+func MainPackage() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || strings.HasSuffix(info.Path, ".test") {
+		return ""
+	}
+	return mainPackage(info)
+}
+
+func mainPackage(info *debug.BuildInfo) string {
+	if rest, ok := strings.CutPrefix(info.Path, info.Main.Path); ok && info.Main.Path != "" {
+		return "." + rest
+	}
+	return info.Path
+}
 
 // Lines returns the known fields as configuration lines of the Go benchmark format,
 // key and value.

@@ -1,0 +1,249 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
+	"github.com/spf13/cobra"
+)
+
+// newOptions are the flags of bench new.
+type newOptions struct{ layout, source string }
+
+// emptyLayout is the layout of a board whose methods do nothing.
+const emptyLayout = "empty"
+
+// newLayouts are the layouts of bench new, the simplest first.
+var newLayouts = []string{emptyLayout, "mailbox", "tenbytwelve", "x88", "piecelist", "bitboard"}
+
+func (a *app) newCommand() *cobra.Command {
+	var o newOptions
+	c := &cobra.Command{
+		Use:   "new DIR --layout L",
+		Short: "Write a module with a board of your own",
+		Long: `new writes the folder DIR: a module of its own with a board named mine, a command
+that compares it with all boards of this one, a test, and a README with the next
+steps. DIR must not exist.
+
+With --layout ` + strings.Join(newLayouts[1:len(newLayouts)-1], ", ") + ` or ` + newLayouts[len(newLayouts)-1] + ` the board is the
+textbook board of that layout, to be changed. With --layout empty it has the five
+methods of rep.Board with nothing in them.
+
+The module finds this one in the folder --source, by a line replace in its go.mod.`,
+		Example: `  bench new ../mine --layout x88
+  bench new ../mine --layout empty`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return exit.Usagef("new needs one DIR, a folder that does not exist yet")
+			}
+			return a.newModule(o, args[0])
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.layout, "layout", "", "begin with layout `L`: "+oneOf(newLayouts))
+	f.StringVar(&o.source, "source", "", "the source of boardbench is in `DIR` (default: where this command was built)")
+	a.completeFlag(c, "layout", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return newLayouts, cobra.ShellCompDirectiveNoFileComp
+	})
+	return c
+}
+
+// newModule writes the module, or nothing.
+func (a *app) newModule(o newOptions, dir string) error {
+	switch {
+	case o.layout == "":
+		return exit.Usagef("new needs --layout, one of %s", strings.Join(newLayouts, ", "))
+	case !slices.Contains(newLayouts, o.layout):
+		return unknown("layout", o.layout, newLayouts, "bench new --help shows all")
+	}
+	source, err := moduleSource(o.source)
+	if err != nil {
+		return err
+	}
+	files, err := moduleFiles(source, o.layout)
+	if err != nil {
+		return exit.Failf("new: %w", err)
+	}
+	if _, err := os.Lstat(dir); err == nil {
+		return exit.Usagef("%s is there already: name a folder that does not exist yet", dir)
+	}
+	if err := writeFiles(dir, files); err != nil {
+		return exit.Failf("new: %w", errors.Join(err, os.RemoveAll(dir)))
+	}
+	fmt.Fprintf(a.stdout, "%s has the board mine (%s) and a README with the next steps. Begin with:\n  cd %s\n  go run . verify --rep mine --max-depth 3\n", dir, o.layout, dir)
+	return nil
+}
+
+// moduleSource returns the folder with the source of this module: the named one, or the one that
+// this command was built from.
+func moduleSource(named string) (string, error) {
+	dir := named
+	if named == "" {
+		_, file, _, _ := runtime.Caller(0)
+		dir = filepath.Dir(filepath.Dir(filepath.Dir(file)))
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+	if err == nil && strings.HasPrefix(string(text), "module "+variant.Module+"\n") {
+		return filepath.Abs(dir)
+	}
+	if named != "" {
+		return "", exit.Usagef("--source %s: it is not the source of boardbench, whose go.mod begins with module %s", named, variant.Module)
+	}
+	return "", exit.Usagef("the source that this command was built from is not there: clone the repository, and name its folder by --source DIR")
+}
+
+// moduleFiles returns the text of each file of a module by its path, for a layout.
+func moduleFiles(source, layout string) (map[string]string, error) {
+	files := map[string]string{"main.go": newMain, "board/board_test.go": newTest, "README.md": newReadme}
+	requirements, err := os.ReadFile(filepath.Join(source, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	_, rest, _ := strings.Cut(string(requirements), "\n")
+	rest, _, _ = strings.Cut(rest, "\ntool ")
+	files["go.mod"] = "module example.org/mine\n" + rest + "\nrequire " + variant.Module + " v0.0.0\n\nreplace " + variant.Module + " => " + quotedPath(source) + "\n"
+	sums, err := os.ReadFile(filepath.Join(source, "go.sum"))
+	if err != nil {
+		return nil, err
+	}
+	files["go.sum"] = string(sums)
+	if layout == emptyLayout {
+		files["board/board.go"] = newEmptyBoard
+		return files, nil
+	}
+	book := filepath.Join(source, "rep", layout, "book")
+	entries, err := os.ReadDir(book)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if !variant.Copied(e.Name()) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(book, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		files["board/"+e.Name()] = asMine(string(text), layout)
+	}
+	return files, nil
+}
+
+// levelLines matches the lines of a backend that make it a textbook board.
+var levelLines = regexp.MustCompile(`(?m)^\t(?:Level|Layout): .*\n`)
+
+// asMine returns a file of a textbook board as a file of the board mine.
+func asMine(text, layout string) string {
+	text = levelLines.ReplaceAllString(text, "")
+	return strings.NewReplacer("package book\n", "package board\n", "// Package book is", "// Package board is", layout+"-book", "mine", "(book)", "(mine)").Replace(text)
+}
+
+// quotedPath returns a path as go.mod has it.
+func quotedPath(path string) string {
+	if strings.ContainsAny(path, " \t'\"`(),") {
+		return fmt.Sprintf("%q", path)
+	}
+	return path
+}
+
+// writeFiles writes files below a folder that is not there.
+func writeFiles(dir string, files map[string]string) error {
+	for path, text := range files {
+		path = filepath.Join(dir, filepath.FromSlash(path))
+		if err := os.MkdirAll(filepath.Dir(path), fs.ModePerm); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+const newMain = `// Mine is the command bench with a board of your own next to the boards of Boardbench.
+package main
+
+import (
+	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/rep/all"
+
+	"example.org/mine/board"
+)
+
+func main() { cli.Main(cli.Config{Boards: append(all.Backends(), board.Backend)}) }
+`
+
+const newTest = `package board
+
+import (
+	"testing"
+
+	"github.com/boardbench/boardbench/rep/reptest"
+)
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+`
+
+const newReadme = `# A board of my own
+
+The board is in the folder board, behind the interface rep.Board (go doc github.com/boardbench/boardbench/rep.Board).
+
+` + "```sh" + `
+go run . verify --rep mine --max-depth 3            # are the counts right? The first wrong move is named
+go run . perft --rep mine --depth 4 --divide        # the count of each first move
+go test ./board                                     # the whole suite: every rule, with a name and a position
+go run . run --rep bitboard,mine                    # how fast is it, next to another board?
+go run . search --rep mine --depth 6                # the search of an engine on it
+` + "```" + `
+
+A board that answers more than the five methods is asked more: the optional interfaces of package rep
+(go doc github.com/boardbench/boardbench/rep) are each a rule of the suite as well.
+`
+
+const newEmptyBoard = `// Package board is a board of my own, so far without moves.
+package board
+
+import "github.com/boardbench/boardbench/rep"
+
+// Backend describes this representation.
+var Backend = rep.Backend{
+	Name:    "mine",
+	Title:   "mine",
+	Family:  "mine",
+	Summary: "a board of my own",
+	New:     func() rep.Board { return new(Board) },
+}
+
+// Board is a position and the moves that led to it. It needs Load before use.
+type Board struct {
+	position rep.Position // to be replaced by a layout of your own
+}
+
+// Load sets up p, which is valid. If the board has no room for it, the error wraps
+// rep.ErrUnsupported.
+func (b *Board) Load(p *rep.Position) error {
+	b.position = *p
+	return nil
+}
+
+// Position returns the whole state: after Load the position that was loaded.
+func (b *Board) Position() rep.Position { return b.position }
+
+// AppendMoves appends all legal moves to dst, each once, in any order: rep.MakeMove makes one.
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move { return dst }
+
+// Make plays m, which is legal.
+func (b *Board) Make(m rep.Move) {}
+
+// Unmake takes back the last move, which was m.
+func (b *Board) Unmake(m rep.Move) {}
+`

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// Each module that bench new writes compiles. The one with a textbook board counts right, and the
+// empty one is told which moves are missing.
+func TestNew(t *testing.T) {
+	for _, layout := range newLayouts {
+		dir := filepath.Join(t.TempDir(), "mine")
+		o := bench(t.Context(), all.Backends(), "new", dir, "--layout", layout)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, o.stdout, "cd "+dir+"\n  go run . verify --rep mine")
+		if testing.Short() {
+			continue
+		}
+		run := func(args ...string) string {
+			c := exec.CommandContext(t.Context(), "go", args...)
+			c.Dir, c.Env = dir, append(os.Environ(), "GOFLAGS=-mod=readonly", "GOWORK=off")
+			out, _ := c.CombinedOutput()
+			return string(out)
+		}
+		assert.Empty(t, run("vet", "./..."), layout)
+		switch layout {
+		case emptyLayout:
+			out := run("run", ".", "verify", "--rep", "mine", "--max-depth", "1")
+			assert.Contains(t, out, "depth 1: got 0, want 20, differs at the root, missing ")
+			assert.Contains(t, out, "reproduce: go run . perft --rep mine ")
+		case "x88":
+			assert.Contains(t, run("run", ".", "verify", "--rep", "mine", "--max-depth", "2"), ", 0 failures")
+			assert.Contains(t, run("test", "-run", "/^Moves$", "./board"), "ok")
+		}
+	}
+}
+
+// Nothing is written over, and each mistake is named.
+func TestNewRefuses(t *testing.T) {
+	dir := t.TempDir()
+	locked := filepath.Join(dir, "locked")
+	require.NoError(t, os.Mkdir(locked, 0o555))
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--layout", "x88"}, "new needs one DIR"},
+		{[]string{"a", "b", "--layout", "x88"}, "new needs one DIR"},
+		{[]string{"a"}, "new needs --layout, one of empty, mailbox, tenbytwelve, x88, piecelist, bitboard"},
+		{[]string{"a", "--layout", "x89"}, `unknown layout "x89", did you mean x88?`},
+		{[]string{dir, "--layout", "x88"}, dir + " is there already"},
+		{[]string{"a", "--layout", "x88", "--source", dir}, "--source " + dir + ": it is not the source of boardbench"},
+	} {
+		o := bench(t.Context(), []rep.Backend{all.Backends()[0]}, append([]string{"new"}, test.args...)...)
+		assert.Equal(t, StatusUsage, o.status, "%v", test.args)
+		assert.Contains(t, o.stderr, test.want, "%v", test.args)
+	}
+	if os.Getuid() == 0 {
+		return // may write anywhere
+	}
+	o := bench(t.Context(), all.Backends(), "new", filepath.Join(locked, "mine"), "--layout", "x88")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, locked)
+}
