@@ -49,7 +49,7 @@ func (w *bitWriter) stop(dst []byte) []byte {
 	return w.bytes(dst)
 }
 
-// bitsBeforeStop returns the length of an encoding in bits, and false where it
+// bitsBeforeStop returns the length of an encoding in bits, and false if it
 // has no stop bit.
 func bitsBeforeStop(src []byte) (int, bool) {
 	if len(src) == 0 || src[len(src)-1] == 0 {
@@ -87,7 +87,7 @@ func (r *bitReader) window() uint64 {
 // left returns how many bits there are still.
 func (r *bitReader) left() int { return r.end - r.pos }
 
-// take returns the next n bits, at most 32, and false where fewer
+// take returns the next n bits, at most 32, and false if fewer
 // are left.
 func (r *bitReader) take(n int) (uint64, bool) {
 	if n > r.left() {

@@ -27,7 +27,7 @@ type Codec interface {
 
 	// Append appends the encoding of p, which must be valid
 	// ([rep.Position.Validate]), to dst and returns the extended slice. It
-	// allocates only where dst is too small. Where it returns an error, which
+	// allocates only if dst is too small. If it returns an error, which
 	// wraps ErrUnsupported, nothing is appended.
 	Append(dst []byte, p *rep.Position) ([]byte, error)
 
@@ -41,7 +41,7 @@ type Codec interface {
 	Bits(encoding []byte) int
 
 	// Explain returns the bits of an encoding of p, field by field. It fails
-	// where Append fails. It is for reading, not for speed.
+	// if Append fails. It is for reading, not for speed.
 	Explain(p *rep.Position) ([]Field, error)
 }
 

@@ -18,22 +18,23 @@
 // error that wraps [ErrCorrupt]. Bytes that it accepts are the very ones that
 // Append writes for that position: there is one way to write each.
 //
-// # Bits that do not end themselves
+// # The stop bit
 //
-// The formats in bits drop the empty squares after the last piece, so that only
-// their length says where they end. It is kept by a stop bit: a 1 after the
-// last bit, then zeros up to the byte. The stop bit is not counted in
-// [Codec.Bits]. The first bit is the highest of the first byte.
+// The Huffman formats drop the empty squares after the last piece, so that nothing in
+// the bits says where they end. A stop bit does: a 1 after the last bit, then zeros up
+// to the byte. It is not counted in [Codec.Bits]. The first bit is the highest of the
+// first byte.
 //
 // # The order of the squares
 //
 // These formats go over the board rank by rank from the side that
 // moved last: a1, b1 … h8 with Black to move, a8, b8 … h1 with White to move.
 // When a pawn of that side is on its fourth rank, the two squares that it would
-// have crossed are known already. Where they are empty, one bit says whether the
-// pawn has just made a double push. One bit says in the same way whether there is
-// a right to castle: after the king where its rook on the a-file is known to be
-// on its square, and after the rook on the h-file.
+// have crossed are known already. If they are empty, one bit says whether the
+// pawn has just made a double push. In the same way one bit says whether there is a
+// right to castle: the bit of the queenside follows the king, if the rook on the a-file
+// is on its square, and the bit of the kingside follows the rook on the h-file, if the
+// king is on its square.
 //
 // Positions of standard chess need nothing more. A right with king or rook
 // elsewhere, as in Chess960, is written after the 64th square: for each of the
@@ -54,5 +55,6 @@
 // and speeds over a file of positions.
 //
 // The Huffman codes are after the article "Board representation (computer
-// chess)" of Wikipedia, section Huffman encodings; the comments of FEN and Packed name their sources.
+// chess)" of Wikipedia, section Huffman encodings; the comments of FEN and Packed name
+// their sources.
 package codec

@@ -7,8 +7,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// FEN is Forsyth-Edwards notation, the text that everybody writes positions in:
-// the yardstick for the other formats. Append writes the text of [rep.Position.FEN]
+// FEN is Forsyth-Edwards notation, the common text form of a position and the yardstick
+// for the other formats. Append writes the text of [rep.Position.FEN]
 // with the fullmove number 1, and Decode reads nothing else, so that there is one text
 // for a position; [rep.ParseFEN] reads texts that people write.
 //

@@ -8,7 +8,7 @@ import (
 
 // HuffmanGaps is [Huffman] with codes for runs of empty squares.
 //
-//	way                 1 bit: 0 for a zero each empty square, 1 for the codes below
+//	way                 1 bit: 0 for a zero for each empty square, 1 for the codes below
 //	state, pieces,
 //	answers             as in Huffman
 //	one empty square    0
@@ -19,14 +19,14 @@ import (
 // next bit distinguishes a single zero from two, and 00nnn from 00nnn0n. A run of more
 // than 25 is several, all but the last of 25.
 //
-// A run of two to four takes more bits than its squares do, so the board decides
-// which way is taken: the shorter one, and the plain one where they are equal or
-// where there are other rights to write. The start position has one run of 32,
-// 25 and 7, and takes 176 bits + 1 - 32 + 12. Kings on a1 and h8 alone, Black to
-// move, take 1 + 8 + 6 + 7 + 7 + 7, where the plain way would take 1 + 8 + 6 + 62.
+// A run of two to four takes more bits than its squares do, so the shorter way is taken,
+// and the plain one if they are equal or if there are other rights to write. The start
+// position has one run of 32, 25 and 7, and takes 176 bits + 1 - 32 + 12. Kings on a1 and
+// h8 alone, Black to move, take 1 + 8 + 6 + 7 + 7 + 7; the plain way would take
+// 1 + 8 + 6 + 62.
 //
 // The form 00nnn0nn, for ten to forty-one, is proposed as well. It takes a bit
-// more, and saves a code where a run is longer than twenty-five. Over the
+// more, and saves a code if a run is longer than twenty-five. Over the
 // standard games that the tests play at random it takes 113.13 bits a position,
 // and this one 112.53; over 38 positions of the perft suite, endings of a few
 // pieces for the most part, it is 88.7 against 89.1 (go test -v -run GapForms ./codec).

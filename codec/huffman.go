@@ -19,10 +19,10 @@ import (
 //	queen           11110c
 //	king            11111c
 //
-// After a piece one more bit says whether it has just made a double push or has a
-// right to castle, where the board allows that: see the package comment, also
-// for the order of the squares. The squares after the last piece are dropped.
-// Where the last piece is a king without such a bit, it is dropped as well: if the
+// After a piece one more bit answers a question if the board allows it: whether the piece
+// has just made a double push, or has a right to castle. The package comment has the
+// rules, and the order of the squares. The squares after the last piece are dropped.
+// If the last piece is a king without such a bit, it is dropped as well: if the
 // bits end with one king on the board, the other one is on the next square.
 //
 // The start position takes 176 bits: 8 for the state, 32 for the empty squares,
@@ -31,7 +31,7 @@ import (
 // pieces and empty squares to take more than the 164 bits of the start position,
 // pawns have to promote, each for 3 bits more. A pawn that promotes does so
 // because it or the pawn opposite left the file with a capture or was captured
-// itself. The best capture is of a pawn by a pawn, for it clears two files: it
+// itself. The best capture is of a pawn by a pawn, because it clears two files: it
 // costs 2 bits, and of the four pawns there the other three promote for 9. Four
 // of them bring 28 bits, and 164 + 28 + 8 + 4 is 204. A pawn that may have come
 // with a double push has a bit more after it, but has not promoted.
@@ -270,8 +270,8 @@ func (b *boardReader) end(r *bitReader) string {
 	return ""
 }
 
-// Explain returns a field for each piece, each run of empty squares, and each
-// question.
+// Explain returns a field for each piece, each run of empty squares, and each answer to
+// a question.
 func (c Huffman) Explain(p *rep.Position) ([]Field, error) {
 	if err := refuseClock(c, p); err != nil {
 		return nil, err

@@ -15,7 +15,7 @@ import (
 //	white king      6 bits, the square: a1 is 0, h8 is 63
 //	black king      6 bits
 //	then, unless the kings are alone:
-//	pawns           1 bit: 1 where there are none
+//	pawns           1 bit: 1 if there are none
 //	pieces          4 bits: how many of the colour that is met first, its king left out
 //	then, square by square, the kings' left out:
 //	                with pawns  without
@@ -26,13 +26,13 @@ import (
 //	rook            1110c       110c
 //	queen           1111c       111c
 //
-// The colour c is dropped where it is known: after the last piece of the colour
+// The colour c is dropped if it is known: after the last piece of the colour
 // that was met first, and for a type of which one colour can have no more. A
-// colour has no more pawns when it has eight pawns and promoted pieces, and no more
-// of another type when it also has as many of that type as at the start. Promoted
+// colour has no more pawns if it has eight pawns and promoted pieces, and no more
+// of another type if it also has as many of that type as at the start. Promoted
 // pieces are those beyond two bishops, knights and rooks and one queen; a position
-// with more than eight pawns and promoted pieces of a colour is refused, which no
-// game can reach.
+// with more than eight pawns and promoted pieces of a colour, which no game can reach,
+// is refused.
 //
 // The questions after pieces are the same as in [Huffman], except that the bit of a right
 // to castle follows its rook, because the king is known. The squares after the last
@@ -45,7 +45,7 @@ import (
 // promotion brings 2 more, and as shown at Huffman twelve pawns can promote after
 // four captures of pawns, which cost 2 each. That makes 166. Without pawns
 // the shorter codes are used, and they take 140. With one pawn left over it is
-// 164, and a bit where this pawn may have come with a double push: 193. One bit is
+// 164, and a bit if this pawn may have come with a double push: 193. One bit is
 // always saved on the way there. For four rights there are rooks in all corners:
 // the last piece on the board is of the colour that was not met first, and known.
 //
@@ -199,7 +199,7 @@ func (v view) askedOfRook(p *rep.Position, place int) question {
 	return nothing
 }
 
-// tally finds the kings of p and counts the other pieces. It fails where a game
+// tally finds the kings of p and counts the other pieces. It fails if a game
 // cannot have that many.
 func (c HuffmanKings) tally(p *rep.Position) (m tally, err error) {
 	if err := refuseClock(c, p); err != nil {
@@ -366,7 +366,7 @@ func takeSides(r *bitReader, p *rep.Position, kings uint64) string {
 }
 
 // Explain returns the fields of the head, and a field for each piece, each run of
-// empty squares, and each question.
+// empty squares, and each answer to a question.
 func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	total, err := c.tally(p)
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // even in Chess960: the side of the king that the rook is on tells which right it is.
 //
 // Good at: fixed size, quick to write and to read with bit operations alone.
-// Bad at: size, for an ending of three pieces takes 32 bytes too; more than 32 pieces.
+// Bad at: size, because an ending of three pieces takes 32 bytes too; more than 32 pieces.
 //
 // Reference: Marlinformat, as Stormphrax and Sirius have it; the clock has eight
 // bits there.

@@ -26,7 +26,7 @@ import (
 // A position with a right of any other rook is refused.
 //
 // Good at: quick to write and to read, legible in a hex dump, ends itself.
-// Bad at: size, for a pawn takes as much as a queen.
+// Bad at: size, because a pawn takes as much as a queen.
 type Stream struct{}
 
 var _ Codec = Stream{}
@@ -56,7 +56,7 @@ func (Stream) Summary() string {
 func (Stream) Bits(encoding []byte) int { return 8 * len(encoding) }
 
 // outermost returns the outermost rook of right i's colour on its side of the
-// king on the home rank, NoSquare where there is none.
+// king on the home rank, NoSquare if there is none.
 func outermost(p *rep.Position, i int) rep.Square {
 	c, corner := rep.Color(i>>1), standardRook[i]
 	rook, king := rep.MakePiece(c, rep.Rook), rep.MakePiece(c, rep.King)

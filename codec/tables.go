@@ -27,7 +27,7 @@ import (
 //	king     11111c                         1111c
 //
 // A king with a right is at home and needs no code. The colour of a king is
-// dropped where the other one is known, and a king that is the last piece is
+// dropped if the other one is known, and a king that is the last piece is
 // dropped as in [Huffman]; after the second king the table without kings goes
 // on. A double push is asked for as in Huffman.
 //
@@ -372,7 +372,7 @@ func takeTables(r *bitReader, p *rep.Position, corners corners) string {
 }
 
 // Explain returns the fields of the head, and a field for each piece, each run of
-// empty squares, and each question.
+// empty squares, and each answer to a question.
 func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 	if err := refuseClock(c, p); err != nil {
 		return nil, err

@@ -111,7 +111,7 @@ func (v view) accept(p *rep.Position, q question, place int) {
 	}
 }
 
-// kingSquare returns the square of c's king, NoSquare where there is none.
+// kingSquare returns the square of c's king, NoSquare if there is none.
 func kingSquare(p *rep.Position, c rep.Color) rep.Square {
 	king := rep.MakePiece(c, rep.King)
 	for sq, piece := range &p.Pieces {

@@ -58,9 +58,9 @@ func (t *cuckooTable) find(difference uint64) rep.Move {
 	return rep.NoMove
 }
 
-// HasGameCycle reports whether the side to move has a move that makes the position one
-// that has been before, and so a draw by repetition as IsDraw sees it a ply deeper. ply
-// is the distance from the root of the search. It looks at keys and at the squares
+// HasGameCycle reports whether the side to move has a move that repeats an earlier
+// position, so that IsDraw would report a draw by repetition a ply deeper. ply is the
+// distance from the root of the search. It looks at keys and at the squares
 // between, and makes a move only if an en passant square is all that differs.
 func (g *Game) HasGameCycle(ply int) bool {
 	s, now := g.frame(), g.Ply()
@@ -70,7 +70,7 @@ func (g *Game) HasGameCycle(ply int) bool {
 	}
 	// The positions an odd number of plies ago had the other side to move, as the one
 	// after the move will have. Of their difference to this one, theirs is the part
-	// that the moves of the other side made; where it is zero, one move of the side to
+	// that the moves of the other side made; if it is zero, one move of the side to
 	// move is enough if it changes the rest.
 	theirs := s.Key ^ g.frames[now-1].Key ^ rep.SideKey()
 	for i := 3; i <= end; i += 2 {

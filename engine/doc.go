@@ -37,9 +37,10 @@
 // once which of them the board has. The Game answers the others by default, from sets of
 // squares and the magic bitboards of internal/attacks. If a board cannot even name the
 // piece on a square, the Game keeps a placement of its own. So a board of five methods
-// is enough for a search, but the search then runs on bitboards in disguise: [Ask]
-// selects one or the other, and [Game.Native] lists the interfaces that the board
-// answers. examples/foreign searches so over the board of a well-known library.
+// is enough for a search, but its questions are then answered by the Game's bitboards and
+// not by the board's layout. [Game.Native] lists the interfaces that the board answers,
+// and with [Default] the Game asks the board for none of them. examples/foreign searches
+// over the board of a well-known library in this way.
 //
 // A Game offers all of these interfaces, and is a rep.Board itself. That is how it is
 // tested: by the suite that every representation passes.

@@ -14,8 +14,8 @@ type Ask uint8
 
 // The two ways to ask.
 const (
-	Native  Ask = iota // of the board, if it answers; otherwise by default
-	Default            // never of the board: from its five methods alone
+	Native  Ask = iota // the board answers if it can, the Game otherwise
+	Default            // the Game answers, from the five methods of the board
 )
 
 // String returns "native" or "default".
@@ -206,7 +206,9 @@ func (g *Game) Board() rep.Board { return g.board }
 // must not be changed.
 func (g *Game) State() *State { return &g.frame().State }
 
-// frame returns the present frame.
+// frame returns the present frame. current needs no bounds check: Load sets it to 0, Make
+// and MakeNull grow the frames before they add one, and Unmake and UnmakeNull only follow
+// them.
 func (g *Game) frame() *frame {
 	return (*frame)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(g.frames)), g.current))
 }

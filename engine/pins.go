@@ -2,13 +2,13 @@ package engine
 
 import "github.com/boardbench/boardbench/rep"
 
-// Blockers implements [rep.PinInspector]. It is asked of the board once in a position.
+// Blockers implements [rep.PinInspector]. The board is asked once in a position.
 func (g *Game) Blockers(c rep.Color) rep.SquareSet {
 	g.askPins(c, askedBlockers<<(c&1))
 	return g.answers[g.Ply()].blockers[c&1]
 }
 
-// Pinners implements [rep.PinInspector]. It is asked of the board once in a position.
+// Pinners implements [rep.PinInspector]. The board is asked once in a position.
 func (g *Game) Pinners(c rep.Color) rep.SquareSet {
 	g.askPins(c, askedPinners<<(c&1))
 	return g.answers[g.Ply()].pinners[c&1]
@@ -39,8 +39,8 @@ func (g *Game) askPins(c rep.Color, question asked) {
 	f.asked |= question
 }
 
-// CheckSquares implements [rep.PinInspector]. It is asked of the board once in a
-// position and for each type.
+// CheckSquares implements [rep.PinInspector]. The board is asked once in a position for
+// each type.
 func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
 	f, a := g.node()
 	if question := askedCheckSquares << (t & 7); f.asked&question == 0 {

@@ -144,7 +144,7 @@ func (g *Game) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return g.AttackersWith(sq, g.Occupied()) & g.ColorPieces(c)
 }
 
-// Checkers implements [rep.Inspector]. It is asked of the board once in a position.
+// Checkers implements [rep.Inspector]. The board is asked once in a position.
 func (g *Game) Checkers() rep.SquareSet {
 	f, a := g.node()
 	if f.asked&askedCheckers == 0 {

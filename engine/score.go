@@ -33,8 +33,8 @@ const MaxPhase = 24
 // phases is the contribution of each piece type to the phase.
 var phases = [8]uint8{rep.Knight: 1, rep.Bishop: 1, rep.Rook: 2, rep.Queen: 4}
 
-// Taper returns the value between the two halves that belongs to phase: the endgame's
-// at 0, the middlegame's at [MaxPhase] and above.
+// Taper interpolates between the two halves by the phase of the game: the endgame's at
+// 0, the middlegame's at [MaxPhase] and above.
 func (s Score) Taper(phase int) Value {
 	phase = min(phase, MaxPhase)
 	return Value((s.MG()*phase + s.EG()*(MaxPhase-phase)) / MaxPhase)

@@ -18,8 +18,9 @@ type State struct {
 	FromNull    uint16   // plies since the last null move, or since Load
 
 	// Repetition is how many plies ago the position occurred last, by the rules and not
-	// by the key, see [Game.IsDraw]. It is 0 if it did not since the last capture, pawn move or null move. It is negative if that
-	// position was a repetition itself, so that this is the third.
+	// by the key, see [Game.IsDraw]. It is 0 if it has not occurred since the last
+	// capture, pawn move or null move. It is negative if that position was a repetition
+	// itself, so that this is the third.
 	Repetition int16
 
 	Phase    uint8     // 24 with all pieces, 0 with none but pawns: Score.Taper

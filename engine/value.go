@@ -16,8 +16,8 @@ const (
 	ValueInfinite Value = 32001 // above every value
 	ValueNone     Value = 32002 // no value known
 
-	ValueMateInMaxPly  = ValueMate - MaxPly // from here on a value is a mate
-	ValueMatedInMaxPly = -ValueMateInMaxPly // down from here it is a mate by the other side
+	ValueMateInMaxPly  = ValueMate - MaxPly // the lowest value of a mate that the side gives
+	ValueMatedInMaxPly = -ValueMateInMaxPly // the highest value of a mate that the other side gives
 )
 
 // MateIn returns the value of giving mate ply plies below the root.

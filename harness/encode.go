@@ -47,7 +47,7 @@ func (o *Op) prepareCodec(run codecWork) error {
 	case err != nil:
 		return o.wrong("refuses %s: %v", position.FEN(), err)
 	}
-	o.Bits = c.Bits(encoding)
+	o.bits = c.Bits(encoding)
 	o.run = run(c, &position, encoding)
 	o.verify = func() error {
 		if err := checkCodec(c, &position, encoding); err != nil {

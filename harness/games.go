@@ -175,7 +175,7 @@ func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
 		ask = askList
 	}
 	o.Cycle = gamePositions()
-	o.Moves = float64(movesOfGames) / float64(o.Cycle)
+	o.moves = float64(movesOfGames) / float64(o.Cycle)
 	o.run = func(n int) { w.run(n, ask) }
 	o.without = func(n int) { w.run(n, askNothing) }
 	o.verify = func() error { return o.verifyGames(w, ask) }

@@ -46,20 +46,20 @@ const (
 
 // KindInfo describes a kind.
 type KindInfo struct {
-	Kind     Kind
-	Heading  string      // a few words: "make and unmake"
-	Summary  string      // one line: one operation
-	Unit     string      // of its speed: NodesPerSecond, or NanosecondsPerOp
-	Subject  SubjectType // the type of the subject
-	Question string      // the optional interface of package rep that is asked with ask=native; "" for none
-	Named    bool        // whether it is measured only if a filter names it or has one of its axes
+	Kind    Kind
+	Heading string      // a few words: "make and unmake"
+	Summary string      // one line: one operation
+	Unit    string      // of its speed: NodesPerSecond, or NanosecondsPerOp
+	Subject SubjectType // the type of the subject
+	Named   bool        // whether it is measured only if a filter names it or has one of its axes
 
-	games   bool                           // whether it is measured on the recorded games instead of the corpus
-	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
-	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
-	onBoard func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
-	onCodec codecWork                      // prepares an operation of a codec
-	work    []workload                     // the combinations of the axes that are measured; one for a kind without axes
+	question string                         // the optional interface of package rep that is asked with ask=native; "" for none
+	games    bool                           // whether it is measured on the recorded games instead of the corpus
+	depth    func(NamedPosition, Work) int  // the depth of the work; nil for work without one
+	fits     func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
+	onBoard  func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
+	onCodec  codecWork                      // prepares an operation of a codec
+	work     []workload                     // the combinations of the axes that are measured; one for a kind without axes
 }
 
 // A workload is one combination of the axes of a kind.
@@ -150,11 +150,11 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Captures, Heading: "captures listed", Summary: "all captures and promotions to a queen listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, Question: "Stager", onBoard: questioning((*Op).prepareCaptures), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, question: "Stager", onBoard: questioning((*Op).prepareCaptures), work: asks(),
 		},
 		{
 			Kind: Quiets, Heading: "quiet moves listed", Summary: "all other moves listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, Question: "Stager", onBoard: questioning((*Op).prepareQuiets), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, question: "Stager", onBoard: questioning((*Op).prepareQuiets), work: asks(),
 		},
 		{
 			Kind: Evasions, Heading: "evasions listed", Summary: "all legal moves listed in one of the checks that up to two moves lead to, taking their turns",
@@ -162,27 +162,27 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "CheckTester", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "CheckTester", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
 		},
 		{
 			Kind: Pins, Heading: "checks and pins of a node", Summary: "Checkers, Blockers and Pinners of both sides, and CheckSquares of five pieces, as if asked for the first time",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "PinInspector", onBoard: questioning((*Op).preparePins), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "PinInspector", onBoard: questioning((*Op).preparePins), work: asks(),
 		},
 		{
 			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "ExchangeEvaluator", onBoard: questioning((*Op).prepareSEE), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "ExchangeEvaluator", onBoard: questioning((*Op).prepareSEE), work: asks(),
 		},
 		{
 			Kind: IsLegal, Heading: "is it legal", Summary: "IsLegal of one move, half of them legal, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "LegalityTester", onBoard: questioning((*Op).prepareIsLegal), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "LegalityTester", onBoard: questioning((*Op).prepareIsLegal), work: asks(),
 		},
 		{
 			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, Question: "MobilityCounter", onBoard: questioning((*Op).prepareMobility), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "MobilityCounter", onBoard: questioning((*Op).prepareMobility), work: asks(),
 		},
 		{
 			Kind: Threats, Heading: "threats that a move changes", Summary: "ThreatChanges of a move of recorded games, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, games: true, Question: "ThreatTracker", onBoard: questioning((*Op).prepareThreats), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, games: true, question: "ThreatTracker", onBoard: questioning((*Op).prepareThreats), work: asks(),
 		},
 		{
 			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",

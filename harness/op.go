@@ -18,16 +18,16 @@ var ErrWrong = errors.New("plays wrong")
 // work to do. Only one goroutine may use it at a time.
 type Op struct {
 	Case  Case
-	Nodes uint64  // of one operation, 0 if it has none
-	Moves float64 // listed or counted by one operation, the mean if operations differ; 0 for any other work
-	Calls int     // of a replay: the questions in one operation, or its moves if there are none; 0 for any other work
-	Bits  int     // of the encoding, 0 for other work
+	Nodes uint64 // of one operation, 0 if it has none
+	Calls int    // of a replay: the questions in one operation, or its moves if there are none; 0 for any other work
+	Cycle int    // operations after which all moves have been made equally often
 
-	LookUps int // of attacks in one operation, 0 for other work
-	Tables  int // bytes of the tables of an algorithm for the attacks of sliders
-
-	Bytes int // of a board, in MakeUnmake; 0 if the board is no layout.Describer
-	Cycle int // operations after which all moves have been made equally often
+	// The other values that [Op.Metrics] has, 0 for work without them.
+	moves   float64 // listed or counted by one operation, the mean if operations differ
+	bits    int     // of the encoding
+	lookUps int     // of attacks in one operation
+	tables  int     // bytes of the tables of an algorithm for the attacks of sliders
+	bytes   int     // of a board, in MakeUnmake, if it is a layout.Describer
 
 	run    func(n int)
 	verify func() error
@@ -78,7 +78,7 @@ func (o *Op) Walk(n int) {
 	}
 }
 
-// RunCleared does one operation. Where Clears reports true, Clear must have been
+// RunCleared does one operation. If Clears reports true, Clear must have been
 // called before: a caller that takes the time leaves it out.
 func (o *Op) RunCleared() { o.run(1) }
 
@@ -121,14 +121,14 @@ func (o *Op) wrong(format string, args ...any) error {
 type TreeError struct {
 	Case             Case
 	Depth            int
-	Nodes, WantNodes uint64
-	Hash, WantHash   string
+	nodes, wantNodes uint64
+	hash, wantHash   string
 }
 
 // Error returns both trees, and the position.
 func (e *TreeError) Error() string {
 	return fmt.Sprintf("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s)",
-		e.Nodes, e.Hash, e.WantNodes, e.WantHash, e.Case.On.Position.FEN())
+		e.nodes, e.hash, e.wantNodes, e.wantHash, e.Case.On.Position.FEN())
 }
 
 // Prepare creates a board and loads the position, or has the codec encode it. The
@@ -212,7 +212,7 @@ func (o *Op) prepareMakeUnmake(board rep.Board) error {
 	moves := board.AppendMoves(nil)
 	o.Cycle = max(len(moves), 1)
 	if d, ok := board.(layout.Describer); ok {
-		o.Bytes = d.Memory().Footprint().Board
+		o.bytes = d.Memory().Footprint().Board
 	}
 	o.run = func(n int) {
 		for n > 0 && len(moves) > 0 {

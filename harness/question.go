@@ -22,8 +22,8 @@ func (w Work) Questions() (questions []string) {
 	case Search:
 	case Replay:
 		for _, c := range ReplayedCalls() {
-			if c.Question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
-				questions = append(questions, c.Question)
+			if c.question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
+				questions = append(questions, c.question)
 			}
 		}
 		slices.Sort(questions)
@@ -62,15 +62,15 @@ func nativeLines(cases []Case) string {
 	for _, c := range cases {
 		if c.Ask == Native && c.Codec == nil && !written[c.Backend.Name] {
 			written[c.Backend.Name] = true
-			fmt.Fprintf(&text, "%s: %s\n", NativeKey(c.Backend.Name), cmp.Or(strings.Join(NativeAnswers(c.Backend), " "), "none"))
+			fmt.Fprintf(&text, "%s: %s\n", NativeKey(c.Backend.Name), cmp.Or(strings.Join(nativeAnswers(c.Backend), " "), "none"))
 		}
 	}
 	return text.String()
 }
 
-// NativeAnswers returns the names of the optional interfaces of package rep that a
+// nativeAnswers returns the names of the optional interfaces of package rep that a
 // board answers itself, none for a board that cannot be made.
-func NativeAnswers(b rep.Backend) (names []string) {
+func nativeAnswers(b rep.Backend) (names []string) {
 	defer func() { _ = recover() }()
 	return engine.New(b.New, engine.Native).Native()
 }
@@ -94,7 +94,7 @@ func (o *Op) game(answers string) (*engine.Game, error) {
 // questioning returns a preparation that asks a game the question of the kind.
 func questioning(prepare func(*Op, *engine.Game)) func(*Op, rep.Board) error {
 	return func(o *Op, _ rep.Board) error {
-		g, err := o.game(o.Case.Kind.Info().Question)
+		g, err := o.game(o.Case.Kind.Info().question)
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ func (o *Op) prepareQuiets(g *engine.Game) {
 // an operation lists.
 func (o *Op) stage(captures bool) []rep.Move {
 	moves := slices.DeleteFunc(o.referee().AppendMoves(nil), func(m rep.Move) bool { return isCapture(m) != captures })
-	o.Moves = float64(len(moves))
+	o.moves = float64(len(moves))
 	return moves
 }
 

@@ -13,13 +13,13 @@ import (
 
 // A ReplayedCall is a call of a board that a replay measures.
 type ReplayedCall struct {
-	Name     string // of the call: "SEEAtLeast"
-	Question string // the optional interface of package rep that it is a method of; "" for a method of rep.Board
+	Name string // of the call: "SEEAtLeast"
 
 	// Together reports whether the call is one of those that the replay of all of them
 	// makes. The others belong to searches that generate moves in another way.
 	Together bool
 
+	question  string // the optional interface of package rep that has the method; "" for a method of rep.Board
 	call      search.Call
 	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
 	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
@@ -63,11 +63,11 @@ func ReplayedCalls() []ReplayedCall {
 }
 
 func replayedCall(call search.Call, question string, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), question, gen == search.GenStaged, call, gen, call}
+	return ReplayedCall{call.String(), gen == search.GenStaged, question, call, gen, call}
 }
 
 func replaced(call search.Call, question string, insteadOf search.Call, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), question, false, call, gen, insteadOf}
+	return ReplayedCall{call.String(), false, question, call, gen, insteadOf}
 }
 
 // replayWork returns the workloads of a replay: each call and all of them, answered in

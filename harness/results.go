@@ -16,7 +16,7 @@ const (
 	NodesPerSecond   = "nodes/s"
 	NanosecondsPerOp = "ns/op"
 	NodesPerOp       = "nodes/op"
-	MovesPerOp       = "moves/op"
+	movesPerOp       = "moves/op"
 	CallsPerOp       = "calls/op"
 	BitsPerOp        = "bits/position"
 	BytesPerBoard    = "B/board"
@@ -46,23 +46,23 @@ func (o *Op) metrics(n float64, d time.Duration) map[string]float64 {
 		metrics[NodesPerOp] = float64(o.Nodes)
 		metrics[NodesPerSecond] = float64(o.Nodes) * n / d.Seconds()
 	}
-	if o.Moves > 0 {
-		metrics[MovesPerOp] = o.Moves
+	if o.moves > 0 {
+		metrics[movesPerOp] = o.moves
 	}
 	if o.Calls > 0 {
 		metrics[CallsPerOp] = float64(o.Calls)
 	}
-	if o.LookUps > 0 {
-		metrics[LookUpsPerSecond] = float64(o.LookUps) * n / d.Seconds()
+	if o.lookUps > 0 {
+		metrics[LookUpsPerSecond] = float64(o.lookUps) * n / d.Seconds()
 	}
 	if o.Case.Slider.Name != "" {
-		metrics[BytesOfTables] = float64(o.Tables)
+		metrics[BytesOfTables] = float64(o.tables)
 	}
-	if o.Bits > 0 {
-		metrics[BitsPerOp] = float64(o.Bits)
+	if o.bits > 0 {
+		metrics[BitsPerOp] = float64(o.bits)
 	}
-	if o.Bytes > 0 {
-		metrics[BytesPerBoard] = float64(o.Bytes)
+	if o.bytes > 0 {
+		metrics[BytesPerBoard] = float64(o.bytes)
 	}
 	return metrics
 }

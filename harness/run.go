@@ -72,7 +72,7 @@ type Config struct {
 	// Turn is called before each sample, with the number of rounds of this process
 	// that are done, and reports whether to take it. It is for processes that take
 	// turns, a case at a time: in a round the cases are then measured in their order.
-	// It may be nil. Where the sample is not taken the run ends.
+	// It may be nil. If the sample is not taken, the run ends.
 	Turn func(rounds int) bool
 
 	Environment machine.Environment // written at the top of the results
@@ -103,7 +103,6 @@ type Calibration struct {
 type Progress struct {
 	Done, Total int           // samples; Total is an estimate if Config.Rounds is 0
 	Left        time.Duration // an estimate
-	Case        Case          // the last one measured
 }
 
 // Check returns an error for a Config that cannot be run.
@@ -166,10 +165,11 @@ func (cfg Config) withDefaults() Config {
 // time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
 // other work. Slow cases have longer slices than quick ones, of the same work, in all rounds; a
 // board that is many times slower takes a part of it. Then each round takes a sample of each
-// case; without Rounds, More and Turn the boards of other levels than tuned have one in one of three
-// rounds only. The boards follow one another in a random order. Each has a new instance for each
-// position, at a random place in memory, and the positions of a work take turns for six
-// slices each. A sample is the least CPU times of its slices.
+// case. If Rounds, More and Turn are not set, boards of other levels than tuned are sampled
+// in one round of three only, unless there is no other board. The boards follow one another
+// in a random order. Each has a new instance for each position, at a random place in memory,
+// and the positions of a work take turns for six slices each. A sample is the least CPU
+// times of its slices.
 //
 // The slices of a perft of three plies or more are not the whole perft but portions
 // of it, three of them in a sample, each of which counts the subtrees after some of the first
@@ -515,7 +515,7 @@ func (r *runner) finish(m *measurement, round int) error {
 	if r.cfg.Progress != nil {
 		total := r.total()
 		left := time.Since(r.sampling) / time.Duration(r.done) * time.Duration(total-r.done)
-		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left, Case: m.e.Case})
+		r.cfg.Progress(Progress{Done: r.done, Total: total, Left: left})
 	}
 	return nil
 }

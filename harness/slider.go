@@ -101,7 +101,7 @@ func (o *Op) prepareSlider() error {
 var built slider.Attacks
 
 func (o *Op) prepareSliderBuild() error {
-	o.Tables = o.Case.Slider.New().Bytes()
+	o.tables = o.Case.Slider.New().Bytes()
 	o.run = func(n int) {
 		for range n {
 			built = o.Case.Slider.New()
@@ -123,7 +123,7 @@ func (o *Op) prepareSliderToggle() error {
 	if !ok {
 		return fmt.Errorf("harness: %s: %s keeps no occupancy: %w", o.Case.Name(), o.Case.Slider.Name, rep.ErrUnsupported)
 	}
-	o.Tables = a.Bytes()
+	o.tables = a.Bytes()
 	o.Cycle = 64
 	next := rep.Square(0)
 	o.run = func(n int) {
@@ -156,7 +156,7 @@ func (o *Op) prepareLookUps() error {
 	if keeps {
 		keeper.Reset(list.occupied[0])
 	}
-	o.LookUps, o.Tables = 1, a.Bytes()
+	o.lookUps, o.tables = 1, a.Bytes()
 	o.Cycle = numLookUps
 	o.run = func(n int) {
 		for n > 0 {

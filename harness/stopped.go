@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/perft"
 )
 
-// DefaultTimeout is a Timeout that no case of the corpus comes near to.
+// DefaultTimeout is a Timeout far above the time of any case of the corpus.
 const DefaultTimeout = perft.DefaultTimeout
 
 // ErrTimeout is the error inside a StoppedError if an operation took too long.

@@ -106,7 +106,7 @@ const (
 	Scalar Net = "scalar" // by Go code alone
 )
 
-// Size is about how many nodes a search has.
+// Size is the approximate number of nodes of a search.
 type Size string
 
 // The sizes. A name without the axis nodes is of a Hot search.

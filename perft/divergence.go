@@ -10,7 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Divergence is a place where a board and a reference differ. It implements
+// A Divergence is a position in which a board and a reference differ. It implements
 // error, for callers that expect none.
 type Divergence struct {
 	Rep     string       // the representation's name, for the command that reproduces it; the caller fills it in
@@ -19,8 +19,8 @@ type Divergence struct {
 	There   rep.Position // the reference's position at the place
 	Missing []rep.Move   // the moves there that the reference has and the board has not
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
-	Fault   string       // any other difference, in words; "" where it is the moves
-	Found   string       // how it was found, "" where that needs no words
+	Fault   string       // any other difference, in words; "" if the moves differ
+	Found   string       // how it was found, "" if that needs no words
 	Reload  bool         // the fault is in loading a board that was loaded before
 	Program string       // the command bench as go run takes it, "" for ./cmd/bench
 	Command string       // that reproduces it, "" for bench perft or verify
@@ -104,8 +104,8 @@ func moveWithKind(m rep.Move) string { return fmt.Sprintf("%v (%v)", m, m.Kind()
 // maxMovesShown is how many moves a message lists.
 const maxMovesShown = 24
 
-// JoinMoves returns the texts of the moves with blanks between them. Where there
-// are more than 24 it returns the first of them and how many are left out.
+// JoinMoves returns the texts of the moves with blanks between them. If there
+// are more than 24, it returns the first of them and how many are left out.
 func JoinMoves(moves []rep.Move) string { return joinAtMost(moves, " ", rep.Move.String) }
 
 // joinAtMost joins the texts of at most maxMovesShown moves.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -181,17 +182,21 @@ func TestFirstDivergenceTimeout(t *testing.T) {
 		name  string
 		fault func(hang func()) broken.Fault
 		want  []string
+		limit []perft.DivergenceOption
 	}{
 		{"Load", func(hang func()) broken.Fault {
 			return broken.Fault{Load: func(*rep.Position) error { hang(); return nil }}
-		}, []string{"(none: they differ at the root)", "fault:     Load has not ended in 1m0s\n"}},
+		}, []string{"(none: they differ at the root)", "fault:     Load has not ended in 1m0s\n"}, nil},
+		{"CallTimeout", func(hang func()) broken.Fault {
+			return broken.Fault{Load: func(*rep.Position) error { hang(); return nil }}
+		}, []string{"fault:     Load has not ended in 3s\n"}, []perft.DivergenceOption{perft.CallTimeout(3 * time.Second)}},
 		{"Make", func(hang func()) broken.Fault {
 			return broken.Fault{Make: func(_, _ *rep.Position, m rep.Move) {
 				if m.String() == "b8c6" {
 					hang()
 				}
 			}}
-		}, []string{"line:      a2a3\n", "fault:     Make(b8c6) has not ended in 1m0s\n"}},
+		}, []string{"line:      a2a3\n", "fault:     Make(b8c6) has not ended in 1m0s\n"}, nil},
 		{"Perft", func(hang func()) broken.Fault {
 			return broken.Fault{Perft: func(depth int, nodes uint64) uint64 {
 				if depth == 2 {
@@ -199,12 +204,12 @@ func TestFirstDivergenceTimeout(t *testing.T) {
 				}
 				return nodes
 			}}
-		}, []string{"fault:     Perft of depth 2 has not ended in 1m0.004s\n"}},
+		}, []string{"fault:     Perft of depth 2 has not ended in 1m0.004s\n"}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				b := broken.New(test.fault(hang(t)))
-				d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &e.Position, 3)
+				d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &e.Position, 3, test.limit...)
 				require.NoError(t, err)
 				require.NotNil(t, d)
 				for _, want := range test.want {

@@ -138,7 +138,7 @@ func splitOperations(text string) ([]string, error) {
 	return append(parts, text[begin:]), nil
 }
 
-// cutFEN returns the fields of a position, four and the clocks where they are
+// cutFEN returns the fields of a position, four and the clocks if they are
 // given, and the operation that follows without a semicolon, if any.
 func cutFEN(text string) (fen, rest string) {
 	end, rest := 0, text
@@ -225,7 +225,7 @@ func (e *Entry) readCounts(fields []string) error {
 	return nil
 }
 
-// quote quotes user input, cut where it is too long to be read.
+// quote quotes user input, cut if it is too long to be read.
 func quote(s string) string {
 	const most = 40
 	if len(s) > most {

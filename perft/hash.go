@@ -15,17 +15,17 @@ import (
 // An entry is found by an identity of the position, which the Pool computes from the
 // moves, with the number of plies mixed in. An entry holds 96 bits of it,
 // some of which select its bucket: a look-up compares at most all entries with these
-// 96 bits, and the chance that it takes a stranger for its own is at most the number
+// 96 bits, and the chance that it takes the entry of another position is at most the number
 // of entries divided by 2^96, 2^-67 with 8 GiB. [Lookups] computes it from the look-ups
 // of a count. With 64 bits it was 2^-35: 3 percent for a thousand million look-ups.
 //
 // The castling rooks are in the identity and the clocks, which do not change a
 // count, are not, so that counts from any position may share a Table one after
-// another or at the same time. Call Clear where a count is to begin with nothing.
+// another or at the same time. Call Clear to begin a count with an empty Table.
 //
 // No lock is needed to look up and to store. An entry is two words, of which the
 // second is 32 bits of the identity and a count of 32 bits, and the first the
-// exclusive or of the other 64 bits of the identity and the second; where two
+// exclusive or of the other 64 bits of the identity and the second; if two
 // goroutines have written half an entry each, the two do not give an identity that
 // is looked up. A count that does not fit 32 bits is not stored: subtrees of that size
 // are few, and their parts are stored.
@@ -70,16 +70,13 @@ func (e *entry) store(high, word uint64) {
 	e.word.Store(word)
 }
 
-const (
-	bucketsPerMiB = 1 << 20 / 64
+// MaxTableMiB is the size of the largest Table, in MiB.
+const MaxTableMiB = min(1<<20, math.MaxInt>>21)
 
-	// MaxTableMiB is the size of the largest Table, in MiB.
-	MaxTableMiB = min(1<<20, math.MaxInt>>21)
-)
+const bucketsPerMiB = 1 << 20 / 64
 
-// NewTable returns an empty Table of that many MiB, 1 to MaxTableMiB, or of the
-// next lower power of two. The memory must be there: without it the program
-// ends.
+// NewTable returns an empty Table of that many MiB, 1 to MaxTableMiB, rounded down to a
+// power of two. The program ends if it cannot have the memory.
 func NewTable(mib int) (*Table, error) {
 	if mib < 1 || mib > MaxTableMiB {
 		return nil, fmt.Errorf("perft: table of %d MiB, want 1 to %d", mib, MaxTableMiB)
@@ -159,7 +156,7 @@ type Lookups struct {
 	Entries uint64 // that the Table had in use at the end
 }
 
-// Add returns the look-ups of two counts together.
+// Add returns the sum of the look-ups of two counts.
 func (l Lookups) Add(m Lookups) Lookups {
 	return Lookups{l.Made + m.Made, l.Found + m.Found, max(l.Entries, m.Entries)}
 }

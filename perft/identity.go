@@ -97,7 +97,7 @@ func newTracker(keys *identityKeys, p *rep.Position) *tracker {
 }
 
 // passed returns the identity of the en passant square behind a pawn that was
-// pushed to sq, zero where no enemy pawn stands next to it.
+// pushed to sq, zero if no enemy pawn stands next to it.
 func (t *tracker) passed(pieces *[64]rep.Piece, pawn rep.Piece, sq rep.Square) identity {
 	enemy := pawn ^ 8
 	file := sq.File()

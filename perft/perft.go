@@ -154,7 +154,7 @@ func leaves(board rep.Board, moves []rep.Move) uint64 {
 }
 
 // Direct returns the perft of b's own loop, without dynamic calls, which counts in the way
-// of count; nil where b has none.
+// of count; nil if b has none.
 func Direct(b rep.Board, count Count) func(depth int) uint64 {
 	perfter, ok := b.(rep.Perfter)
 	switch {

@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A RuleFamily is positions in which the same rules meet.
+// A RuleFamily is a group of positions that test the same combination of rules.
 type RuleFamily struct {
 	Name  string // "pin", "double check" and so on
 	Suite Suite  // each entry with its count at depth 1

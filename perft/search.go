@@ -17,22 +17,19 @@ import (
 const walkNodes = 20_000
 
 // FirstDivergence plays on from p on b and on reference, and returns the first
-// place within depth plies where the two differ, in one of the shortest lines
-// that lead to one, or nil where there is none. It compares the legal moves,
+// position within depth plies in which the two differ, in one of the shortest lines
+// that lead to one, or nil if there is none. It compares the legal moves,
 // CountMoves, Perft, Position and Key, the last two after Make and after
 // Unmake, and loads b once more for every ply. A panic of b is a difference too,
-// and so is a call of b that takes longer than [DefaultTimeout]; a count may take
-// 10 µs a node longer. The error is Load's or ctx's. Both boards must be loaded
-// again afterwards; after a call that did not end and after ctx's error they must
-// not be used at all.
-func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int) (*Divergence, error) {
-	return FirstDivergenceWithin(ctx, DefaultTimeout, reference, b, p, depth)
-}
-
-// FirstDivergenceWithin is FirstDivergence with another limit for the time of one
-// call, 0 for none.
-func FirstDivergenceWithin(ctx context.Context, timeout time.Duration, reference, b rep.Board, p *rep.Position, depth int) (*Divergence, error) {
-	s := &search{ctx: ctx, timeout: timeout, root: *p, reference: reference, b: b, referenceCounter: NewCounter(reference, Bulk)}
+// and so is a call of b that takes longer than [DefaultTimeout] or [CallTimeout];
+// a count may take 10 µs a node longer. The error is Load's or ctx's. Both boards must
+// be loaded again afterwards; after a call that did not end and after ctx's error they
+// must not be used at all.
+func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int, options ...DivergenceOption) (*Divergence, error) {
+	s := &search{ctx: ctx, timeout: DefaultTimeout, root: *p, reference: reference, b: b, referenceCounter: NewCounter(reference, Bulk)}
+	for _, set := range options {
+		set(s)
+	}
 	s.referenceKeyed, _ = reference.(rep.Keyed)
 	s.keyed, _ = b.(rep.Keyed)
 	s.counter, _ = b.(rep.Counter)
@@ -51,6 +48,13 @@ func FirstDivergenceWithin(ctx context.Context, timeout time.Duration, reference
 	}
 	return d, err
 }
+
+// A DivergenceOption changes how [FirstDivergence] searches.
+type DivergenceOption func(*search)
+
+// CallTimeout limits the time of one call of the board to d instead of [DefaultTimeout].
+// 0 is no limit.
+func CallTimeout(d time.Duration) DivergenceOption { return func(s *search) { s.timeout = d } }
 
 // search is one call of FirstDivergence.
 type search struct {

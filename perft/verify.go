@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// DefaultTimeout is a Timeout that no board which works exceeds.
+// DefaultTimeout is a Timeout that no working board exceeds.
 const DefaultTimeout = 60 * time.Second
 
 // Limits bound a verification. A limit of 0 is none.
@@ -29,7 +29,7 @@ func (l Limits) allow(c DepthCount) bool {
 type Verification struct {
 	Checked []DepthCount // the counts that were compared, the failure's included
 	Skipped []DepthCount // the counts over a limit, and those after a failure
-	Failure *Failure     // nil where every checked count is right
+	Failure *Failure     // nil if every checked count is right
 }
 
 // A Failure is a count that came out wrong.

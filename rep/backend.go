@@ -31,7 +31,8 @@ func (b Backend) Validate() error {
 // and starts and ends with a letter or digit. It is not "all", which stands for
 // every name on a command line, nor one of the [Levels], which stand for the boards
 // of a level. It does not end in '-' and a number, which the Go benchmark format
-// reads as the value of GOMAXPROCS. A '~' stands between the name of a board and the name of its variant, see package cli.
+// reads as the value of GOMAXPROCS. A '~' stands between the name of a board and the
+// name of its variant, see package cli.
 func ValidateName(name string) error {
 	if fault := nameFault(name); fault != "" {
 		return fmt.Errorf("rep: name %s: %s", quote(name), fault)

@@ -18,7 +18,7 @@ var ErrUnavailable = errors.New("not available here")
 // is used by one goroutine at a time; two boards share no mutable state.
 type Board interface {
 	// Load sets up p and forgets the moves played before. p must be valid
-	// (ParseFEN and Position.Validate see to that). Where it returns an error
+	// (ParseFEN and Position.Validate see to that). If it returns an error
 	// (ErrUnsupported, wrapped), the board must be loaded again before use.
 	Load(p *Position) error
 
@@ -55,7 +55,7 @@ type Keyed interface {
 
 // Inspector is a board that answers questions. Squares must be on the board.
 type Inspector interface {
-	// PieceAt returns the piece on sq, NoPiece where it is empty.
+	// PieceAt returns the piece on sq, NoPiece if it is empty.
 	PieceAt(sq Square) Piece
 
 	// Pieces returns the squares of all pieces p, one of the twelve.
@@ -94,9 +94,8 @@ type Perfter interface {
 
 // Validator is a board that can check itself.
 type Validator interface {
-	// Validate returns nil when all structures of the board agree, and otherwise an
-	// error that names two that do not. It is
-	// for tests, and slow.
+	// Validate returns nil if all structures of the board agree, and otherwise an error
+	// that names two that do not. It is for tests, and slow.
 	Validate() error
 }
 
@@ -109,32 +108,32 @@ type Backend struct {
 	Reference string       // where it is described, or an engine that has it
 	New       func() Board // returns an empty board, to be loaded before use
 
-	// Level is how far the layout is taken, and Layout, of a board of the levels Book and
-	// Step, the name of the tuned board that has the same one. Both may be "".
+	// Level says how far the board is optimized. Layout is the name of the tuned board
+	// with the same layout, for a board of the levels Book and Step. Both may be "".
 	Level  Level
 	Layout string
 
-	// Instructions is the extensions of the CPU that the assembly of the board needs:
+	// Instructions names the extensions of the CPU that the assembly of the board needs:
 	// "AVX-512 VBMI2 GFNI". It is "" for scalar Go, whatever instructions the compiler takes.
 	// Rankings and tables mark a board that has any: the two are different classes.
 	Instructions string
 
-	// Available returns nil if boards are to be used on this machine, and otherwise an error
-	// that names the extension of the CPU that is missing. A nil function is a board that
-	// runs everywhere. New works even then, and may compute the same in another way, but a
-	// test or measurement of that would not be one of this board.
+	// Available returns nil if the board runs on this machine, and otherwise an error that
+	// names the missing extension of the CPU. It is nil for a board that runs everywhere.
+	// If Available fails, New may return a slower fallback, which must not be tested or
+	// measured as this board.
 	Available func() error
 }
 
-// Level says how far a representation is taken: the reason to read it, and the boards that
-// it is compared with.
+// Level says how far a representation is optimized, and so which boards it is compared
+// with.
 type Level string
 
 // The levels, from the first that a student reads.
 const (
-	Book  Level = "book"  // as the tutorials build it: short, in the simplest way that is right
-	Step  Level = "step"  // a book with one thing otherwise
-	Tuned Level = "tuned" // the same layout as fast as it goes
+	Book  Level = "book"  // a textbook board, as the tutorials build it: short and simple
+	Step  Level = "step"  // a textbook board with one change
+	Tuned Level = "tuned" // the same layout, as fast as possible
 )
 
 // Levels returns the levels in the order of lists and rankings: the compared boards first.
@@ -145,7 +144,7 @@ func OfLevel(boards []Backend, level Level) []Backend {
 	return slices.DeleteFunc(slices.Clone(boards), func(b Backend) bool { return b.Level != level })
 }
 
-// Unavailable returns nil where b can be used on this machine, and otherwise an error that wraps
+// Unavailable returns nil if b can be used on this machine, and otherwise an error that wraps
 // ErrUnavailable and says why not: "byteboard is not available here: this CPU has no GFNI".
 func (b Backend) Unavailable() error {
 	if b.Available == nil {

@@ -17,7 +17,7 @@ const (
 )
 
 // CastlingIndex returns the bit number in CastlingRights of c's right to
-// castle as k says: 0 White O-O, 1 White O-O-O, 2 Black O-O, 3 Black O-O-O.
+// castle of kind k: 0 White O-O, 1 White O-O-O, 2 Black O-O, 3 Black O-O-O.
 // k must be one of the two castling kinds.
 func CastlingIndex(c Color, k MoveKind) int { return int(c&1)<<1 | int(k&1) }
 

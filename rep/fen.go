@@ -23,7 +23,7 @@ func (e *FENError) Error() string {
 	return fmt.Sprintf("rep: parse FEN %s: %v: %s", quote(e.Input), e.Field, e.Fault)
 }
 
-// quote quotes user input, cut where it is too long to be read.
+// quote quotes user input, cut if it is too long to be read.
 func quote(s string) string {
 	const most = 120
 	if len(s) > most {
@@ -32,7 +32,7 @@ func quote(s string) string {
 	return strconv.QuoteToASCII(s)
 }
 
-// quoteRune quotes an unexpected character, with its code point where it is not
+// quoteRune quotes an unexpected character, with its code point if it is not
 // ASCII: a letter of another alphabet may look like a Latin one.
 func quoteRune(r rune) string {
 	if r < utf8.RuneSelf {
@@ -44,7 +44,7 @@ func quoteRune(r rune) string {
 // ParseFEN reads a position in Forsyth-Edwards notation: four to six fields
 // with blanks or tabs between them. Missing clocks are 0 and 1; a fullmove
 // number of 0 is read as 1. Castling rights may stand in any order, as KQkq,
-// where X-FEN means the outermost rook, and as the file letters of
+// which is the outermost rook as in X-FEN, and as the file letters of
 // Shredder-FEN. A text that is not FEN, and a position that fails
 // [Position.Validate], is refused with a *[FENError]; no input panics.
 //
@@ -207,7 +207,7 @@ func (p *Position) resolveCastling(field string) *PositionError {
 }
 
 // outermostRook returns the first square with a rook of c from edge towards
-// king, or king where there is none.
+// king, or king if there is none.
 func (p *Position) outermostRook(c Color, edge, king Square) Square {
 	rook := MakePiece(c, Rook)
 	sq := edge
@@ -255,8 +255,8 @@ type EnPassantMode uint8
 // The three ways in use.
 const (
 	EnPassantAlways EnPassantMode = iota // always, as the standard says: after every double push
-	EnPassantPseudo                      // only where a capture is pseudo-legal: a pawn attacks the square, pinned or not
-	EnPassantLegal                       // only where such a capture is legal
+	EnPassantPseudo                      // only if a capture is pseudo-legal: a pawn attacks the square, pinned or not
+	EnPassantLegal                       // only if such a capture is legal
 )
 
 var enPassantModeNames = [...]string{"always", "pseudo", "legal"}
@@ -270,7 +270,7 @@ func (m EnPassantMode) String() string {
 }
 
 // FEN returns the position in Forsyth-Edwards notation, six fields, the en
-// passant square as Position holds it. Castling is written KQkq; where the
+// passant square as Position holds it. Castling is written KQkq; if the
 // rook of a right is not the outermost on its side of the king, so that the
 // letter would mean another one, the right is written as the rook's file.
 func (p Position) FEN() string { return p.FENWith(EnPassantAlways) }

@@ -109,13 +109,13 @@ func PseudoAttacks(t PieceType, sq Square) SquareSet {
 }
 
 // Line returns the rank, file or diagonal through a and b, from edge to edge
-// and with both, or the empty set where there is none or a == b.
+// and with both, or the empty set if there is none or a == b.
 func Line(a, b Square) SquareSet { return lines[a&63][b&63] }
 
 // Between returns the squares strictly between a and b on their common rank,
-// file or diagonal, or the empty set where they have none.
+// file or diagonal, or the empty set if they have none.
 func Between(a, b Square) SquareSet { return betweens[a&63][b&63] }
 
 // Aligned reports whether c is on the rank, file or diagonal through a and b.
-// It is false where a and b have none in common.
+// It is false if a and b have none in common.
 func Aligned(a, b, c Square) bool { return Line(a, b).Has(c) }

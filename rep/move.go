@@ -41,10 +41,10 @@ const (
 	CaptureQueen    MoveKind = 15
 )
 
-// MaxMoves is room for the legal moves of any position of a game, of which 218
-// is the most known. A Position that no game reaches may have more, as
-// kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1 has with 263, so it is
-// a capacity to begin with and not a bound to rely on.
+// MaxMoves is room for the legal moves of every position that a game is known to
+// reach; the most known are 218. It is not a bound: a Position that no game reaches
+// may have more, such as kbQQQQQQ/ppQ4Q/QQ5Q/Q6Q/Q6Q/Q6Q/Q6Q/QQQQQQQK w - - 0 1
+// with 263.
 const MaxMoves = 256
 
 // MoveRoom is how many moves a caller of [Board.AppendMoves] makes room for: no side on any
@@ -74,7 +74,7 @@ func (k MoveKind) IsCapture() bool { return k&4 != 0 }
 // IsPromotion reports whether a pawn is promoted.
 func (k MoveKind) IsPromotion() bool { return k&8 != 0 }
 
-// Promotion returns the piece type promoted to, NoPieceType where there is no
+// Promotion returns the piece type promoted to, NoPieceType if there is no
 // promotion.
 func (k MoveKind) Promotion() PieceType {
 	if !k.IsPromotion() {
@@ -100,7 +100,7 @@ func (k MoveKind) String() string {
 }
 
 // String returns the move as UCI writes it: "e2e4", "e7e8q", "0000" for
-// NoMove and NullMove. Castling is the king's two steps ("e1g1") when the king
+// NoMove and NullMove. Castling is the king's two steps ("e1g1") if the king
 // stands on e1 or e8 and the rook on the a- or h-file, and king captures rook
 // ("f1h1") otherwise.
 func (m Move) String() string {

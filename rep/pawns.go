@@ -25,9 +25,9 @@ func ForwardSpan(c Color, sq Square) SquareSet {
 	return ForwardRanks(c, sq.Rank()) & sq.File().Set()
 }
 
-// PassedSpan returns the squares on which a pawn of the other side keeps a pawn of
-// color c on sq from being passed: those in front of it on its file and the files
-// beside it.
+// PassedSpan returns the squares in front of sq, as c sees it, on its file and the
+// adjacent files. A pawn of color c on sq is passed if no pawn of the other side is on
+// them.
 //
 //	8  . . x x x . . .
 //	7  . . x x x . . .

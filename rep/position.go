@@ -7,8 +7,8 @@ import (
 
 // Position is a position as a plain value: two equal positions compare equal
 // with ==. Notations, validation, printing and encodings act on it;
-// representations load it and give it back. The zero value is not valid, for
-// it has no kings; [ParseFEN] and [StartPosition] return valid ones.
+// representations load it and give it back. The zero value is not valid,
+// because it has no kings; [ParseFEN] and [StartPosition] return valid ones.
 type Position struct {
 	Pieces         [64]Piece // by Square
 	SideToMove     Color
@@ -43,8 +43,8 @@ func (p Position) Rights() CastlingRights {
 	return r
 }
 
-// King returns the square of c's king, NoSquare where there is none, the
-// lowest square where there are several.
+// King returns the square of c's king, NoSquare if there is none, the
+// lowest square if there are several.
 func (p Position) King(c Color) Square {
 	king := MakePiece(c, King)
 	for sq, piece := range p.Pieces {

@@ -38,7 +38,7 @@ type Stater interface {
 	EnPassant() Square
 }
 
-// Occupier is a board that answers for sets of its pieces.
+// Occupier is a board that answers with the squares and the counts of its pieces.
 type Occupier interface {
 	// Occupied returns the squares of all pieces.
 	Occupied() SquareSet
@@ -63,7 +63,7 @@ type Occupier interface {
 // Attacker is a board that answers for the attacks of its pieces.
 type Attacker interface {
 	// AttacksFrom returns the squares that the piece on sq attacks, pinned or not,
-	// own pieces included; the empty set where sq is empty. En passant is not an
+	// own pieces included; the empty set if sq is empty. En passant is not an
 	// attack.
 	AttacksFrom(sq Square) SquareSet
 
@@ -88,13 +88,12 @@ type PinInspector interface {
 	// may be on the first or last rank.
 	CheckSquares(t PieceType) SquareSet
 
-	// SliderBlockers returns the squares of the pieces, of either colour, that stand
-	// alone between sq and one of the sliders, pieces on this board that attack along
-	// that line, and the squares of those sliders whose blocker has the colour of the
-	// piece on sq. Sliders that attack sq itself have no blocker. A slider that stands
-	// between sq and another one is a piece in its way, as any other. Where sq is empty
-	// there are no pinners. Pieces of sliders that are no bishop, rook or queen are
-	// left out.
+	// SliderBlockers looks from sq along its lines to the given sliders. blockers are
+	// the squares of the pieces, of either colour, that stand alone between sq and a
+	// slider that attacks along that line. pinners are the squares of the sliders whose
+	// blocker has the colour of the piece on sq; if sq is empty there are none. A slider
+	// that attacks sq itself has no blocker. A slider between sq and another one blocks
+	// as any piece does. Squares of sliders without a bishop, rook or queen are left out.
 	SliderBlockers(sliders SquareSet, sq Square) (blockers, pinners SquareSet)
 }
 
@@ -127,7 +126,7 @@ type ExchangeEvaluator interface {
 	// promotion; the captures that follow do not promote. A piece that blocks an attack on
 	// its own king, as Blockers says before m, does not capture as long as any of the
 	// other side's Pinners, as they were before m, is on its square. A king captures
-	// only where the other side has no attacker left, pinned or not, as the pieces
+	// only if the other side has no attacker left, pinned or not, as the pieces
 	// stand before it does. Castling is worth 0.
 	SEEAtLeast(m Move, threshold int) bool
 }
@@ -146,9 +145,9 @@ type Stager interface {
 }
 
 // PseudoLegalGenerator is a board that generates pseudo-legal moves: those that are
-// legal but for the own king left in check. Castling through an attacked square is
-// not among them, nor is castling out of check or into it: castling is pseudo-legal
-// only where it is legal.
+// legal except that they may leave the own king in check. Castling is pseudo-legal only
+// if it is legal: castling through an attacked square is not among the moves, nor is
+// castling out of check or into it.
 type PseudoLegalGenerator interface {
 	// AppendPseudoLegal appends all pseudo-legal moves to dst, in any order. The rules
 	// of AppendMoves about dst hold for it too.
@@ -174,8 +173,8 @@ type PseudoLegalStager interface {
 
 // MobilityCounter is a board that counts the mobility of its pieces.
 type MobilityCounter interface {
-	// Mobility returns, by piece type from knight to queen, to how many squares the
-	// pieces of color c and that type could go: those that they attack, pinned or
-	// not, and no piece of their own colour is on. The other entries are 0.
+	// Mobility returns, by piece type from knight to queen, how many squares each piece
+	// of color c and that type attacks, pinned or not, summed over these pieces. Squares
+	// with a piece of color c are left out. The other entries are 0.
 	Mobility(c Color) [8]uint16
 }

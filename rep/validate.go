@@ -77,7 +77,7 @@ func faultf(f Field, format string, args ...any) *PositionError {
 	return &PositionError{Field: f, Fault: fmt.Sprintf(format, args...)}
 }
 
-// placementFault returns the squares of the kings where there is no fault.
+// placementFault returns the squares of the kings if there is no fault.
 func (p *Position) placementFault() (kings [2]Square, _ *PositionError) {
 	if p.SideToMove > Black {
 		return kings, faultf(SideField, "%v is no side", p.SideToMove)

@@ -72,11 +72,11 @@ func (k *SquareKeys) All() [64]uint64 { return k.keys }
 func CastlingKey(r CastlingRights) uint64 { return castlingKeys[r&15] }
 
 // EnPassantKey returns the key of an en passant square on file f. It is
-// part of a position's key only where an en passant capture is pseudo-legal: a
+// part of a position's key only if an en passant capture is pseudo-legal: a
 // pawn of the side to move attacks the square, pinned or not.
 func EnPassantKey(f File) uint64 { return enPassantKeys[f&7] }
 
-// SideKey returns the key that is in a position's key when Black is to move.
+// SideKey returns the key that is in a position's key if Black is to move.
 func SideKey() uint64 { return sideKey }
 
 // Key returns the Zobrist key of p, computed from scratch. The clocks are not

@@ -182,7 +182,7 @@ func (v *verifier) board(b rep.Backend) verified {
 			return result, err
 		},
 		func(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
-			return perft.FirstDivergenceWithin(ctx, v.limits.Timeout, oracle.New(), b.New(), p, depth)
+			return perft.FirstDivergence(ctx, oracle.New(), b.New(), p, depth, perft.CallTimeout(v.limits.Timeout))
 		},
 	}
 }

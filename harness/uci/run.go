@@ -369,7 +369,7 @@ func (r *runner) round(ctx context.Context, total int) error {
 				r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 			}
 			r.done++
-			r.progress(c, total)
+			r.progress(total)
 		}
 		if err := r.write(texts); err != nil {
 			return err
@@ -398,11 +398,11 @@ func (r *runner) begin(c harness.Case) {
 }
 
 // progress says how much is done.
-func (r *runner) progress(c harness.Case, rounds int) {
+func (r *runner) progress(rounds int) {
 	if r.cfg.Done == nil {
 		return
 	}
-	p := harness.Progress{Done: r.done, Total: max(rounds*len(r.cases), r.done), Case: c}
+	p := harness.Progress{Done: r.done, Total: max(rounds*len(r.cases), r.done)}
 	if r.cfg.Rounds == 0 {
 		p.Left = max(r.cfg.Budget-time.Since(r.begun), 0)
 	} else {

@@ -42,7 +42,9 @@ type state struct {
 	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
 }
 
-// present returns the record of the present position.
+// present returns the record of the present position. current needs no bounds check: Load
+// sets it to 0, Make and MakeNull grow the stack before they add a record, and Unmake and
+// UnmakeNull only follow them.
 func (s *state) present() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
 }

@@ -48,7 +48,9 @@ type Board struct {
 
 const stateSize = unsafe.Sizeof(state{})
 
-// state returns the present position.
+// state returns the present position. current needs no bounds check: Load sets it to 0,
+// Make and MakeNull grow the stack before they add a state, and Unmake and UnmakeNull only
+// follow them.
 func (b *Board) state() *state {
 	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
 }

@@ -10,7 +10,9 @@ import (
 
 const recordSize = unsafe.Sizeof(record{})
 
-// present returns the record of the present position.
+// present returns the record of the present position. current needs no bounds check: Load
+// sets it to 0, Make and MakeNull grow the stack before they add a record, and Unmake and
+// UnmakeNull only follow them.
 func (s *state) present() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
 }

@@ -57,7 +57,9 @@ func New() *Board {
 	return b
 }
 
-// state returns the present position.
+// state returns the present position. current needs no bounds check: Load sets it to 0,
+// Make and MakeNull grow the stack before they add a state, and Unmake and UnmakeNull only
+// follow them.
 func (b *Board) state() *state {
 	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
 }

@@ -64,7 +64,9 @@ func newBoard(plain bool) *Board {
 	return b
 }
 
-// frame returns the present position.
+// frame returns the present position. current needs no bounds check: Load sets it to 0, Make
+// and MakeNull grow the stack before they add a frame, and Unmake and UnmakeNull only follow
+// them. The assembly adds a frame only below limit.
 func (b *Board) frame() *frame {
 	return (*frame)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.frames)), b.current))
 }

@@ -12,7 +12,9 @@ const recordSize = unsafe.Sizeof(record{})
 
 // records returns the record of the position on the board and the next one; the last record of the
 // history has no next one. The history begins with the record of an unknown move, so that each
-// position has a record before its own.
+// position has a record before its own. current needs no bounds check: New and Load set it to the
+// second record, Make and MakeNull grow the history at a record that is marked as full, and Unmake
+// and UnmakeNull only follow them.
 func (b *Board) records() *[2]record {
 	return (*[2]record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.current))
 }

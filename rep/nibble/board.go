@@ -34,7 +34,9 @@ type record struct {
 
 const recordSize = unsafe.Sizeof(record{})
 
-// now returns the record of the position on the board.
+// now returns the record of the position on the board. place needs no bounds check: Load
+// sets it to 0, Make and MakeNull grow the stack before they add a record, and Unmake and
+// UnmakeNull only follow them.
 func (b *Board) now() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.history)), b.place))
 }

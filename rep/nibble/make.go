@@ -76,7 +76,7 @@ func (b *Board) Make(m rep.Move) {
 //
 //go:noinline
 func (b *Board) afterMake(m rep.Move) {
-	next := b.now()
+	next := b.now() // the record that Make has just added, so that there is one before it
 	now := (*record)(unsafe.Add(unsafe.Pointer(next), -int(recordSize)))
 	from, to := indexOf(m.From()), indexOf(m.To())
 	if now.state&state(b.mayClear[from&63]|b.mayClear[to&63]) != 0 {
