@@ -51,11 +51,11 @@ boards and the filter refer to OLD and NEW, otherwise to this program.
 
 Three processes take turns case by case, in a random order: OLD, NEW, and OLD once
 more as the control, which should be the same as the first. They are started anew
-twelve times, each time in another layout: revisions are linked with their functions
-in another order and with padding between their variables, so that code and memory
-placement is not mistaken for an effect of the change. (A binary has one layout: a
-difference of 1 or 2 % may come from it.) A verdict needs enough rounds and enough
-starts, because each start counts once. The time is divided evenly among them. The
+24 times, in twelve layouts: revisions are linked with their functions in another
+order and with padding between their variables, so that code and memory placement
+is not mistaken for an effect of the change. (A binary has one layout: a difference
+of 1 or 2 % may come from it.) A verdict needs enough rounds and enough starts,
+because each start counts once. The time is divided evenly among them. The
 cases are the usual ones of bench run, on the six positions of the literature and
 with the tuned boards, or the ones that --rep and --filter choose. Cases that only
 one build has are named and left out. Positions of the report set are refused,
@@ -272,7 +272,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		}
 	}
 	pkg := cmp.Or(o.pkg, mainPackage())
-	if err := a.build(c.Context(), w, strings.Join(built, " and "), pkg, generations, o.timeout, func() error { return t.agree(c.Context()) }); err != nil {
+	if err := a.build(c.Context(), w, strings.Join(built, " and "), pkg, layouts, o.timeout, func() error { return t.agree(c.Context()) }); err != nil {
 		return err
 	}
 	extent := "about " + o.maxTime.String()
@@ -327,10 +327,14 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	return nil
 }
 
-// generations is how many times the processes of bench ab are started, each time in
-// another layout. (With six the intervals of the starts would be those between the
-// least and the greatest of them.)
-var generations = 12 // fewer in tests
+// layouts is in how many layouts bench ab and --layouts link a program. (With six the
+// intervals would be those between the least and the greatest of them.)
+var layouts = 12 // fewer in tests
+
+// startsPerLayout is how many times bench ab starts its processes in each layout. OLD and NEW
+// share a layout: where the system puts their memory differs from start to start, and moves a
+// figure by more than the layout of the code does.
+const startsPerLayout = 2
 
 // turns is a measurement of several programs that take turns.
 type turns struct {
@@ -340,6 +344,7 @@ type turns struct {
 	sides   []*side
 
 	start  time.Time
+	starts int                // of the processes, at most
 	rounds int                // that all sides have taken
 	taken  int                // rounds of the present processes
 	cases  []string           // that all sides have
@@ -364,7 +369,11 @@ type side struct {
 
 // run takes all rounds.
 func (t *turns) run(ctx context.Context) error {
-	for g := 1; g <= generations; g++ {
+	t.starts = layouts * startsPerLayout
+	if t.options.rounds > 0 {
+		t.starts = min(t.starts, t.options.rounds)
+	}
+	for g := 1; g <= t.starts; g++ {
 		more, err := t.generation(ctx, g)
 		if err != nil || !more {
 			return err
@@ -377,7 +386,7 @@ func (t *turns) run(ctx context.Context) error {
 // up to the generation g. It reports whether there is anything left to do.
 func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 	began := time.Now()
-	end := t.start.Add(t.options.maxTime * time.Duration(g) / time.Duration(generations))
+	end := t.start.Add(t.options.maxTime * time.Duration(g) / time.Duration(t.starts))
 	defer func() {
 		for _, s := range t.sides {
 			if s.m != nil {
@@ -393,9 +402,9 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 			return false, err
 		}
 	}
-	share := harness.MaxRounds * g / generations
+	share := harness.MaxRounds * g / t.starts
 	if t.options.rounds > 0 {
-		share = (t.options.rounds*g + generations - 1) / generations
+		share = (t.options.rounds*g + t.starts - 1) / t.starts
 	}
 	var longest time.Duration // of a round, the preparation left out
 	last := false
@@ -428,9 +437,9 @@ func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
 		}
 		t.refuse(s, wrong)
 	}
-	// The last generations have no room if the preparation takes long.
+	// The last starts have no room if the preparation takes long.
 	spent := time.Since(began)
-	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(generations))/2, nil
+	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(t.starts))/2, nil
 }
 
 // round lets all sides take a round: a case of one side, then the same case of the next,

@@ -46,7 +46,7 @@ func TestABSlower(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen rounds")
 	}
-	fewGenerations(t, 6)
+	fewLayouts(t, 6)
 	t.Setenv("TMPDIR", t.TempDir())
 	old, new := build(t, "old", "yes"), build(t, "new", slowed)
 	o := bench(t.Context(), both, quickAB(old, new, "--rounds", "12", "--fail-above", "50%", "--format", "json")...)
@@ -92,7 +92,7 @@ func TestABRounds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a dozen starts")
 	}
-	fewGenerations(t, 4)
+	fewLayouts(t, 4)
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, quickAB(same, same, "--rounds", "1")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
@@ -102,11 +102,11 @@ func TestABRounds(t *testing.T) {
 	assert.Contains(t, o.stdout, "control")
 }
 
-// fewGenerations lets bench ab start its processes n times: a dozen take a dozen seconds.
-func fewGenerations(t *testing.T, n int) {
-	all := generations
-	generations = n
-	t.Cleanup(func() { generations = all })
+// fewLayouts lets bench ab start its processes in n layouts: each start takes half a second.
+func fewLayouts(t *testing.T, n int) {
+	all := layouts
+	layouts = n
+	t.Cleanup(func() { layouts = all })
 }
 
 // TestABRefused checks the operands that cannot be compared.
@@ -204,7 +204,7 @@ func TestABAsksPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds eight programs")
 	}
-	fewGenerations(t, 4)
+	fewLayouts(t, 4)
 	root, temporary := sources(t)
 	t.Chdir(root)
 	t.Setenv("TMPDIR", temporary)
@@ -330,7 +330,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	fewGenerations(t, 1)
+	fewLayouts(t, 1)
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "500ms", "--timeout", "500ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)

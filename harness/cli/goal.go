@@ -108,11 +108,11 @@ func size(bytes int64) string {
 func (g *runGoal) beforehand(cfg harness.Config) []harness.Warning {
 	var warnings []harness.Warning
 	planned := cfg.Estimate().Rounds
-	if cfg.Layouts && planned < 4*generations {
+	if cfg.Layouts && planned < 4*layouts {
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.FewRounds,
 			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
-			Advice:  fmt.Sprintf("take %d or more", 4*generations),
+			Advice:  fmt.Sprintf("take %d or more", 4*layouts),
 		})
 	}
 	if g.comparisons > 0 && planned < stats.MinRounds {

@@ -182,7 +182,7 @@ func (o *runOptions) addFileFlags(c *cobra.Command) {
 
 // addLayoutFlag adds the flag for several layouts of the program.
 func (o *runOptions) addLayoutFlag(c *cobra.Command) {
-	c.Flags().BoolVar(&o.layouts, "layouts", false, fmt.Sprintf("build this program anew from its source here, in %d layouts, and measure them all", generations))
+	c.Flags().BoolVar(&o.layouts, "layouts", false, fmt.Sprintf("build this program anew from its source here, in %d layouts, and measure them all", layouts))
 }
 
 // settings checks the flags that say how a run is made.

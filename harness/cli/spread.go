@@ -71,7 +71,7 @@ func (a *app) measureFlags(c *cobra.Command) []string {
 func processesFor(cfg harness.Config) int {
 	most := maxProcesses
 	if cfg.Layouts {
-		most = generations
+		most = layouts
 	}
 	if cfg.Rounds == 0 || cfg.More != nil {
 		return most
