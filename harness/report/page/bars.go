@@ -106,6 +106,14 @@ type barLayout struct {
 	titles    bool    // whether the display names are shown
 }
 
+// sideBySide returns how many of columns are next to one another: at most three, and in each
+// block as many as in the others, as far as that goes.
+func sideBySide(columns int) int {
+	const most = 3
+	blocks := max(1, (columns+most-1)/most)
+	return max(1, (columns+blocks-1)/blocks)
+}
+
 // underIndent is how far the name of a row is moved to the right that is under another one.
 const underIndent = 12
 
@@ -218,7 +226,7 @@ func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int
 // picture returns the table as a file.
 func (t *barTable) picture() picture {
 	const title = 28
-	l := barLayout{width: 1040, across: 3, rowHeight: 24, size: textSize, small: smallSize, titles: true}
+	l := barLayout{width: 1040, across: sideBySide(len(t.Columns)), rowHeight: 24, size: textSize, small: smallSize, titles: true}
 	p := picture{Slug: t.Slug, Title: t.Caption, Text: t.Text, Width: int(l.width) + 24, Height: int(t.height(l)) + title + 12}
 	var d drawing
 	d.text(12, 20, "h", t.Caption)
