@@ -54,7 +54,7 @@ func (p *prober) search(eval search.Eval, tt, depth int) search.Result {
 		p.of[name] = s
 	}
 	s.Clear()
-	r, err := s.Run(context.Background(), depth)
+	r, err := s.Run(context.Background(), search.Limits{Depth: depth})
 	require.NoError(p.t, err)
 	return r
 }

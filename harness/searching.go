@@ -115,7 +115,10 @@ func (s *searching) search(ctx context.Context) uint64 {
 		s.empty()
 	}
 	s.table.cleared = nil
-	s.last, _ = s.Run(ctx, s.known.depth)
+	var err error
+	if s.last, err = s.Run(ctx, search.Limits{Depth: s.known.depth}); err != nil {
+		s.last = search.Result{}
+	}
 	return s.last.Nodes
 }
 

@@ -69,7 +69,7 @@ func newSearch(t testing.TB, newBoard func() rep.Board, ask engine.Ask, o search
 // run returns the result of a search to depth.
 func run(t testing.TB, s *search.Search, depth int) search.Result {
 	t.Helper()
-	r, err := s.Run(t.Context(), depth)
+	r, err := s.Run(t.Context(), search.Limits{Depth: depth})
 	require.NoError(t, err)
 	return r
 }

@@ -119,6 +119,9 @@ type counter struct {
 
 // search searches p on the counter.
 func (c *counter) search(ctx context.Context, newBoard func() rep.Board, o Options, p *rep.Position, depth int) (Result, error) {
+	if err := CheckDepth(depth); err != nil {
+		return Result{}, err
+	}
 	g := engine.New(func() rep.Board {
 		c.Game = engine.New(newBoard, engine.Native)
 		return c
@@ -131,7 +134,7 @@ func (c *counter) search(ctx context.Context, newBoard func() rep.Board, o Optio
 		return Result{}, err
 	}
 	c.calls, c.steps = Calls{}, nil
-	return s.Run(ctx, depth)
+	return s.Run(ctx, Limits{Depth: depth})
 }
 
 // note counts a call.

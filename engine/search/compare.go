@@ -49,8 +49,11 @@ func (p *Place) write(text *strings.Builder, name string) {
 
 // Compare clears both searches and runs them side by side, node by node. It returns
 // the first node that differs, or nil if the two are the same to the end. It is
-// slow. The error is Run's. Both games are left unchanged.
+// slow. The error is CheckDepth's or Run's. Both games are left unchanged.
 func Compare(ctx context.Context, want, got *Search, depth int) (*Difference, error) {
+	if err := CheckDepth(depth); err != nil {
+		return nil, err
+	}
 	w, g := newWalk(ctx, want, depth), newWalk(ctx, got, depth)
 	defer w.stop()
 	defer g.stop()
@@ -108,7 +111,7 @@ func newWalk(ctx context.Context, s *Search, depth int) *walk {
 			return yield(n)
 		}
 		defer func() { s.watch = nil }()
-		w.result, w.err = s.Run(ctx, depth)
+		w.result, w.err = s.Run(ctx, Limits{Depth: depth})
 		w.ply = 0
 	})
 	return w

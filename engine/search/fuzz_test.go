@@ -62,12 +62,12 @@ func FuzzSearch(f *testing.F) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		plies := 1 + int(depth)%3
-		w, err := wanted.Run(ctx, plies)
+		w, err := wanted.Run(ctx, search.Limits{Depth: plies})
 		if errors.Is(err, context.DeadlineExceeded) {
 			return
 		}
 		require.NoError(t, err)
-		r, err := searched.Run(ctx, plies)
+		r, err := searched.Run(ctx, search.Limits{Depth: plies})
 		if errors.Is(err, context.DeadlineExceeded) {
 			return
 		}

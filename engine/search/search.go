@@ -2,7 +2,6 @@ package search
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/bits"
 
@@ -23,9 +22,9 @@ type Options struct {
 	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
 
-	// Nodes is about how many nodes a search has at most, 0 for any number: it ends within 1,024
-	// more, and its result is of the last iteration that was complete, the first at least.
-	Nodes uint64
+	// Threads is how many threads search a position, each on a board of its own, into one table; 0 is
+	// one. With more than one no two searches are the same.
+	Threads int
 
 	// Table is the transposition table instead of one of TableBytes; nil for a new one. Searches
 	// that have it in common run one at a time, and Clear before one of them empties it for all.
@@ -36,9 +35,10 @@ type Options struct {
 type Result struct {
 	Score  engine.Value // for the side to move
 	PV     []rep.Move   // the principal variation, empty if the game is over
-	Nodes  uint64       // of all iterations, quiescence search included
-	QNodes uint64       // the nodes of the quiescence search
-	Hash   uint64       // over all nodes in the order of the search; see Equal
+	Depth  int          // of the last iteration that was complete
+	Nodes  uint64       // of all iterations and threads, quiescence search included
+	QNodes uint64       // the nodes of the quiescence search, of the first thread
+	Hash   uint64       // over all nodes of the first thread in their order; see Equal
 }
 
 // Equal reports whether two searches were the same: score, principal variation,
@@ -64,14 +64,14 @@ type Search struct {
 	gen   generation
 	table Table
 
-	history   [2][1 << 12]int16 // by side, origin and destination
-	replies   *replies
-	margins   margins
-	tie       rep.Move   // see order
-	moves     []rep.Move // the lists of the nodes from the root to the present one
-	keys      []uint32   // their places in the order, next to them
-	frames    [maxPly + 1]frame
-	nodeLimit uint64 // of Options
+	history [2][1 << 12]int16 // by side, origin and destination
+	replies *replies
+	margins margins
+	tie     rep.Move   // see order
+	moves   []rep.Move // the lists of the nodes from the root to the present one
+	keys    []uint32   // their places in the order, next to them
+	frames  [maxPly + 1]frame
+	helpers []*helper // the other threads
 	trace
 }
 
@@ -87,6 +87,7 @@ type frame struct {
 	nTried  int // the quiet moves searched without a cut
 	pv      [maxPly + 1]rep.Move
 	nPV     int
+	score   engine.Value // of pv
 }
 
 // New returns a search for the positions of g, with an empty table. The error
@@ -101,7 +102,6 @@ func New(g *engine.Game, o Options) (*Search, error) {
 		keys:    make([]uint32, 16*rep.MaxMoves),
 	}
 	var err error
-	s.nodeLimit = o.Nodes
 	if s.eval, err = newEvaluator(o.Eval, o.Net); err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func New(g *engine.Game, o Options) (*Search, error) {
 		}
 	}
 	s.table = *o.Table
-	return s, nil
+	return s, s.newHelpers(o)
 }
 
 // SetGame makes g the game whose positions are searched from now on. The memory of
@@ -128,6 +128,14 @@ func (s *Search) Net() Net { return s.eval.arithmetic() }
 // new Search.
 func (s *Search) Clear() {
 	s.table.clear()
+	s.forget()
+	for _, h := range s.helpers {
+		h.forget()
+	}
+}
+
+// forget is Clear without the table.
+func (s *Search) forget() {
 	s.eval.clear()
 	s.history = [2][1 << 12]int16{}
 	*s.replies = replies{}
@@ -143,38 +151,6 @@ func CheckDepth(depth int) error {
 		return fmt.Errorf("search: depth %d is out of range, want 1 to %d", depth, MaxDepth)
 	}
 	return nil
-}
-
-// Run searches the position of the game to depth 1, 2 and so on up to depth. It
-// leaves the game as it was. After Clear the result depends on nothing but the
-// game, its history included, the depth and the options. The error is
-// CheckDepth's, or ctx's some milliseconds after ctx has ended.
-func (s *Search) Run(ctx context.Context, depth int) (Result, error) {
-	if err := CheckDepth(depth); err != nil {
-		return Result{}, err
-	}
-	if err := ctx.Err(); err != nil {
-		return Result{}, err
-	}
-	s.begin(ctx)
-	s.moves = s.moves[:0]
-	s.eval.begin(s.game)
-	s.table.age()
-	var r Result
-	for d := 1; d <= depth; d++ {
-		v := s.search(r.Score, d)
-		if s.stopped && s.full() {
-			break
-		}
-		if s.stopped {
-			return Result{}, ctx.Err()
-		}
-		root := &s.frames[0]
-		r.Score, r.PV = v, append(r.PV[:0], root.pv[:root.nPV]...)
-		s.limit = s.nodeLimit
-	}
-	r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
-	return r, nil
 }
 
 // make plays m at ply. givesCheck is the game's answer about m.
@@ -203,7 +179,11 @@ func (s *Search) search(before engine.Value, depth int) engine.Value {
 	}
 	alpha, beta := max(before-delta, -engine.ValueInfinite), min(before+delta, engine.ValueInfinite)
 	for {
+		s.frames[0].nPV = 0
 		v := s.alphaBeta(alpha, beta, depth, 0)
+		if !s.stopped {
+			s.frames[0].score = v
+		}
 		if s.stopped || alpha < v && v < beta {
 			return v
 		}
@@ -340,7 +320,7 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 				alpha, bestMove, bound = v, m, engine.BoundExact
 				if isPV {
 					f.nPV = 1 + copy(f.pv[1:], s.frames[ply+1].pv[:s.frames[ply+1].nPV])
-					f.pv[0] = m
+					f.pv[0], f.score = m, v
 				}
 				if v >= beta {
 					bound = engine.BoundLower

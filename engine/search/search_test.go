@@ -26,16 +26,19 @@ func TestErrors(t *testing.T) {
 		{search.Options{Gen: "lazy"}, `search: unknown generation "lazy", want one of legal, staged, pseudo, staged-pseudo`},
 		{search.Options{Net: "avx"}, `search: unknown net "avx", want one of simd, scalar`},
 		{search.Options{TableBytes: 100}, `search: a table of 100 bytes is out of range, want 1024 to 1073741824`},
+		{search.Options{Threads: -1}, `search: -1 threads are out of range, want 1 to 256`},
 		{search.Options{TableBytes: -1}, `search: a table of -1 bytes is out of range, want 1024 to 1073741824`},
 	} {
 		_, err := search.New(g, test.options)
 		assert.EqualError(t, err, test.want)
 	}
 	s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, rep.StartPosition())
-	for _, depth := range []int{-1, 0, 65} {
-		_, err := s.Run(t.Context(), depth)
+	for _, depth := range []int{-1, 65} {
+		_, err := s.Run(t.Context(), search.Limits{Depth: depth})
 		assert.EqualError(t, err, search.CheckDepth(depth).Error())
 	}
+	_, err := s.Run(t.Context(), search.Limits{SoftTime: -time.Second})
+	assert.EqualError(t, err, "search: a time of -1s is out of range, want more than 0, or 0 for any")
 	assert.EqualError(t, search.CheckDepth(0), "search: depth 0 is out of range, want 1 to 64")
 	assert.NoError(t, search.CheckDepth(1))
 	assert.NoError(t, search.CheckDepth(search.MaxDepth))
@@ -98,15 +101,17 @@ func TestContext(t *testing.T) {
 
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer cancel()
-	r, err := s.Run(ctx, search.MaxDepth)
+	r, err := s.Run(ctx, search.Limits{})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
-	assert.Zero(t, r)
+	assert.NotEmpty(t, r.PV)
+	assert.NotZero(t, r.Depth)
 	assert.Zero(t, g.Ply())
 	assert.Equal(t, p, g.Position())
 	assert.NoError(t, g.Validate())
 
-	_, err = s.Run(ctx, 1)
+	r, err = s.Run(ctx, search.Limits{Depth: 8})
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
+	assert.NotEmpty(t, r.PV, "a search that had no time has a move all the same")
 
 	s.Clear()
 	assert.Equal(t, want, run(t, s, 5))

@@ -3,6 +3,8 @@ package search
 import (
 	"context"
 	"math/bits"
+	"sync/atomic"
+	"time"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
@@ -23,22 +25,38 @@ type trace struct {
 	nodes, qNodes uint64
 	hash          uint64
 	lastEval      engine.Value
-	pauseAt       uint64 // the number of nodes at which to look around
-	limit         uint64 // the number of nodes from which on the search ends, 0 for any
-	stopped       bool   // the search is to return at once; its value is worthless
+	selDepth      int            // the most plies from the root to a node
+	pauseAt       uint64         // the number of nodes at which to look around
+	limit         uint64         // the number of nodes at which the search ends, 0 for any
+	start, end    time.Time      // when it began, and when it ends: zero for any time
+	counted       *atomic.Uint64 // where nodes is seen by other threads, nil if by none
+	stopped       bool           // the search is to return at once; its value is worthless
 	ctx           context.Context
 	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
 }
 
 // pauseNodes is the number of nodes after which a search checks whether its
-// context has ended: every millisecond or so.
+// context or its time has ended: every millisecond or so.
 const pauseNodes = 1 << 10
 
 // begin starts to count.
-func (t *trace) begin(ctx context.Context) {
-	*t = trace{ctx: ctx, watch: t.watch, pauseAt: pauseNodes}
-	if t.watch != nil {
-		t.pauseAt = 1
+func (t *trace) begin(ctx context.Context, l Limits) {
+	*t = trace{ctx: ctx, watch: t.watch, limit: l.Nodes, start: time.Now()}
+	if l.Time > 0 {
+		t.end = t.start.Add(l.Time)
+	}
+	t.pauseAt = t.nextPause()
+}
+
+// nextPause returns the number of nodes at which to pause.
+func (t *trace) nextPause() uint64 {
+	switch next := t.nodes + pauseNodes; {
+	case t.watch != nil:
+		return t.nodes + 1
+	case t.limit > t.nodes:
+		return min(next, t.limit)
+	default:
+		return next
 	}
 }
 
@@ -49,6 +67,7 @@ func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
 	key := s.game.State().Key
 	rest := uint64(uint8(depth))<<48 | uint64(uint16(alpha))<<32 | uint64(uint16(beta))<<16 | uint64(uint16(t.lastEval))
 	t.hash = (bits.RotateLeft64(t.hash, 29) ^ key + rest*0x9e3779b97f4a7c15) * 0xd6e8feb86659fd93
+	t.selDepth = max(t.selDepth, ply)
 	if t.nodes == t.pauseAt {
 		t.pause(Node{Number: t.nodes, Key: key, Depth: depth, Alpha: alpha, Beta: beta, Before: t.lastEval}, ply)
 	}
@@ -56,17 +75,19 @@ func (s *Search) visit(alpha, beta engine.Value, depth, ply int) {
 
 // pause says when to pause next, and stops the search if it should end.
 func (t *trace) pause(n Node, ply int) {
-	if t.watch == nil {
-		t.pauseAt += pauseNodes
-		t.stopped = t.ctx.Err() != nil || t.full()
+	if t.stopped { // on the way back to the root
+		t.nodes--
 		return
 	}
-	t.pauseAt++
-	t.stopped = t.ctx.Err() != nil || !t.watch(n, ply)
+	t.stopped = t.ctx.Err() != nil || t.nodes == t.limit || !t.end.IsZero() && !time.Now().Before(t.end) ||
+		t.watch != nil && !t.watch(n, ply)
+	if t.pauseAt = t.nextPause(); t.stopped {
+		t.pauseAt = t.nodes + 1
+	}
+	if t.counted != nil {
+		t.counted.Store(t.nodes)
+	}
 }
-
-// full reports whether the search has as many nodes as it may have.
-func (t *trace) full() bool { return t.limit > 0 && t.nodes >= t.limit }
 
 // line returns the moves from the root to the node at ply.
 func (s *Search) line(ply int) []rep.Move {

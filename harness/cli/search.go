@@ -282,7 +282,7 @@ func (a *app) searchAll(ctx context.Context, b rep.Backend, job searchJob) (sear
 			}
 			s.Clear() // also takes the memory of the table from the system
 			start := time.Now()
-			r, err := s.Run(ctx, job.depth)
+			r, err := s.Run(ctx, search.Limits{Depth: job.depth})
 			return timed{r, time.Since(start)}, err
 		})
 		if err != nil {

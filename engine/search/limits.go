@@ -1,0 +1,112 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Limits say when a search ends: at the first of them that it reaches. A field that is 0 is no limit:
+// the zero value searches until the context ends, or to MaxDepth.
+type Limits struct {
+	Depth    int           // the last iteration
+	Nodes    uint64        // of the first thread, which ends at just this number
+	Time     time.Duration // the search ends about a millisecond after it
+	SoftTime time.Duration // no iteration begins after it
+
+	// OnIteration is called at the end of each iteration, if it is not nil. The search waits for it.
+	OnIteration func(Info)
+}
+
+// An Info is the state of a search at the end of an iteration.
+type Info struct {
+	Result
+	SelDepth int           // the most plies from the root to a node, in any iteration so far
+	Time     time.Duration // since the search began
+	HashFull int           // in thousandths: how much of the table this search has filled
+}
+
+// check returns the depth of the last iteration, or an error that names a limit that is out of range.
+func (l *Limits) check() (depth int, err error) {
+	switch {
+	case l.Depth == 0:
+		depth = MaxDepth
+	case CheckDepth(l.Depth) != nil:
+		return 0, CheckDepth(l.Depth)
+	default:
+		depth = l.Depth
+	}
+	if l.Time < 0 || l.SoftTime < 0 {
+		return 0, fmt.Errorf("search: a time of %v is out of range, want more than 0, or 0 for any", min(l.Time, l.SoftTime))
+	}
+	return depth, nil
+}
+
+// Run searches the position of the game to depth 1, 2 and so on, until it reaches a limit. It leaves
+// the game as it was. The result is of the last iteration that was complete, or of the one under way
+// as soon as its first move is searched; it has a move unless the game is over. After Clear, without
+// limits of time and with one thread, it depends on nothing but the game, its history included, the limits
+// and the options.
+//
+// The error names a limit that is out of range. If ctx ends the search, a millisecond or so later, the
+// error is ctx's, and the result is valid all the same.
+func (s *Search) Run(ctx context.Context, l Limits) (Result, error) {
+	depth, err := l.check()
+	if err != nil {
+		return Result{}, err
+	}
+	s.moves = s.moves[:0]
+	s.begin(ctx, l)
+	s.table.age()
+	end, err := s.help()
+	if err != nil {
+		return Result{}, err
+	}
+	r := s.deepen(l, 1, depth)
+	r.Nodes += end()
+	if s.stopped {
+		return r, ctx.Err()
+	}
+	return r, nil
+}
+
+// deepen searches to depth first, and then one deeper each time up to last.
+func (s *Search) deepen(l Limits, first, last int) (r Result) {
+	s.eval.begin(s.game)
+	for d := first; d <= last; d++ {
+		s.search(r.Score, d)
+		if root := &s.frames[0]; root.nPV > 0 || !s.stopped {
+			r.Score, r.PV = root.score, append(r.PV[:0], root.pv[:root.nPV]...)
+		}
+		if s.stopped {
+			break
+		}
+		r.Depth, r.Nodes, r.QNodes, r.Hash = d, s.nodes, s.qNodes, s.hash
+		if l.OnIteration != nil {
+			l.OnIteration(s.info(r))
+		}
+		if l.SoftTime > 0 && time.Since(s.start) >= l.SoftTime {
+			break
+		}
+	}
+	if s.stopped && len(r.PV) == 0 {
+		// Stopped within the first move of the first iteration.
+		for _, m := range s.game.AppendMoves(nil) {
+			if len(r.PV) == 0 || m < r.PV[0] {
+				r.PV = []rep.Move{m}
+			}
+		}
+	}
+	r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
+	return r
+}
+
+func (s *Search) info(r Result) Info {
+	r.PV = append([]rep.Move(nil), r.PV...)
+	for _, h := range s.helpers {
+		r.Nodes += h.counted.Load()
+	}
+	return Info{Result: r, SelDepth: s.selDepth, Time: time.Since(s.start), HashFull: s.table.full()}
+}
