@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -378,7 +379,7 @@ func TestScreensInChromium(t *testing.T) {
 	axe, err := os.ReadFile(folder + "/node_modules/axe-core/axe.min.js")
 	require.NoError(t, err, "npm ci --prefix harness/report/page/testdata/axe")
 	number(p, string(axe)+"; 0")
-	for _, view := range []string{"learn", "memory", "questions", "exercises", "encodings", "race"} {
+	for _, view := range []string{"learn", "memory", "questions", "exercises", "bits", "encodings", "race"} {
 		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: %q, extra: {}})`, view)), view)
 		for _, width := range []int64{390, 1280, 1920} {
 			for _, scheme := range []string{"light", "dark"} {
@@ -504,6 +505,66 @@ func TestLearnInChromium(t *testing.T) {
 	number(p, `([...document.querySelectorAll(".chapters button")].find((b) => b.textContent === "Which pieces are pinned?").click(), 0)`)
 	assert.Equal(t, "exercises", text(p, `globalThis.boardbench.state.view`))
 	assert.Contains(t, text(p, `document.querySelector(".question").textContent`), "pinned")
+	assert.Empty(t, p.Faults())
+}
+
+// The calculator computes, and the three ways to a rook's attacks end with the right squares. Each step
+// lights a line of code.
+func TestBitsInChromium(t *testing.T) {
+	p := open(t, "view=bits&a=0x0000000010000000&b=0x00000000000000ff&op=north&how=rays&sq=d4")
+	for op, want := range map[string]string{
+		"and": "0x0000000000000000", "or": "0x00000000100000ff", "xor": "0x00000000100000ff", "andnot": "0x0000000010000000", "not": "0xffffffffefffffff",
+		"north": "0x0000001000000000", "south": "0x0000000000100000", "east": "0x0000000020000000", "west": "0x0000000008000000", "wrap": "0x0000000020000000",
+		"minus": "0x000000000fffff01", "times": "0x0000000ff0000000", "lowest": "0x0000000010000000",
+	} {
+		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
+		assert.Contains(t, text(p, `document.querySelector(".bitsview output").textContent`), want+", ", op)
+	}
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: "east"}})`))
+	assert.Eventually(t, func() bool {
+		return strings.HasPrefix(text(p, `document.querySelector(".code mark")?.textContent ?? ""`), "func east(")
+	}, waitFor, tick, "the line of the operation")
+
+	kiwipete := perft.StandardSuite()[1].Position
+	require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0})`, kiwipete.FEN())))
+	number(p, `([...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "Position to A").click(), 0)`)
+	var occupied rep.SquareSet
+	for sq, piece := range kiwipete.Pieces {
+		if piece != rep.NoPiece {
+			occupied.Add(rep.Square(sq))
+		}
+	}
+	assert.Equal(t, fmt.Sprintf("0x%016x", uint64(occupied)), text(p, `document.querySelector(".bitsview input").value`))
+	for _, sq := range []string{"d4", "a1", "h8", "e5", "c6", "b2"} {
+		from, err := rep.ParseSquare(sq)
+		require.NoError(t, err)
+		rook := kiwipete
+		rook.Pieces[from] = rep.WhiteRook
+		board := oracle.New()
+		require.NoError(t, board.Load(&rook))
+		want := board.AttacksFrom(from)
+		east := rep.NoSquares
+		for to := from + 1; to&7 != 0; to++ {
+			east.Add(to)
+		}
+		for how, mask := range map[string]rep.SquareSet{"rays": ^rep.NoSquares, "magic": ^rep.NoSquares, "line": east} {
+			require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, how: %q, sq: %q}})`, how, sq)))
+			dark := text(p, `(() => {
+				const forward = [...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "step →"), dark = [];
+				for (;;) {
+					if (document.querySelectorAll(".code mark").length !== 1) dark.push(document.querySelector(".bitsview .question").textContent);
+					if (forward.disabled) return dark.join("; ");
+					forward.click();
+				}
+			})()`)
+			assert.Empty(t, dark, "%s: steps without a line of code", how)
+			got := text(p, `[...document.querySelectorAll(".bitsview .panels.words code")].at(-1).textContent`)
+			assert.Equal(t, fmt.Sprintf("0x%016x", uint64(want&mask)), got, "%s from %s", how, sq)
+		}
+	}
+	p.Do(chromedp.SetValue(chromedp.CSS(`[aria-label="A in hexadecimal"]`), "xyz"))
+	number(p, `(document.querySelector('[aria-label="A in hexadecimal"]').dispatchEvent(new Event("change")), 0)`)
+	assert.Equal(t, "true", text(p, `document.querySelector('[aria-label="A in hexadecimal"]').getAttribute("aria-invalid")`))
 	assert.Empty(t, p.Faults())
 }
 

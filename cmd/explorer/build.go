@@ -37,7 +37,7 @@ type size struct {
 }
 
 // build writes the page into dir, which is created if there is none: the files of the folder page,
-// lessons.json and course.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
+// lessons.json, course.json and code.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
 // module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
@@ -71,7 +71,7 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 	for _, data := range []struct {
 		file string
 		make func(context.Context) ([]byte, error)
-	}{{"lessons.json", lessons}, {"course.json", course}} {
+	}{{"lessons.json", lessons}, {"course.json", course}, {"code.json", code}} {
 		texts, err := data.make(ctx)
 		if err != nil {
 			return size{}, err

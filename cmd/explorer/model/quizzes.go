@@ -391,7 +391,7 @@ func quizMagic(g *generator) (task, bool) {
 		fmt.Sprintf("mask[%v] has the %d squares on which a piece can block, without the edges: %s.", sq, mask.Count(), squareNames(mask)),
 		fmt.Sprintf("occupied & mask = 0x%016x: %s.", uint64(blockers), squareNames(blockers)),
 		fmt.Sprintf("0x%016x × magic 0x%016x = 0x%016x in 64 bits.", uint64(blockers), magic, product),
-		fmt.Sprintf("The shift %d leaves the top %d bits: index %d of %d.", shift, 64-shift, product>>shift, 1<<mask.Count()),
+		fmt.Sprintf("The shift %d leaves the top %d bits: index %d of %d.", shift, 64-shift, product>>shift, uint64(1)<<(64-shift)),
 	}}
 	switch g.level {
 	case 1:
