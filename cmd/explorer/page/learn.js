@@ -15,6 +15,7 @@ export class LearnView {
     this.list.replaceChildren(...chapters.map((c, i) => el("article", { class: "codec" },
       el("h3", {}, `${i + 1}. ${c.title}`), el("p", {}, el("b", {}, c.question)), c.text.map((text) => el("p", {}, text)),
       c.drawing ? el("pre", { tabindex: 0, role: "group", "aria-label": `drawing of chapter ${i + 1}` }, c.drawing) : "",
+      c.page ? el("p", {}, el("a", { href: c.page }, "Read the chapter")) : "",
       el("p", { class: "buttons" }, c.address ? el("button", { class: "start", onclick: () => this.show(c.address) }, "See it in memory") : "",
         c.kinds.map((kind) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind, level: 1, seed: 1 } }) },
           this.page.info.quizzes.find((q) => q.name === kind)?.title ?? kind))),
