@@ -222,7 +222,7 @@ func (r *ruleResult) test(ctx context.Context, b rep.Backend, limits perft.Limit
 // verified any further, because a larger position would say less.
 func (v *verifier) simple(ctx context.Context, width int) error {
 	line := verifyLine{status: "ok"}
-	var right, texts []string
+	var right, partly, texts []string
 	for i := range v.subjects {
 		s := &v.subjects[i]
 		if s.backend.New == nil {
@@ -239,6 +239,9 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		first := firstBroken(rules)
 		if first == nil {
 			right = append(right, s.name)
+			if passed(rules) < len(rules) {
+				partly = append(partly, s.name+" "+progressOf(rules)+", "+leftOut(rules))
+			}
 			continue
 		}
 		line.status = "FAIL"
@@ -257,7 +260,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		return nil // engines alone
 	}
 	if len(right) > 0 {
-		line.parts = append([]string{fmt.Sprintf("%d from kings to Chess960 right in %s", len(simpleRules), v.rightPhrase(right))}, line.parts...)
+		line.parts = append([]string{fmt.Sprintf("none of %d broken by %s", len(simpleRules), v.rightPhrase(right))}, append(partly, line.parts...)...)
 	}
 	v.print(line, width, "rules")
 	for _, text := range texts {
@@ -284,6 +287,17 @@ func passed(rules []ruleResult) int {
 		}
 	}
 	return n
+}
+
+// leftOut names the rules for which a board has no room: "Chess960 left out".
+func leftOut(rules []ruleResult) string {
+	var names []string
+	for _, r := range rules {
+		if r.status == ruleLeftOut {
+			names = append(names, r.rule.name)
+		}
+	}
+	return strings.Join(names, ", ") + " left out"
 }
 
 // progressOf returns "9 of 14 rules".

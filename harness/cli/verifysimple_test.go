@@ -129,6 +129,13 @@ func TestVerifySimpleRight(t *testing.T) {
 	}
 }
 
+// A textbook board, which has no room for Chess960, says so.
+func TestVerifySimpleLeftOut(t *testing.T) {
+	o := bench(t.Context(), all.Backends(), "verify", "--rep", "x88,x88-book", "--max-depth", "1", "--set", "report")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^ok    rules +none of 14 broken by all 2; x88-book 13 of 14 rules, Chess960 left out$`, o.stdout)
+}
+
 // Each position of a rule is valid and is there once. Before the rule check, all pseudo-legal moves that
 // a rule is about are legal.
 func TestVerifySimplePositions(t *testing.T) {
@@ -179,7 +186,7 @@ func TestVerifySimpleFaults(t *testing.T) {
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stdout, "Make(a1a2) panicked: no such square")
 	assert.Contains(t, o.stdout, "Make(a1a2) has not ended in 200ms")
-	assert.Contains(t, o.stdout, "14 from kings to Chess960 right in x88; panicking 11 of 14 rules")
+	assert.Contains(t, o.stdout, "none of 14 broken by x88; panicking 11 of 14 rules")
 	assert.Contains(t, lastLine(o.stdout), "24 positions, ")
 
 	o = bench(t.Context(), []rep.Backend{small}, "verify", "--max-depth", "1", "--set", "report", "--format", "json")
