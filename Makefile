@@ -24,7 +24,7 @@ LEVELS   ?= $(lastword $(sort $(wildcard results/*-levels.txt results/*-levels.t
 REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer picture
+.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,10 @@ report: ## draw the report of the recorded run into report/, the pictures of the
 
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
+
+site: explorer ## write the documents as HTML, the course, the explorer and the report into site/dist, for any static host
+	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
 
 picture: ## draw README's picture of the explorer, with Chromium
 	go test ./cmd/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -81,7 +82,7 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	for boards, s := range map[int]stepCost{2: two, 4: four} {
 		t.Logf("a step of %d boards: median %.1f ms (fastest %.1f ms), of them %.1f ms in the program; %.0f changes of the page", boards, s.Median, s.Fastest, s.Program, s.Changes)
 	}
-	assert.Less(t, built.size.page, 1_500_000, "bytes transferred")
+	assert.Less(t, built.size.page, 1_600_000, "bytes transferred")
 	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
 	// A frame of a screen with 60 frames a second is 16 ms. The median depends on the load of the
@@ -378,7 +379,7 @@ func TestScreensInChromium(t *testing.T) {
 	axe, err := os.ReadFile(folder + "/node_modules/axe-core/axe.min.js")
 	require.NoError(t, err, "npm ci --prefix harness/report/page/testdata/axe")
 	number(p, string(axe)+"; 0")
-	for _, view := range []string{"memory", "questions", "predict", "encodings", "race"} {
+	for _, view := range []string{"learn", "memory", "questions", "exercises", "bits", "encodings", "race"} {
 		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: %q, extra: {}})`, view)), view)
 		for _, width := range []int64{390, 1280, 1920} {
 			for _, scheme := range []string{"light", "dark"} {
@@ -426,17 +427,144 @@ func TestRaceInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// The exercise is revealed, and the choices are judged.
-func TestPredictInChromium(t *testing.T) {
-	p := open(t, "boards=x88&view=predict")
-	choose := func(at string) {
-		number(p, fmt.Sprintf(`(document.querySelector('.predict [data-at="%s"]').click(), 0)`, at))
+// Bytes are chosen, and judged by the memory of the board.
+func TestWritesInChromium(t *testing.T) {
+	p := open(t, "view=exercises&kind=writes&level=2&seed=3")
+	changed := text(p, `(() => {
+		const page = globalThis.boardbench, quiz = page.parts.view().quiz;
+		return JSON.stringify([quiz.board, quiz.move]);
+	})()`)
+	assert.Contains(t, changed, `"x88"`)
+	p.Do(chromedp.Click(chromedp.CSS(".exercises .start")))
+	assert.Regexp(t, `^0 of \d+ changed bytes found, 0 chosen that do not change\.`, text(p, `document.querySelector(".result").textContent`))
+	right := text(p, `[...document.querySelectorAll(".exercises .byte.new[data-at]")].map((b) => b.dataset.at).join()`)
+	assert.NotEmpty(t, right)
+	number(p, `(document.querySelector(".exercises .next").click(), 0)`)
+	number(p, fmt.Sprintf(`(globalThis.boardbench.go({extra: {kind: "writes", level: 2, seed: 3}}), %q.split(",").forEach((at) => document.querySelector('.exercises [data-at="' + at + '"]')?.click()), 0)`, right))
+	p.Do(chromedp.Click(chromedp.CSS(".exercises .start")))
+	assert.NotRegexp(t, `^0 of`, text(p, `document.querySelector(".result").textContent`))
+	assert.Empty(t, p.Faults())
+}
+
+// Each kind of exercise is opened, answered wrong, explained, and answered right. The first answer counts.
+func TestExercisesInChromium(t *testing.T) {
+	p := open(t, "view=exercises&kind=rook&level=2&seed=7")
+	kinds := chromium.Evaluate[[]string](p, `globalThis.boardbench.info.quizzes.map((q) => q.name)`)
+	assert.GreaterOrEqual(t, len(kinds), 10)
+	for i, kind := range kinds {
+		if kind == "writes" {
+			continue
+		}
+		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: "exercises", extra: {kind: %q, level: %d, seed: %d}})`, kind, 1+i%3, 11+i)))
+		assert.NotEmpty(t, text(p, `document.querySelector(".question").textContent`))
+		assert.Equal(t, text(p, `globalThis.boardbench.parts.view().quiz.fen`), text(p, `globalThis.boardbench.shown.fen`), "the same position on the left")
+		mode := text(p, `globalThis.boardbench.parts.view().quiz.mode`)
+		if mode == "number" {
+			p.Do(chromedp.SetValue(chromedp.CSS(".exercises form input"), "123456"))
+		}
+		p.Do(chromedp.Click(chromedp.CSS(".exercises .start")))
+		assert.Regexp(t, `^(It is|0 of|Right: no square)`, text(p, `document.querySelector(".result").textContent`), kind)
+		assert.NotZero(t, number(p, `document.querySelectorAll(".solution li").length`), "%s is explained", kind)
+		if mode == "number" {
+			value := text(p, `document.querySelector(".result").textContent.match(/^It is (\S+?),? /)[1]`)
+			p.Do(chromedp.SetValue(chromedp.CSS(".exercises form input"), value))
+		} else {
+			number(p, `(document.querySelectorAll(".squares .missing").forEach((s) => s.click()), 0)`)
+		}
+		p.Do(chromedp.Click(chromedp.CSS(".exercises .start")))
+		assert.Regexp(t, `^Right: `, text(p, `document.querySelector(".result").textContent`), kind)
 	}
-	choose("0:37") // f3 is cell 0x25
-	choose("0:68") // e5 is cell 0x44
-	choose("0:0")  // a1 stays empty
-	p.Do(chromedp.Click(chromedp.CSS(".start")))
-	assert.Regexp(t, `^2 of \d+ changed bytes found, 1 chosen that do not change\.`, text(p, `document.querySelector(".result").textContent`))
+	assert.Regexp(t, `^\d+ of \d+ answers right on this page\.$`, text(p, `document.querySelector(".score").textContent`))
+	assert.Equal(t, "", text(p, `JSON.stringify(localStorage) === "{}" && document.cookie === "" ? "" : "kept"`), "the score is in the page alone")
+
+	// By keyboard alone: from square to square, Enter chooses one.
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({extra: {kind: "square", level: 1, seed: 1}})`))
+	p.Do(chromedp.Focus(chromedp.CSS(`.squares [data-bit="0"]`)), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.Enter))
+	assert.Equal(t, "b2", text(p, `document.activeElement.ariaLabel.split(",")[0]`))
+	assert.Equal(t, "true", text(p, `document.activeElement.ariaPressed`))
+	assert.Equal(t, "1 square chosen.", text(p, `document.querySelector(".exercises form + .hint").textContent`))
+	assert.Eventually(t, func() bool { return strings.Contains(text(p, `location.hash`), "kind=square&level=1&seed=1") }, waitFor, tick, "the address")
+
+	// A position of one's own, with and without an exercise of the kind.
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({fen: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", moves: [], step: 0, extra: {kind: "pinned", level: 1, seed: 1, own: "1"}})`))
+	number(p, `(document.querySelector('.squares [data-bit="12"]').click(), document.querySelector(".exercises .start").click(), 0)`)
+	assert.Equal(t, "Right: e2.", text(p, `document.querySelector(".result").textContent`))
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({fen: "7k/8/8/8/8/8/4B3/4K3 w - - 0 1"})`))
+	assert.Contains(t, text(p, `document.querySelector(".question").textContent`), "this position has no exercise of the kind")
+	assert.Empty(t, p.Faults())
+}
+
+// The chapters lead to the boards and to the exercises.
+func TestLearnInChromium(t *testing.T) {
+	p := open(t, "view=learn")
+	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".chapters article").length`) == 8 }, waitFor, tick)
+	assert.Equal(t, 8.0, number(p, `[...document.querySelectorAll(".chapters article")].filter((a) => a.querySelectorAll("details li").length === 3 && a.querySelector("h3 + p b")).length`))
+	number(p, `(document.querySelector(".chapters article:nth-child(3) .start").click(), 0)`)
+	assert.Equal(t, "questions 4k3/8/8/8/7b/8/8/4K3 w - - 0 1", text(p, `globalThis.boardbench.state.view + " " + globalThis.boardbench.state.fen`))
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({view: "learn"})`))
+	number(p, `([...document.querySelectorAll(".chapters button")].find((b) => b.textContent === "Which pieces are pinned?").click(), 0)`)
+	assert.Equal(t, "exercises", text(p, `globalThis.boardbench.state.view`))
+	assert.Contains(t, text(p, `document.querySelector(".question").textContent`), "pinned")
+	assert.Empty(t, p.Faults())
+}
+
+// The calculator computes, and the three ways to a rook's attacks end with the right squares. Each step
+// lights a line of code.
+func TestBitsInChromium(t *testing.T) {
+	p := open(t, "view=bits&a=0x0000000010000000&b=0x00000000000000ff&op=north&how=rays&sq=d4")
+	for op, want := range map[string]string{
+		"and": "0x0000000000000000", "or": "0x00000000100000ff", "xor": "0x00000000100000ff", "andnot": "0x0000000010000000", "not": "0xffffffffefffffff",
+		"north": "0x0000001000000000", "south": "0x0000000000100000", "east": "0x0000000020000000", "west": "0x0000000008000000", "wrap": "0x0000000020000000",
+		"minus": "0x000000000fffff01", "times": "0x0000000ff0000000", "lowest": "0x0000000010000000",
+	} {
+		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
+		assert.Contains(t, text(p, `document.querySelector(".bitsview output").textContent`), want+", ", op)
+	}
+	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: "east"}})`))
+	assert.Eventually(t, func() bool {
+		return strings.HasPrefix(text(p, `document.querySelector(".code mark")?.textContent ?? ""`), "func east(")
+	}, waitFor, tick, "the line of the operation")
+
+	kiwipete := perft.StandardSuite()[1].Position
+	require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0})`, kiwipete.FEN())))
+	number(p, `([...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "Position to A").click(), 0)`)
+	var occupied rep.SquareSet
+	for sq, piece := range kiwipete.Pieces {
+		if piece != rep.NoPiece {
+			occupied.Add(rep.Square(sq))
+		}
+	}
+	assert.Equal(t, fmt.Sprintf("0x%016x", uint64(occupied)), text(p, `document.querySelector(".bitsview input").value`))
+	for _, sq := range []string{"d4", "a1", "h8", "e5", "c6", "b2"} {
+		from, err := rep.ParseSquare(sq)
+		require.NoError(t, err)
+		rook := kiwipete
+		rook.Pieces[from] = rep.WhiteRook
+		board := oracle.New()
+		require.NoError(t, board.Load(&rook))
+		want := board.AttacksFrom(from)
+		east := rep.NoSquares
+		for to := from + 1; to&7 != 0; to++ {
+			east.Add(to)
+		}
+		for how, mask := range map[string]rep.SquareSet{"rays": ^rep.NoSquares, "magic": ^rep.NoSquares, "line": east} {
+			require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, how: %q, sq: %q}})`, how, sq)))
+			dark := text(p, `(() => {
+				const forward = [...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "step →"), dark = [];
+				for (;;) {
+					if (document.querySelectorAll(".code mark").length !== 1) dark.push(document.querySelector(".bitsview .question").textContent);
+					if (forward.disabled) return dark.join("; ");
+					forward.click();
+				}
+			})()`)
+			assert.Empty(t, dark, "%s: steps without a line of code", how)
+			got := text(p, `[...document.querySelectorAll(".bitsview .panels.words code")].at(-1).textContent`)
+			assert.Equal(t, fmt.Sprintf("0x%016x", uint64(want&mask)), got, "%s from %s", how, sq)
+		}
+	}
+	p.Do(chromedp.SetValue(chromedp.CSS(`[aria-label="A in hexadecimal"]`), "xyz"))
+	number(p, `(document.querySelector('[aria-label="A in hexadecimal"]').dispatchEvent(new Event("change")), 0)`)
+	assert.Equal(t, "true", text(p, `document.querySelector('[aria-label="A in hexadecimal"]').getAttribute("aria-invalid")`))
 	assert.Empty(t, p.Faults())
 }
 

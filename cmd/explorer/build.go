@@ -37,7 +37,7 @@ type size struct {
 }
 
 // build writes the page into dir, which is created if there is none: the files of the folder page,
-// lessons.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
+// lessons.json, course.json and code.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
 // module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
@@ -68,12 +68,17 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 	if err != nil {
 		return size{}, err
 	}
-	texts, err := lessons(ctx)
-	if err != nil {
-		return size{}, err
-	}
-	if err := put("lessons.json", texts); err != nil {
-		return size{}, err
+	for _, data := range []struct {
+		file string
+		make func(context.Context) ([]byte, error)
+	}{{"lessons.json", lessons}, {"course.json", course}, {"code.json", code}} {
+		texts, err := data.make(ctx)
+		if err != nil {
+			return size{}, err
+		}
+		if err := put(data.file, texts); err != nil {
+			return size{}, err
+		}
 	}
 	loader, err := toolchainFile(ctx, "wasm_exec.js")
 	if err != nil {

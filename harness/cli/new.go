@@ -38,7 +38,9 @@ With --layout ` + strings.Join(newLayouts[1:len(newLayouts)-1], ", ") + ` or ` +
 textbook board of that layout, to be changed. With --layout empty it has the five
 methods of rep.Board with nothing in them.
 
-The module finds this one in the folder --source, by a line replace in its go.mod.`,
+The module finds this one in the folder --source, by a line replace in its go.mod,
+and new prints that folder. Begin with the empty board by bench verify: it has 14 rules from
+simple to hard, and names the next one with a position and a move.`,
 		Example: `  bench new ../mine --layout x88
   bench new ../mine --layout empty`,
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -79,7 +81,12 @@ func (a *app) newModule(o newOptions, dir string) error {
 	if err := writeFiles(dir, files); err != nil {
 		return exit.Failf("new: %w", errors.Join(err, os.RemoveAll(dir)))
 	}
-	fmt.Fprintf(a.stdout, "%s has the board mine (%s) and a README with the next steps. Begin with:\n  cd %s\n  go run . verify --rep mine --max-depth 3\n", dir, o.layout, dir)
+	fmt.Fprintf(a.stdout, `%s has the board mine (%s) and a README with the next steps.
+Its go.mod takes boardbench from %s. If that folder moves, change the line replace.
+Begin with:
+  cd %s
+  go run . verify --rep mine --max-depth 3
+`, dir, o.layout, source, dir)
 	return nil
 }
 
@@ -198,7 +205,7 @@ const newReadme = `# A board of my own
 The board is in the folder board, behind the interface rep.Board (go doc github.com/boardbench/boardbench/rep.Board).
 
 ` + "```sh" + `
-go run . verify --rep mine --max-depth 3            # are the counts right? The first wrong move is named
+go run . verify --rep mine --max-depth 3            # 14 rules from simple to hard, then counts: the next wrong move is named
 go run . perft --rep mine --depth 4 --divide        # the count of each first move
 go test ./board                                     # the whole suite: every rule, with a name and a position
 go run . run --rep bitboard,mine                    # how fast is it, next to another board?
@@ -209,7 +216,11 @@ A board that answers more than the five methods is asked more: the optional inte
 (go doc github.com/boardbench/boardbench/rep) are each a rule of the suite as well.
 `
 
-const newEmptyBoard = `// Package board is a board of my own, so far without moves.
+const newEmptyBoard = `// Package board is a board of my own, so far without moves. The command
+//
+//	go run . verify --rep mine --max-depth 1
+//
+// names the next rule to write: kings, knights, sliders, pawns, and so on to Chess960.
 package board
 
 import "github.com/boardbench/boardbench/rep"

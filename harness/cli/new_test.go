@@ -22,6 +22,9 @@ func TestNew(t *testing.T) {
 		o := bench(t.Context(), all.Backends(), "new", dir, "--layout", layout)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Contains(t, o.stdout, "cd "+dir+"\n  go run . verify --rep mine")
+		source, err := filepath.Abs("../..")
+		require.NoError(t, err)
+		assert.Contains(t, o.stdout, "Its go.mod takes boardbench from "+source+".")
 		if testing.Short() {
 			continue
 		}
@@ -36,7 +39,8 @@ func TestNew(t *testing.T) {
 		case emptyLayout:
 			assert.Empty(t, run("vet", "./..."), layout)
 			out := run("run", ".", "verify", "--rep", "mine", "--max-depth", "1")
-			assert.Contains(t, out, "depth 1: got 0, want 20, differs at the root, missing ")
+			assert.Contains(t, out, "mine has 0 of 14 rules:\n  broken    kings   <- next: a king goes one square in eight directions\n")
+			assert.Contains(t, out, "the king on d5 may go to c4: d5c4 is missing")
 			assert.Contains(t, out, "reproduce: go run . perft --rep mine ")
 		case "x88":
 			assert.Contains(t, run("run", ".", "verify", "--rep", "mine", "--max-depth", "2"), ", 0 failures")

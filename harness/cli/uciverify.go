@@ -33,12 +33,12 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 			return end, exit.Usagef("%w", err)
 		case err != nil:
 			failed = exit.Failf("%s", engineLine(err))
-			v.failures++
+			v.fail(spec.Name)
 			v.print(verifyLine{status: "FAIL", parts: []string{engineLine(err)}}, width, "start")
 			continue
 		}
 		started = append(started, e)
-		v.subjects = append(v.subjects, verified{spec.Name, e.label(), e.verify(v), e.diverge})
+		v.subjects = append(v.subjects, verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
 	}
 	if len(v.subjects) == 0 {
 		return end, failed

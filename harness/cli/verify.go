@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -34,6 +35,7 @@ type verifyOptions struct {
 	maxDepth int
 	maxNodes uint64
 	timeout  time.Duration
+	format   string
 	uci      uciOptions
 }
 
@@ -42,7 +44,12 @@ func (a *app) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove by known node counts that the representations play chess",
-		Long: fmt.Sprintf(`verify compares the node counts of the representations with
+		Long: fmt.Sprintf(`verify tests each board by %d rules from simple to hard: kings, knights, sliders, pawns,
+double pushes, captures, promotion, check, pins, castling, en passant, make and
+unmake, keys, Chess960. Of the simplest rule that a board breaks it shows the smallest
+position and the move in words. The board is not verified any further then.
+
+Then it compares the node counts of the representations with
 known ones, a line a position: the counts of the built-in sets, or of an EPD file
 with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
@@ -57,7 +64,7 @@ otherwise; of a file, none are. The position's line names the skipped counts.
 
 The last line of standard output is "P positions, C counts, S skipped, F failures": C
 counts of the suite were compared and S were not, whatever the number of
-representations; F counts each position and representation that differ. If one
+representations; F counts each rule or position and representation that differ. If one
 differs, the exit status is 1, and the line names the first line of play after which
 the representation's moves differ from a slow, simple referee's; standard error has
 the details. The search for it has no time limit for the first failure of a
@@ -67,15 +74,26 @@ exit status 2.
 A board of which one operation, a call or a count of at most 3 plies, takes more
 than --timeout hangs. It has failed, and is not verified any further.
 
+--format json prints one object and nothing else; other lines go to standard error:
+  {"version":1,"boards":[{"rep":"mine","passed":4,"total":14,
+    "rules":[{"rule":"kings","says":"...","status":"passed"}],
+    "first_failure":{"rule":"double pushes","says":"...","fen":"...",
+      "line":[],"missing":["e2e4"],"extra":[],"words":["..."]},
+    "failures":10}],
+   "positions":24,"counts":96,"skipped":18,"failures":10}
+A status is passed, broken, or left out if the board has no room for the positions.
+first_failure is null if no rule is broken. An engine has no rules.
+
 %s
 With --engine and without --rep the engines alone are verified. A wrong count is
 narrowed down by the engine's own counts under each first move. An engine that ends,
 hangs or prints something else has failed, and is not verified any further. A perft
-of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchTime, uciHelp),
+of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), suiteNodes, searchTime, uciHelp),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
   bench verify --set report
+  bench verify --rep mine --format json    for a program that grades
   bench verify --epd my-suite.epd
   bench verify --engine stockfish
   bench verify --engine ./mine --engine-perft perft --engine-nodes 'All: (\d+)'`,
@@ -90,10 +108,12 @@ of an engine may take 10 µs a node longer than --timeout.`, suiteNodes, searchT
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
+	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c, false)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "set", completeOf(namesOf(harness.Sets())...))
+	a.completeFlag(c, "format", completeOf(verifyFormats...))
 	a.completeFlag(c, "max-depth", completeOf())
 	a.completeFlag(c, "max-nodes", completeOf())
 	return c
@@ -151,13 +171,22 @@ type verifier struct {
 	*app
 	subjects  []verified
 	limits    perft.Limits
+	stdout    io.Writer       // for a program, standard error
 	explained map[string]bool // the representations of which a difference was looked for
 	hanging   map[string]bool // the representations that are not verified any further
 	failed    map[string]int  // the positions that each of them plays wrong
+	failures  map[string]int  // the failures of each of them
 	patience  time.Duration   // how long each further one is looked for
 	counts    int             // compared
 	skipped   int             // not compared
-	failures  int
+	positions int
+	total     int // of failures
+}
+
+// fail counts a failure of a representation or an engine.
+func (v *verifier) fail(name string) {
+	v.failures[name]++
+	v.total++
 }
 
 // verified is a subject of bench verify: a representation or an engine.
@@ -168,27 +197,39 @@ type verified struct {
 
 	// diverge returns the first difference from the referee within so many plies.
 	diverge func(context.Context, *rep.Position, int) (*perft.Divergence, error)
+
+	backend rep.Backend  // of a representation
+	rules   []ruleResult // of a representation, once it has been tested by them
 }
 
 // board returns a representation as it is verified.
 func (v *verifier) board(b rep.Backend) verified {
 	return verified{
-		b.Name, withTitle(b),
-		func(ctx context.Context, e perft.Entry) (perft.Verification, error) {
+		name: b.Name, label: withTitle(b), backend: b,
+		verify: func(ctx context.Context, e perft.Entry) (perft.Verification, error) {
 			result, err := perft.Verify(ctx, b.New(), e, v.limits)
 			if err != nil {
 				err = named(b, err)
 			}
 			return result, err
 		},
-		func(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
+		diverge: func(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
 			return perft.FirstDivergence(ctx, oracle.New(), b.New(), p, depth, perft.CallTimeout(v.limits.Timeout))
 		},
 	}
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{app: a, explained: make(map[string]bool), hanging: make(map[string]bool), failed: make(map[string]int), patience: searchTime}
+	v := verifier{
+		app: a, stdout: a.stdout, explained: make(map[string]bool), hanging: make(map[string]bool),
+		failed: make(map[string]int), failures: make(map[string]int), patience: searchTime,
+	}
+	if !slices.Contains(verifyFormats, o.format) {
+		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
+	}
+	if o.format == formatJSON {
+		v.stdout = a.stderr
+	}
 	var err error
 	if v.limits, err = o.limits(c); err != nil {
 		return err
@@ -219,8 +260,16 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if err != nil {
 		return err
 	}
-	start, positions := time.Now(), 0
+	start := time.Now()
+	if o.epd == "" {
+		if err := v.simple(c.Context(), width); err != nil {
+			return err
+		}
+	}
 	for i, e := range suite {
+		if v.over() {
+			break
+		}
 		line, err := v.entry(c.Context(), e)
 		if errors.Is(err, context.Canceled) {
 			return exit.Interruptedf("%s, position %d of %d", a.last().where(), i+1, len(suite))
@@ -229,25 +278,28 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			return err
 		}
 		v.print(line, width, e.Name)
-		if positions++; v.over() {
-			break
-		}
+		v.positions++
 	}
 	if rules && !v.over() {
 		n, err := v.rules(c.Context(), width)
 		if err != nil {
 			return err
 		}
-		positions += n
+		v.positions += n
 	}
 	var labels []string
 	for _, s := range v.subjects {
 		labels = append(labels, s.label)
 	}
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
-	fmt.Fprintf(a.stdout, "%d positions, %d counts, %d skipped, %d failures\n", positions, v.counts, v.skipped, v.failures)
-	if v.failures > 0 {
-		return exit.Failf("verify found %s, named above", plural(v.failures, "failure"))
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures\n", v.positions, v.counts, v.skipped, v.total)
+	if o.format == formatJSON {
+		if err := v.writeJSON(a.stdout); err != nil {
+			return err
+		}
+	}
+	if v.total > 0 {
+		return exit.Failf("verify found %s, named above", plural(v.total, "failure"))
 	}
 	return nil
 }
@@ -285,7 +337,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 			return line, err
 		case err != nil:
 			faults = append(faults, v.fault(b, err))
-			v.failures++
+			v.fail(b.name)
 			line.status = "FAIL"
 			continue
 		}
@@ -298,7 +350,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 			}
 			continue
 		}
-		v.failures++
+		v.fail(b.name)
 		line.status = "FAIL"
 		fault, divergence, err := v.explain(ctx, b, e, result.Failure)
 		if err != nil {

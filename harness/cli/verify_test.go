@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -82,10 +83,14 @@ func TestVerifyExplainsEachFailure(t *testing.T) {
 // The built-in suite ends with positions in which rules meet, a line a family, and
 // positions that no board must be loaded with.
 func TestVerifyRules(t *testing.T) {
-	o := bench(t.Context(), []rep.Backend{right, blind, small}, "verify", "--max-depth", "1")
+	late := broken.Named{Name: "late", Fault: drop(func(p *rep.Position, m rep.Move) bool { // right in the small positions
+		return m.Kind() == rep.EnPassant && p.Attackers(m.To(), p.SideToMove.Other()) != 0
+	})}.Backend()
+	o := bench(t.Context(), []rep.Backend{right, late, small}, "verify", "--max-depth", "1")
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Regexp(t, `(?m)^ok    check  +\d+ positions right in x88, blind; small: \d+ left out$`, o.stdout)
-	assert.Regexp(t, `(?m)^FAIL  en passant  +\d+ positions right in x88; blind \d+ of \d+ wrong, the first: \S+ . - \S+ 0 1 blind depth 1: got \d+, want \d+, differs at the root, missing \S+;`, o.stdout)
+	assert.Contains(t, o.stdout, "none of 14 broken by all 3; small 0 of 14 rules, kings, knights, ")
+	assert.Regexp(t, `(?m)^ok    check  +\d+ positions right in x88, late; small: \d+ left out$`, o.stdout)
+	assert.Regexp(t, `(?m)^FAIL  en passant  +\d+ positions right in x88; late \d+ of \d+ wrong, the first: \S+ . - \S+ 0 1 late depth 1: got \d+, want \d+, differs at the root, missing \S+;`, o.stdout)
 	assert.Regexp(t, `(?m)^ok    refused  +\d+ positions that cannot be played on$`, o.stdout)
 	assert.Regexp(t, `^1\d{4} positions, `, lastLine(o.stdout))
 	assert.Contains(t, o.stderr, "(en passant)")

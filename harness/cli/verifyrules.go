@@ -51,7 +51,9 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 			return line, err
 		}
 		most = max(most, r.right+r.wrong)
-		v.failures += r.wrong
+		for range r.wrong {
+			v.fail(b.name)
+		}
 		switch {
 		case r.wrong > 0:
 			line.status = "FAIL"
@@ -123,7 +125,7 @@ func (v *verifier) refused(width int) {
 		if _, err := rep.ParseFEN(fen); err == nil {
 			line.status = "FAIL"
 			line.parts = append(line.parts, fen+" is not refused")
-			v.failures++
+			v.total++
 		}
 	}
 	if line.status == "ok" {

@@ -10,7 +10,7 @@ import (
 type Info struct {
 	Boards    []BoardInfo     `json:"boards"`
 	Positions []NamedPosition `json:"positions"`
-	Exercises []Exercise      `json:"exercises"`
+	Quizzes   []QuizKind      `json:"quizzes"`
 	Traced    []string        `json:"traced"` // the boards that answer "trace"
 }
 
@@ -30,7 +30,7 @@ type NamedPosition struct {
 }
 
 func info() *Info {
-	i := Info{Exercises: exercises, Traced: trace.Boards()}
+	i := Info{Quizzes: quizKinds(), Traced: trace.Boards()}
 	for _, b := range all.Backends() {
 		info := BoardInfo{Name: b.Name, Title: b.Title, Summary: b.Summary, Reference: b.Reference}
 		if err := b.Unavailable(); err != nil {

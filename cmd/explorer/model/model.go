@@ -21,6 +21,8 @@ var operations = map[string]func(r *Request) (any, error){
 	"trace":  func(r *Request) (any, error) { return traces(r) },
 	"codecs": func(r *Request) (any, error) { return encodings(r) },
 	"perft":  func(r *Request) (any, error) { return count(r) },
+	"lookup": func(r *Request) (any, error) { return lookup(r) },
+	"quiz":   func(r *Request) (any, error) { return quiz(r) },
 }
 
 // Answer answers a request, which is the query of a URL: see [Request.String]. A fault, such as an invalid FEN, is

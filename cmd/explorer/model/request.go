@@ -22,6 +22,12 @@ type Request struct {
 
 	Question trace.Question
 	Square   rep.Square // of the rook that is asked about
+
+	Kind     string // of an exercise
+	Level    int    // of an exercise, from 1
+	Seed     int    // of an exercise
+	Answered bool   // Answer is to be graded
+	Answer   string // squares with spaces between them, or a number
 }
 
 // String returns the request as a query of a URL, which Answer takes: the fields by their
@@ -31,6 +37,7 @@ func (r Request) String() string {
 		"op": {r.Op}, "fen": {r.FEN}, "moves": {strings.Join(r.Moves, " ")}, "step": {strconv.Itoa(r.Step)},
 		"back": {strconv.FormatBool(r.Back)}, "boards": {strings.Join(r.Boards, " ")}, "depth": {strconv.Itoa(r.Depth)},
 		"question": {string(r.Question)}, "square": {strconv.Itoa(int(r.Square))},
+		"kind": {r.Kind}, "level": {strconv.Itoa(r.Level)}, "seed": {strconv.Itoa(r.Seed)}, "answered": {strconv.FormatBool(r.Answered)}, "answer": {r.Answer},
 	}.Encode()
 }
 
@@ -60,6 +67,7 @@ func readRequest(query string) (Request, error) {
 		Op: v.Get("op"), FEN: v.Get("fen"), Moves: strings.Fields(v.Get("moves")), Step: number("step"),
 		Back: v.Get("back") == "true", Boards: strings.Fields(v.Get("boards")), Depth: number("depth"),
 		Question: trace.Question(v.Get("question")), Square: rep.Square(square),
+		Kind: v.Get("kind"), Level: number("level"), Seed: number("seed"), Answered: v.Get("answered") == "true", Answer: v.Get("answer"),
 	}
 	return r, faulty
 }

@@ -1,12 +1,14 @@
 // The page: the position on the left, a view of it on the right.
 import { ask, start } from "./engine.js";
+import { BitsView } from "./bits.js";
 import { Board } from "./board.js";
 import { byId, el, Nodes, place, plural, squareName } from "./dom.js";
 import { read, splitMoves, views, write } from "./state.js";
 import { drawPiece, pieceName } from "./pieces.js";
 import { MemoryView } from "./view.js";
 import { EncodingsView } from "./encodings.js";
-import { PredictView } from "./predict.js";
+import { ExercisesView } from "./exercises.js";
+import { LearnView } from "./learn.js";
 import { QuestionsView } from "./questions.js";
 import { RaceView } from "./race.js";
 import { Walk } from "./walk.js";
@@ -56,7 +58,7 @@ const board = new Board(byId("board"), {
   },
 });
 
-const makers = { memory: MemoryView, questions: QuestionsView, predict: PredictView, encodings: EncodingsView, race: RaceView };
+const makers = { learn: LearnView, memory: MemoryView, questions: QuestionsView, exercises: ExercisesView, bits: BitsView, encodings: EncodingsView, race: RaceView };
 const drawn = {}; // views that were opened
 
 /** The view that is open. */
@@ -187,7 +189,7 @@ function listen() {
     else if (e.key === "End") byId("last").click();
     else if (e.key === "f") board.flip();
     else if (e.key === "p") play("0000");
-    else if (/^[1-5]$/.test(e.key)) openView(views[e.key - 1]);
+    else if (/^[1-7]$/.test(e.key)) openView(views[e.key - 1]);
     else return;
     e.preventDefault();
   });

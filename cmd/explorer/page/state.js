@@ -1,7 +1,7 @@
 // The state of the page, and its form in the address: #fen=…&moves=…&boards=…&step=…
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-export const views = ["memory", "questions", "predict", "encodings", "race"];
+export const views = ["learn", "memory", "questions", "exercises", "bits", "encodings", "race"];
 
 /** The state of a page that was opened without an address. */
 export const initial = () => ({
@@ -25,7 +25,7 @@ export function read(hash) {
   }
   if (at.has("boards")) state.boards = at.get("boards").split(",").filter(Boolean).slice(0, 4);
   if (views.includes(at.get("view"))) state.view = at.get("view");
-  for (const key of ["q", "sq", "n"]) if (at.has(key)) state.extra[key] = at.get(key);
+  for (const key of ["q", "sq", "kind", "level", "seed", "own", "a", "b", "op", "how"]) if (at.has(key)) state.extra[key] = at.get(key);
   return state;
 }
 

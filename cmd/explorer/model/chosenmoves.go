@@ -1,15 +1,10 @@
 package model
 
-// Exercise is a move whose memory writes the reader predicts.
-type Exercise struct {
-	Title string `json:"title"`
-	FEN   string `json:"fen"`
-	Move  string `json:"move"`
-	Hint  string `json:"hint"` // a hint
-}
+// chosenMove is a move whose memory writes teach something.
+type chosenMove struct{ title, fen, move, hint string }
 
-// exercises are in the order of their difficulty.
-var exercises = []Exercise{
+// chosenMoves are in the order of their difficulty, the same number for each level.
+var chosenMoves = []chosenMove{
 	{"A quiet move", "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "f3e5", "Two squares change. What else does a board keep of a position?"},
 	{"A double push", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "A black pawn is next to the square that is crossed."},
 	{"A capture", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 4 10", "e3d5", "The clock goes back to 0, and a list loses an entry."},

@@ -1,0 +1,392 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A simpleRule is a rule of chess, or a duty of a board, with small positions that test it.
+type simpleRule struct {
+	name string
+	says string   // the rule in a sentence
+	fens []string // the smallest first; no rule after this one matters in them
+
+	// about reports whether the rule is about a move that is missing or extra at the root; nil
+	// for every move. So a board without king moves can have knights that are right.
+	about func(p *rep.Position, m rep.Move) bool
+	depth int  // plies that are compared
+	whole bool // with the optional interfaces of the board
+}
+
+// simpleRules are the rules from simple to hard: the order in which a board is built.
+var simpleRules = []simpleRule{
+	{name: "kings", says: "a king goes one square in eight directions", about: piecesMove(rep.King), depth: 1, fens: []string{
+		"8/8/8/3K4/8/8/8/7k w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1", "8/8/8/7K/8/8/8/k7 w - - 0 1",
+		"8/8/7k/8/8/K7/8/8 w - - 0 1", "8/8/8/8/4P3/4K3/8/k7 w - - 0 1", "7k/8/8/8/8/8/8/K7 b - - 0 1",
+	}},
+	{name: "knights", says: "a knight jumps two squares one way and one square the other", about: piecesMove(rep.Knight), depth: 1, fens: []string{
+		"7k/8/8/8/3N4/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/8/N3K3 w - - 0 1", "k7/8/8/7N/8/8/8/K7 w - - 0 1",
+		"k7/8/N7/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/P1P5/8/1N2K3 w - - 0 1", "k7/8/8/8/3n4/8/8/7K b - - 0 1",
+	}},
+	{name: "sliders", says: "a bishop, rook or queen goes on to the edge, or up to a piece of its own", about: piecesMove(rep.Bishop, rep.Rook, rep.Queen), depth: 1, fens: []string{
+		"k7/8/8/8/3R4/8/8/7K w - - 0 1", "k7/8/8/8/2B5/8/8/7K w - - 0 1", "8/5k2/8/8/8/8/8/R6K w - - 0 1",
+		"k7/8/7B/8/8/8/8/K7 w - - 0 1", "1k6/8/8/8/8/3B4/8/K7 w - - 0 1", "k7/8/8/3P4/1P1Q1P2/8/3P4/7K w - - 0 1", "7K/8/8/8/8/3r4/8/k7 b - - 0 1",
+		"K7/8/8/8/2b5/8/8/7k b - - 0 1", "6K1/8/1p1p4/8/3q2p1/8/1p1p4/k7 b - - 0 1",
+	}},
+	{name: "pawns one step", says: "a pawn goes one square forward if that is empty", about: pawnsStep, depth: 1, fens: []string{
+		"7k/8/8/8/3P4/8/8/K7 w - - 0 1", "7k/8/3p4/8/8/8/8/K7 b - - 0 1", "3k4/8/8/8/P6P/8/8/3K4 w - - 0 1",
+		"7k/8/8/3p4/3P4/8/8/K7 w - - 0 1", "7k/8/8/8/3N4/3P4/8/K7 w - - 0 1", "7k/8/8/3p4/3P4/8/8/K7 b - - 0 1",
+	}},
+	{name: "double pushes", says: "a pawn goes two squares from where it began, if both are empty", about: pawnsPush, depth: 1, fens: []string{
+		"7k/8/8/8/8/8/4P3/K7 w - - 0 1", "7k/3p4/8/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/8/3P4/8/K7 w - - 0 1",
+		"7k/8/8/8/8/3n4/3P4/7K w - - 0 1", "7k/8/8/8/3n4/8/3P4/7K w - - 0 1", "4k3/8/8/8/8/8/P6P/4K3 w - - 0 1",
+		"6k1/p2p3p/3N4/8/8/8/8/4K3 b - - 0 1",
+	}},
+	{name: "captures", says: "a piece captures a piece of the other side where it could go, and a pawn one square diagonally forward", about: captures, depth: 1, fens: []string{
+		"7k/8/8/8/8/8/8/Kn6 w - - 0 1", "7k/8/2p5/8/3N4/8/8/K7 w - - 0 1", "7k/8/3p4/3p4/3R4/8/8/K7 w - - 0 1",
+		"6k1/8/1p6/2p5/3B4/8/8/7K w - - 0 1", "7k/8/8/3p4/4P3/8/8/K7 w - - 0 1", "7k/8/8/2ppp3/3P4/8/8/K7 w - - 0 1",
+		"7k/8/8/3p4/2PPP3/8/8/K7 b - - 0 1", "7k/8/8/2N1N3/3P4/8/8/K7 w - - 0 1", "3k4/8/8/7p/P6p/8/8/3K4 w - - 0 1",
+		"3k4/8/p7/8/7P/8/8/3K4 w - - 0 1", "3k4/8/8/p6p/8/7P/8/3K4 b - - 0 1",
+	}},
+	{name: "promotion", says: "a pawn on the last rank becomes a knight, bishop, rook or queen", about: promotions, depth: 1, fens: []string{
+		"7k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/3p4/K7 b - - 0 1", "3n3k/3P4/8/8/8/8/8/K7 w - - 0 1",
+		"2n4k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/p7/1N4K1 b - - 0 1",
+	}},
+	{name: "check", says: "a move may not leave the own king attacked", depth: 1, fens: []string{
+		"8/8/8/3k4/8/3K4/8/8 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1",
+		"7k/8/8/8/8/3n4/8/R3K3 w - - 0 1", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/8/N3K3 w - - 0 1",
+		"4r1k1/8/8/8/8/3n4/8/4K2R w - - 0 1", "7k/8/8/8/6b1/8/4q3/4K3 w - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
+	}},
+	{name: "pins", says: "a piece between its king and an attacker may move on that line alone", depth: 1, fens: []string{
+		"4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "7k/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
+		"7k/8/8/8/1b6/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/3P4/4K3 w - - 0 1", "4r2k/8/8/8/8/8/4P3/4K3 w - - 0 1",
+		"4r2k/8/8/4N3/8/8/4N3/4K3 w - - 0 1", "4k3/4n3/8/8/8/8/8/4R2K b - - 0 1",
+	}},
+	{name: "castling", says: "king and rook that have not moved castle over empty squares, and the king not over an attacked one", about: castlings, depth: 1, fens: []string{
+		"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+		"5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "1r4k1/8/8/8/8/8/8/R3K3 w Q - 0 1",
+	}},
+	{name: "en passant", says: "a pawn captures one that has just gone two squares past it", about: enPassants, depth: 1, fens: []string{
+		"7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "7k/8/8/3pP3/8/8/8/K7 w - - 0 1",
+		"7k/8/8/2PpP3/8/8/8/K7 w - d6 0 1", "7k/8/8/p7/7P/8/8/K7 w - a6 0 1", "8/8/8/3pP3/4K3/8/8/7k w - d6 0 1",
+		"7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+	}},
+	{name: "make and unmake", says: "Make plays a move with everything that it changes, and Unmake takes everything back", depth: 2, fens: []string{
+		"7k/8/8/8/8/8/8/KN6 w - - 5 9", "7k/8/8/8/8/8/4P3/K7 w - - 5 9", "7k/8/8/8/8/n7/8/RK6 w - - 5 9",
+		"7k/8/8/8/3p4/8/4P3/K7 w - - 5 9", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 9", "2n4k/3P4/8/8/8/8/8/K7 w - - 0 9",
+		"4k3/8/8/8/8/8/8/R3K2R w KQ - 5 9", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 5 9",
+	}},
+	{name: "keys and counts", says: "Key, CountMoves and Perft, if the board has them, agree with Position and AppendMoves", depth: 2, whole: true, fens: []string{
+		"7k/8/8/8/8/8/8/KN6 w - - 5 9", "7k/8/8/8/3p4/8/4P3/K7 w - - 5 9", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 9",
+		"2n4k/3P4/8/8/8/8/8/K7 w - - 0 9", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 5 9",
+	}},
+	{name: "Chess960", says: "king and rook castle from any squares of the first rank", about: castlings, depth: 2, fens: []string{
+		"7k/8/8/8/8/8/8/5KR1 w G - 0 1", "7k/8/8/8/8/8/8/RK6 w A - 0 1", "1r4kr/8/8/8/8/8/8/K7 b h - 0 1",
+		"7k/8/8/8/8/8/8/qRK5 w B - 0 1", "8/6k1/8/8/8/8/8/RKN4R w HA - 0 1",
+	}},
+}
+
+// moved returns the type of the piece that m moves, and whether it is the side to move's.
+func moved(p *rep.Position, m rep.Move) (rep.PieceType, bool) {
+	piece := p.Pieces[m.From()]
+	return piece.Type(), piece != rep.NoPiece && piece.Color() == p.SideToMove
+}
+
+// piecesMove is about the moves of these types that capture nothing, and moves of no own piece.
+func piecesMove(types ...rep.PieceType) func(*rep.Position, rep.Move) bool {
+	return func(p *rep.Position, m rep.Move) bool {
+		t, own := moved(p, m)
+		return !own || slices.Contains(types, t) && !m.Kind().IsCastle()
+	}
+}
+
+// squares returns how many squares further in memory order a move goes: 8 is a rank.
+func squares(m rep.Move) int { return max(int(m.To())-int(m.From()), int(m.From())-int(m.To())) }
+
+func pawnsStep(p *rep.Position, m rep.Move) bool {
+	t, own := moved(p, m)
+	return own && t == rep.Pawn && squares(m) != 16
+}
+
+func pawnsPush(p *rep.Position, m rep.Move) bool {
+	t, own := moved(p, m)
+	return own && t == rep.Pawn && squares(m) == 16
+}
+
+func captures(p *rep.Position, m rep.Move) bool {
+	return m.Kind().IsCapture() || p.Pieces[m.To()] != rep.NoPiece || pawnsStep(p, m) && squares(m) != 8
+}
+
+func promotions(p *rep.Position, m rep.Move) bool {
+	t, own := moved(p, m)
+	return own && t == rep.Pawn && (m.Kind().IsPromotion() || m.To().Rank() == rep.Rank8 || m.To().Rank() == rep.Rank1)
+}
+
+func castlings(p *rep.Position, m rep.Move) bool {
+	t, own := moved(p, m)
+	return m.Kind().IsCastle() || own && t == rep.King && (squares(m) == 2 || p.Pieces[m.To()] != rep.NoPiece)
+}
+
+func enPassants(p *rep.Position, m rep.Move) bool {
+	t, own := moved(p, m)
+	return m.Kind() == rep.EnPassant || own && t == rep.Pawn && squares(m) != 8 && p.Pieces[m.To()] == rep.NoPiece
+}
+
+// The states of a rule.
+const (
+	rulePassed  = "passed"
+	ruleBroken  = "broken"
+	ruleLeftOut = "left out" // the board has no room for the rule's positions
+)
+
+// ruleResult is the result of a board for a rule.
+type ruleResult struct {
+	rule       simpleRule
+	status     string
+	divergence *perft.Divergence // in the smallest position in which the rule is broken
+}
+
+// fiveMethods hides the optional interfaces of a board.
+type fiveMethods struct{ rep.Board }
+
+// hung is the end of the fault of a board that did not return.
+const hung = " has not ended in "
+
+// rulesOf tests a board by the rules. One that hangs is not tested any further: it breaks the
+// rules that are left.
+func (v *verifier) rulesOf(ctx context.Context, b rep.Backend) ([]ruleResult, error) {
+	results := make([]ruleResult, len(simpleRules))
+	var hanging *perft.Divergence
+	for i, rule := range simpleRules {
+		results[i] = ruleResult{rule, ruleBroken, hanging}
+		if hanging != nil {
+			continue
+		}
+		if err := results[i].test(ctx, b, v.limits); err != nil {
+			return nil, err
+		}
+		if d := results[i].divergence; d != nil && strings.Contains(d.Fault, hung) {
+			hanging = d
+		}
+	}
+	return results, nil
+}
+
+// test tests a board in the positions of the rule, up to one in which it differs from the referee.
+func (r *ruleResult) test(ctx context.Context, b rep.Backend, limits perft.Limits) error {
+	r.status = ruleLeftOut
+	for _, fen := range r.rule.fens {
+		p, err := rep.ParseFEN(fen)
+		if err != nil {
+			return err
+		}
+		board := b.New()
+		if !r.rule.whole {
+			board = fiveMethods{board}
+		}
+		d, err := perft.FirstDivergence(ctx, oracle.New(), board, &p, r.rule.depth, perft.CallTimeout(limits.Timeout))
+		switch {
+		case errors.Is(err, rep.ErrUnsupported):
+			continue
+		case err != nil && ctx.Err() != nil:
+			return err
+		case err != nil:
+			d = &perft.Divergence{Root: p, There: p, Fault: errorLine(err)}
+		}
+		if d != nil && len(d.Line) == 0 && r.rule.about != nil {
+			others := func(m rep.Move) bool { return !r.rule.about(&d.There, m) }
+			d.Missing, d.Extra = slices.DeleteFunc(d.Missing, others), slices.DeleteFunc(d.Extra, others)
+		}
+		if d != nil && len(d.Missing)+len(d.Extra)+len(d.Fault) > 0 {
+			r.status, r.divergence = ruleBroken, d
+			return nil
+		}
+		r.status = rulePassed
+	}
+	return nil
+}
+
+// simple verifies each board by the rules from simple to hard. A board that breaks one is not
+// verified any further, because a larger position would say less.
+func (v *verifier) simple(ctx context.Context, width int) error {
+	line := verifyLine{status: "ok"}
+	var right, partly, texts []string
+	for i := range v.subjects {
+		s := &v.subjects[i]
+		if s.backend.New == nil {
+			continue
+		}
+		rules, err := work(ctx, v.app, s.name, "the rules", func() ([]ruleResult, error) { return v.rulesOf(ctx, s.backend) })
+		if errors.Is(err, context.Canceled) {
+			return exit.Interruptedf("%s, of which the rules come first", v.last().where())
+		}
+		if err != nil {
+			return err
+		}
+		s.rules = rules
+		first := firstBroken(rules)
+		if first == nil {
+			right = append(right, s.name)
+			if passed(rules) < len(rules) {
+				partly = append(partly, s.name+" "+progressOf(rules)+", "+leftOut(rules))
+			}
+			continue
+		}
+		line.status = "FAIL"
+		line.parts = append(line.parts, s.name+" "+progressOf(rules))
+		first.divergence.Rep, first.divergence.Program = s.name, machine.MainPackage()
+		line.divergences = append(line.divergences, first.divergence.String())
+		texts = append(texts, ruleText(s.name, rules, first))
+		for _, r := range rules {
+			if r.status == ruleBroken {
+				v.fail(s.name)
+			}
+		}
+		v.hanging[s.name] = true
+	}
+	if len(v.subjects) == 0 || len(right)+len(line.parts) == 0 {
+		return nil // engines alone
+	}
+	if len(right) > 0 {
+		line.parts = append([]string{fmt.Sprintf("none of %d broken by %s", len(simpleRules), v.rightPhrase(right))}, append(partly, line.parts...)...)
+	}
+	v.print(line, width, "rules")
+	for _, text := range texts {
+		fmt.Fprint(v.stdout, text)
+	}
+	return nil
+}
+
+// firstBroken returns the simplest rule that is broken, nil for none.
+func firstBroken(rules []ruleResult) *ruleResult {
+	i := slices.IndexFunc(rules, func(r ruleResult) bool { return r.status == ruleBroken })
+	if i < 0 {
+		return nil
+	}
+	return &rules[i]
+}
+
+// passed returns how many rules are passed.
+func passed(rules []ruleResult) int {
+	n := 0
+	for _, r := range rules {
+		if r.status == rulePassed {
+			n++
+		}
+	}
+	return n
+}
+
+// leftOut names the rules for which a board has no room: "Chess960 left out".
+func leftOut(rules []ruleResult) string {
+	var names []string
+	for _, r := range rules {
+		if r.status == ruleLeftOut {
+			names = append(names, r.rule.name)
+		}
+	}
+	return strings.Join(names, ", ") + " left out"
+}
+
+// progressOf returns "9 of 14 rules".
+func progressOf(rules []ruleResult) string {
+	return fmt.Sprintf("%d of %d rules", passed(rules), len(rules))
+}
+
+// ruleText explains the simplest rule that a board breaks, below the list of all rules.
+func ruleText(name string, rules []ruleResult, first *ruleResult) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "\n%s has %s:\n", name, progressOf(rules))
+	for i := range rules {
+		note := ""
+		if &rules[i] == first {
+			note = "   <- next: " + first.rule.says
+		}
+		fmt.Fprintf(&text, "  %-8s  %s%s\n", rules[i].status, rules[i].rule.name, note)
+	}
+	d := first.divergence
+	fmt.Fprintf(&text, "\nThe smallest position: %s\n\n%s\n\n", d.Root.FEN(), drawing(d.There))
+	for _, words := range inWords(d) {
+		fmt.Fprintf(&text, "  %s\n", words)
+	}
+	text.WriteByte('\n')
+	return text.String()
+}
+
+// verifyFormats are the output formats of bench verify.
+var verifyFormats = []string{formatText, formatJSON}
+
+// verifyJSON is the output of bench verify --format json.
+type verifyJSON struct {
+	Version   int           `json:"version"`
+	Boards    []verdictJSON `json:"boards"`
+	Positions int           `json:"positions"`
+	Counts    int           `json:"counts"`
+	Skipped   int           `json:"skipped"`
+	Failures  int           `json:"failures"`
+}
+
+type verdictJSON struct {
+	Rep          string       `json:"rep"`
+	Passed       int          `json:"passed"`
+	Total        int          `json:"total"`
+	Rules        []ruleJSON   `json:"rules"`
+	FirstFailure *failureJSON `json:"first_failure"`
+	Failures     int          `json:"failures"`
+}
+
+type ruleJSON struct {
+	Rule   string `json:"rule"`
+	Says   string `json:"says"`
+	Status string `json:"status"`
+}
+
+type failureJSON struct {
+	Rule    string   `json:"rule"`
+	Says    string   `json:"says"`
+	FEN     string   `json:"fen"`
+	Line    []string `json:"line"`
+	Missing []string `json:"missing"`
+	Extra   []string `json:"extra"`
+	Words   []string `json:"words"`
+}
+
+// writeJSON prints the result for a program.
+func (v *verifier) writeJSON(w io.Writer) error {
+	out := verifyJSON{Version: 1, Boards: []verdictJSON{}, Positions: v.positions, Counts: v.counts, Skipped: v.skipped, Failures: v.total}
+	for _, s := range v.subjects {
+		board := verdictJSON{Rep: s.name, Passed: passed(s.rules), Total: len(s.rules), Rules: []ruleJSON{}, Failures: v.failures[s.name]}
+		for _, r := range s.rules {
+			board.Rules = append(board.Rules, ruleJSON{r.rule.name, r.rule.says, r.status})
+		}
+		if first := firstBroken(s.rules); first != nil {
+			d := first.divergence
+			board.FirstFailure = &failureJSON{
+				first.rule.name, first.rule.says, d.Root.FEN(), moveTexts(d.Line), moveTexts(d.Missing), moveTexts(d.Extra), inWords(d),
+			}
+		}
+		out.Boards = append(out.Boards, board)
+	}
+	return json.NewEncoder(w).Encode(out)
+}
+
+// moveTexts returns the moves as UCI writes them.
+func moveTexts(moves []rep.Move) []string {
+	texts := []string{}
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return texts
+}

@@ -1,0 +1,224 @@
+package cli
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+// drop returns a fault that leaves out moves.
+func drop(out func(p *rep.Position, m rep.Move) bool) broken.Fault {
+	return broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
+		return slices.DeleteFunc(legal, func(m rep.Move) bool { return out(p, m) })
+	}}
+}
+
+// add returns a fault that adds the pseudo-legal moves that leave the king attacked, if in is true.
+func add(in func(p *rep.Position) bool) broken.Fault {
+	return broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
+		if !in(p) {
+			return legal
+		}
+		referee := oracle.New()
+		_ = referee.Load(p)
+		return referee.AppendPseudoLegal(nil)
+	}}
+}
+
+func of(t rep.PieceType) func(*rep.Position, rep.Move) bool {
+	return func(p *rep.Position, m rep.Move) bool { return p.Pieces[m.From()].Type() == t }
+}
+
+// ruleFaults are boards that break one rule each, in the order of the rules.
+var ruleFaults = []struct {
+	rule  string
+	fault broken.Fault
+	words string // of the first move
+}{
+	{"kings", drop(func(p *rep.Position, m rep.Move) bool { return of(rep.King)(p, m) && m.To() == m.From()+9 }),
+		"the king on d5 may go to e6: d5e6 is missing"},
+	{"knights", drop(func(p *rep.Position, m rep.Move) bool { return of(rep.Knight)(p, m) && m.To() == m.From()-6 }),
+		"the knight on d4 may go to f3: d4f3 is missing"},
+	{"sliders", drop(func(p *rep.Position, m rep.Move) bool { return of(rep.Bishop)(p, m) && m.To().File() == rep.FileH }),
+		"the bishop on d3 may go to h7: d3h7 is missing"},
+	{"pawns one step", broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
+		if from := rep.D4; p.Pieces[from] == rep.WhitePawn && p.Pieces[rep.D5] != rep.NoPiece && p.SideToMove == rep.White {
+			legal = append(legal, rep.MakeMove(from, rep.D5, rep.Quiet))
+		}
+		return legal
+	}}, "d4d5 is not legal: the way of the pawn on d4 is not free"},
+	{"double pushes", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind() == rep.DoublePush }),
+		"the pawn on e2 may go two squares: e2e4 is missing"},
+	{"captures", drop(func(p *rep.Position, m rep.Move) bool {
+		return of(rep.Pawn)(p, m) && m.Kind() == rep.Capture && m.To().File() == rep.FileD
+	}),
+		"the pawn on e4 may capture the pawn on d5: e4d5 is missing"},
+	{"promotion", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind().Promotion() == rep.Knight }),
+		"the pawn on d7 may go to d8 and become a knight: d7d8n is missing"},
+	{"check", add(func(p *rep.Position) bool { return !p.Checkers().Empty() || p.Pieces[rep.D8] == rep.BlackRook }),
+		"e1d1 is not legal: the king on d1 would be attacked by the rook on d8"},
+	{"pins", add(func(p *rep.Position) bool {
+		return p.Checkers().Empty() && (p.Pieces[rep.E2] == rep.WhiteBishop || p.Pieces[rep.C3] == rep.WhiteKnight)
+	}), "e2a6 is not legal: the king on e1 would be attacked by the rook on e8"},
+	{"castling", drop(func(_ *rep.Position, m rep.Move) bool {
+		return m.Kind() == rep.CastleQueenside && m.From() == rep.E1
+	}), "the king on e1 may castle with the rook on a1: e1c1 is missing"},
+	{"en passant", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind() == rep.EnPassant && m.To().Rank() == rep.Rank6 }),
+		"the pawn on e5 may capture the pawn on d5 en passant: e5d6 is missing"},
+	{"make and unmake", broken.Fault{Unmake: func(undone, restored *rep.Position, m rep.Move) {
+		restored.HalfmoveClock = undone.HalfmoveClock
+	}}, "after a1a2 is made and unmade: Position: halfmove clock is 6, want 5"},
+	{"keys and counts", broken.Fault{Key: func(p *rep.Position, key uint64) uint64 {
+		if p.SideToMove == rep.Black {
+			key ^= rep.SideKey()
+		}
+		return key
+	}}, "Key is "},
+	{"Chess960", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind().IsCastle() && m.From() == rep.F1 }),
+		"the king on f1 may castle with the rook on g1: f1g1 is missing"},
+}
+
+// Each rule is named by a board that breaks it and no simpler one, with the move in words.
+func TestVerifySimple(t *testing.T) {
+	require.Len(t, ruleFaults, len(simpleRules))
+	for i, test := range ruleFaults {
+		t.Run(test.rule, func(t *testing.T) {
+			require.Equal(t, simpleRules[i].name, test.rule)
+			b := broken.Named{Name: "mine", Fault: test.fault}.Backend()
+			o := bench(t.Context(), []rep.Backend{b}, "verify", "--max-depth", "1")
+			assert.Equal(t, StatusFailed, o.status)
+			assert.Contains(t, o.stdout, "  "+ruleBroken+"    "+test.rule+"   <- next: "+simpleRules[i].says+"\n")
+			assert.Contains(t, o.stdout, test.words)
+			assert.Contains(t, o.stderr, "reproduce:")
+			for _, simpler := range simpleRules[:i] {
+				assert.Contains(t, o.stdout, "  passed    "+simpler.name+"\n")
+			}
+		})
+	}
+}
+
+// A board of which one piece is done has one rule, whatever else is missing.
+func TestVerifySimpleCountsWhatIsThere(t *testing.T) {
+	knights := broken.Named{Name: "mine", Fault: drop(func(p *rep.Position, m rep.Move) bool { return !of(rep.Knight)(p, m) })}.Backend()
+	o := bench(t.Context(), []rep.Backend{knights}, "verify")
+	assert.Contains(t, o.stdout, "FAIL  rules")
+	assert.Contains(t, o.stdout, "\nmine has 1 of 14 rules:\n  broken    kings   <- next: a king goes one square in eight directions\n  passed    knights\n")
+	assert.Contains(t, o.stdout, "and 5 more\n")
+	assert.Equal(t, "0 positions, 0 counts, 0 skipped, 13 failures", lastLine(o.stdout))
+	golden(t, "verify-simple", o.stdout)
+}
+
+// All boards have all rules, except Chess960 where a board has no room for it.
+func TestVerifySimpleRight(t *testing.T) {
+	for _, b := range all.Backends() {
+		v := verifier{}
+		rules, err := v.rulesOf(t.Context(), b)
+		require.NoError(t, err)
+		assert.Nil(t, firstBroken(rules), b.Name)
+		assert.GreaterOrEqual(t, passed(rules), 13, b.Name)
+	}
+}
+
+// A textbook board, which has no room for Chess960, says so.
+func TestVerifySimpleLeftOut(t *testing.T) {
+	o := bench(t.Context(), all.Backends(), "verify", "--rep", "x88,x88-book", "--max-depth", "1", "--set", "report")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^ok    rules +none of 14 broken by all 2; x88-book 13 of 14 rules, Chess960 left out$`, o.stdout)
+}
+
+// Each position of a rule is valid and is there once. Before the rule check, all pseudo-legal moves that
+// a rule is about are legal.
+func TestVerifySimplePositions(t *testing.T) {
+	check := slices.IndexFunc(simpleRules, func(r simpleRule) bool { return r.name == "check" })
+	for i, rule := range simpleRules {
+		seen := make(map[string]bool)
+		for _, fen := range rule.fens {
+			p, err := rep.ParseFEN(fen)
+			require.NoError(t, err, "%s: %s", rule.name, fen)
+			assert.False(t, seen[fen], "%s: %s is there twice", rule.name, fen)
+			seen[fen] = true
+			if i >= check {
+				continue
+			}
+			referee := oracle.New()
+			require.NoError(t, referee.Load(&p))
+			for _, m := range referee.AppendPseudoLegal(nil) {
+				assert.True(t, referee.IsLegal(m) || !rule.about(&p, m), "%s: %v in %s needs the rule check", rule.name, m, fen)
+			}
+		}
+	}
+}
+
+// Moves that no board should have are explained, whatever their bits.
+func TestVerifySimpleWords(t *testing.T) {
+	p := rep.StartPosition()
+	for m := range rep.Move(0xffff) {
+		assert.NotPanics(t, func() { assert.NotEmpty(t, whyNot(&p, m)) })
+	}
+	for text, m := range map[string]rep.Move{
+		"e4 is empty":                            rep.MakeMove(rep.E4, rep.E5, rep.Quiet),
+		"the pawn on e7 is of the other side":    rep.MakeMove(rep.E7, rep.E5, rep.DoublePush),
+		"it is in the list twice":                rep.MakeMove(rep.E2, rep.E4, rep.DoublePush),
+		"its kind is quiet, want double push":    rep.MakeMove(rep.E2, rep.E4, rep.Quiet),
+		"the pawn on a2 is in its way":           rep.MakeMove(rep.A1, rep.A2, rep.Quiet),
+		"the king may not castle here":           rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside),
+		"the knight on g1 does not go to g3":     rep.MakeMove(rep.G1, rep.G3, rep.Quiet),
+		"no pawn has just gone two squares past": rep.MakeMove(rep.E2, rep.D3, rep.EnPassant),
+	} {
+		assert.Contains(t, whyNot(&p, m), text)
+	}
+}
+
+// A board that panics, hangs or has no room is told so once, and no other board waits.
+func TestVerifySimpleFaults(t *testing.T) {
+	hangs := rep.Backend{Name: "hangs", New: func() rep.Board { return slowBoard{right.New()} }}
+	o := bench(t.Context(), []rep.Backend{panicking, hangs, right}, "verify", "--rep", "all", "--max-depth", "1", "--timeout", "200ms", "--set", "report")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stdout, "Make(a1a2) panicked: no such square")
+	assert.Contains(t, o.stdout, "Make(a1a2) has not ended in 200ms")
+	assert.Contains(t, o.stdout, "none of 14 broken by x88; panicking 11 of 14 rules")
+	assert.Contains(t, lastLine(o.stdout), "24 positions, ")
+
+	o = bench(t.Context(), []rep.Backend{small}, "verify", "--max-depth", "1", "--set", "report", "--format", "json")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, 14, strings.Count(o.stdout, `"status":"left out"`))
+}
+
+func TestVerifyJSON(t *testing.T) {
+	start := time.Now()
+	o := bench(t.Context(), []rep.Backend{right, broken.Named{Name: "mine", Fault: ruleFaults[4].fault}.Backend()},
+		"verify", "--set", "report", "--max-depth", "1", "--format", "json")
+	assert.Less(t, time.Since(start), time.Minute)
+	assert.Equal(t, StatusFailed, o.status)
+	var got verifyJSON
+	require.NoError(t, json.Unmarshal([]byte(o.stdout), &got), o.stdout)
+	require.Len(t, got.Boards, 2)
+	assert.Equal(t, 14, got.Boards[0].Passed)
+	assert.Nil(t, got.Boards[0].FirstFailure)
+	mine := got.Boards[1]
+	assert.Equal(t, "mine", mine.Rep)
+	assert.Equal(t, 14, mine.Total)
+	assert.Equal(t, mine.Total-mine.Passed, mine.Failures)
+	assert.Equal(t, got.Failures, mine.Failures)
+	assert.Equal(t, 24, got.Positions)
+	require.NotNil(t, mine.FirstFailure)
+	assert.Equal(t, failureJSON{
+		"double pushes", simpleRules[4].says, simpleRules[4].fens[0], []string{}, []string{"e2e4"}, []string{},
+		[]string{"the pawn on e2 may go two squares: e2e4 is missing"},
+	}, *mine.FirstFailure)
+	assert.Contains(t, o.stderr, "24 positions, ")
+
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--format", "csv")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, `--format "csv": want text or json`)
+}

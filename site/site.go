@@ -1,0 +1,201 @@
+package main
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// repository is where files are that the site does not have.
+const repository = "https://github.com/boardbench/boardbench"
+
+// patterns are the documents, and copied the pictures that they show.
+var (
+	patterns = []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md"}
+	copied   = []string{"results/*.svg", "results/*.png"}
+)
+
+//go:embed style.css
+var style []byte
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageText))
+
+// site is a folder that is written.
+type site struct {
+	root, out, explorer, report string
+
+	pages map[string]string // the path of each document's page, by the document's path
+}
+
+// page is the data of a page.
+type page struct {
+	Title    string
+	Root     string // the way to the site's folder: "../../"
+	Body     template.HTML
+	Previous *link // chapters of the course, nil for none
+	Next     *link
+}
+
+type link struct{ Href, Title string }
+
+// build writes the site. A link that leads nowhere is an error.
+func (s *site) build() error {
+	if err := s.find(); err != nil {
+		return err
+	}
+	if err := s.empty(); err != nil {
+		return err
+	}
+	var documents []string
+	for document := range s.pages {
+		documents = append(documents, document)
+	}
+	slices.Sort(documents)
+	titles := map[string]string{}
+	bodies := map[string]string{}
+	for _, document := range documents {
+		text, err := os.ReadFile(filepath.Join(s.root, document))
+		if err != nil {
+			return err
+		}
+		if titles[document], bodies[document], err = s.convert(document, text); err != nil {
+			return fmt.Errorf("%s: %w", document, err)
+		}
+	}
+	chapters := slices.DeleteFunc(slices.Clone(documents), func(d string) bool { return !strings.HasPrefix(d, "doc/course/") || path.Base(d) == "README.md" })
+	for _, document := range documents {
+		p := page{Title: titles[document], Root: strings.Repeat("../", strings.Count(document, "/")), Body: template.HTML(bodies[document])}
+		if i := slices.Index(chapters, document); i >= 0 {
+			chapter := func(d string) *link { return &link{path.Base(s.pages[d]), titles[d]} }
+			if i > 0 {
+				p.Previous = chapter(chapters[i-1])
+			}
+			if i+1 < len(chapters) {
+				p.Next = chapter(chapters[i+1])
+			}
+		}
+		if err := s.write(s.pages[document], p); err != nil {
+			return err
+		}
+	}
+	if err := os.WriteFile(filepath.Join(s.out, "style.css"), style, 0o666); err != nil {
+		return err
+	}
+	if err := s.copyPictures(); err != nil {
+		return err
+	}
+	if err := errors.Join(os.CopyFS(filepath.Join(s.out, "explorer"), os.DirFS(s.explorer)), os.CopyFS(filepath.Join(s.out, "report"), os.DirFS(s.report))); err != nil {
+		return err
+	}
+	return s.linkChapters(chapters)
+}
+
+// find finds the documents and the path of each page: README.md is the index of its folder.
+func (s *site) find() error {
+	s.pages = map[string]string{}
+	for _, pattern := range patterns {
+		names, err := fs.Glob(os.DirFS(s.root), pattern)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			html := strings.TrimSuffix(name, ".md") + ".html"
+			if path.Base(name) == "README.md" {
+				html = path.Join(path.Dir(name), "index.html")
+			}
+			s.pages[name] = html
+		}
+	}
+	if s.pages["README.md"] == "" {
+		return fmt.Errorf("%s is not the repository: it has no README.md", s.root)
+	}
+	return nil
+}
+
+// empty makes an empty folder. It empties one that an earlier call has written, and no other.
+func (s *site) empty() error {
+	entries, err := os.ReadDir(s.out)
+	if err == nil && len(entries) > 0 {
+		if _, err := os.Stat(filepath.Join(s.out, "style.css")); err != nil {
+			return fmt.Errorf("%s is there and is no site: name another folder", s.out)
+		}
+		if err := os.RemoveAll(s.out); err != nil {
+			return err
+		}
+	}
+	return os.MkdirAll(s.out, 0o777)
+}
+
+func (s *site) write(name string, p page) error {
+	file := filepath.Join(s.out, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+		return err
+	}
+	var text strings.Builder
+	if err := pageTemplate.Execute(&text, p); err != nil {
+		return err
+	}
+	return os.WriteFile(file, []byte(text.String()), 0o666)
+}
+
+func (s *site) copyPictures() error {
+	for _, pattern := range copied {
+		names, err := fs.Glob(os.DirFS(s.root), pattern)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			content, err := os.ReadFile(filepath.Join(s.root, name))
+			if err != nil {
+				return err
+			}
+			if err := os.WriteFile(filepath.Join(s.out, name), content, 0o666); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// linkChapters adds the page of each chapter to the explorer's list of them.
+func (s *site) linkChapters(chapters []string) error {
+	name := filepath.Join(s.out, "explorer", "course.json")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var list []map[string]any
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if len(list) != len(chapters) {
+		return fmt.Errorf("the explorer has %d chapters, and the course has %d: build it again", len(list), len(chapters))
+	}
+	for i, chapter := range chapters {
+		list[i]["page"] = "../" + s.pages[chapter]
+	}
+	if text, err = json.Marshal(list); err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o666)
+}
+
+// address matches a block of text that is the rest of an address of the explorer.
+var address = regexp.MustCompile(`<pre><code class="language-text">(#\S+=\S+)\n</code></pre>`)
+
+// linkAddresses makes links of the addresses of the explorer.
+func linkAddresses(body, root string) string {
+	return address.ReplaceAllString(body, `<p class="see"><a href="`+root+`explorer/index.html$1">Open it in the explorer</a></p>`)
+}
