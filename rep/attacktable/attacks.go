@@ -9,15 +9,18 @@ import (
 // idSet is a set of pieces of one side: bit n is the piece with the ID n.
 type idSet uint16
 
-// table is the attacks of a side: by square, the set of its pieces that attack the square. Four
-// squares are in a word, the lowest in the lowest bits.
-type table [16]uint64
+// table is the attacks of a side: by square, the set of its pieces that attack the square.
+type table [64]idSet
 
 // at returns the pieces that attack sq.
-func (t *table) at(sq int) idSet { return idSet(t[sq>>2&15] >> (sq << 4 & 63)) }
+func (t *table) at(sq int) idSet { return t[sq&63] }
 
-// toggle adds the piece of the bit to the attackers of sq, or removes it.
-func (t *table) toggle(sq int, bit uint64) { t[sq>>2&15] ^= bit << (sq << 4 & 63) }
+// word returns the sets of the four squares from 4*i on, the lowest in the lowest bits. It is one
+// load of eight bytes.
+func (t *table) word(i int) uint64 {
+	four := (*[4]idSet)(t[4*i&60:])
+	return uint64(four[0]) | uint64(four[1])<<16 | uint64(four[2])<<32 | uint64(four[3])<<48
+}
 
 // each times a set of IDs is a word with the set in the lane of each of the four squares.
 const each = 0x0001000100010001
@@ -39,23 +42,31 @@ func lanesOf(set rep.SquareSet, i int) uint64 { return lanes[set>>(4*i&63)&15] }
 
 // toggleAttacks adds the attacks of the piece p on sq to the table, or removes them.
 func (r *record) toggleAttacks(at place, p rep.Piece, sq int) {
-	t, bit := &r.attacks[at>>4&1], uint64(1)<<(at&15)
-	for dirs := slides[p&7]; dirs != 0; dirs &= dirs - 1 {
-		r.toggleRay(t, bit, sq, bits.TrailingZeros16(dirs))
+	t, bit := &r.attacks[at>>4&1], idSet(1)<<(at&15)
+	if dirs := slides[p&7]; dirs != 0 {
+		r.toggleRays(t, bit, sq, dirs)
+		return
 	}
 	for _, to := range leaps[p&15][sq&63].list() {
-		t.toggle(int(to), bit)
+		t[to&63] ^= bit
+	}
+}
+
+// toggleRays toggles the attacks of a slider on sq in the given directions.
+func (r *record) toggleRays(t *table, bit idSet, sq int, dirs uint16) {
+	for ; dirs != 0; dirs &= dirs - 1 {
+		r.toggleRay(t, bit, sq, bits.TrailingZeros16(dirs))
 	}
 }
 
 // toggleRay toggles the attacks of the slider of the bit on the squares after sq in direction d,
 // up to the first piece.
-func (r *record) toggleRay(t *table, bit uint64, sq, d int) {
+func (r *record) toggleRay(t *table, bit idSet, sq, d int) {
 	step := steps[d&7]
 	for n := toEdge[sq&63][d&7]; n != 0; n-- {
-		sq += step
-		t.toggle(sq, bit)
-		if r.cell[sq&63] != 0 {
+		sq = (sq + step) & 63
+		t[sq] ^= bit
+		if r.cell[sq] != 0 {
 			return
 		}
 	}
@@ -118,8 +129,8 @@ func (b *Board) AttacksFrom(sq rep.Square) (set rep.SquareSet) {
 		return rep.NoSquares
 	}
 	t, id := &r.attacks[c>>4&1], c&15
-	for i, word := range t {
-		set |= rep.SquareSet(word>>id&each*0x1000200040008000>>60) << (4 * i & 63)
+	for i := range 16 {
+		set |= rep.SquareSet(t.word(i)>>id&each*0x1000200040008000>>60) << (4 * i & 63)
 	}
 	return set
 }

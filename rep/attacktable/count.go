@@ -37,12 +37,12 @@ func (r *record) countPieces(us int, ids idSet, v *view) int {
 	pawns := ids & r.ids[us&1][rep.Pawn]
 	others, pawnLanes := uint64(ids&^pawns)*each, uint64(pawns)*each
 	n := 0
-	for i, word := range &r.attacks[us&1] {
-		n += bits.OnesCount64(word & (others&^lanesOf(v.ours, i) | pawnLanes&lanesOf(v.theirs, i)))
+	for i := range 16 {
+		n += bits.OnesCount64(r.attacks[us&1].word(i) & (others&^lanesOf(v.ours, i) | pawnLanes&lanesOf(v.theirs, i)))
 	}
 	last := 14 &^ (us * 14) & 15 // the first of the two words of the last rank
 	for i := last; i < last+2; i++ {
-		n += 3 * bits.OnesCount64(r.attacks[us&1][i&15]&pawnLanes&lanesOf(v.theirs, i))
+		n += 3 * bits.OnesCount64(r.attacks[us&1].word(i)&pawnLanes&lanesOf(v.theirs, i))
 	}
 	empty := ^(v.ours | v.theirs)
 	single := ahead(us, v.pawns&^r.squares(us, r.ids[us&1][rep.Pawn]&^pawns)) & empty

@@ -55,19 +55,37 @@ func (b *Board) Make(m rep.Move) {
 	}
 	keys := rep.PieceKeys(p)
 	r.key ^= keys.At(from) ^ keys.At(to)
-	r.toggleAttacks(at, p, from)
+	t, bit := &r.attacks[at>>4&1], idSet(1)<<(at&15)
+	dirs := slides[p&7]
+	if dirs != 0 {
+		// Along its way a slider attacks the same squares as before, except these two and those
+		// after a captured piece.
+		along := direction[from][to]
+		dirs &^= 1<<along | 1<<(along^4)
+		r.toggleRays(t, bit, from, dirs)
+		t[to] ^= bit
+		if captured != 0 {
+			r.toggleRay(t, bit, to, int(along))
+		}
+	} else {
+		r.toggleAttacks(at, p, from)
+	}
+	// The square to is occupied before from is empty, so a slider behind the piece is extended no
+	// further than to.
 	if captured != 0 {
 		r.capture(captured, to)
-		r.cell[from] = 0
-		r.cross(from)
 	} else {
-		r.cell[from] = 0
-		r.cross(from)
 		r.cross(to)
 	}
-	r.cell[to] = c
+	r.cell[to], r.cell[from] = c, 0
 	r.square[at] = uint8(to)
-	r.toggleAttacks(at, p, to)
+	r.cross(from)
+	if dirs != 0 {
+		t[from] ^= bit
+		r.toggleRays(t, bit, to, dirs)
+	} else {
+		r.toggleAttacks(at, p, to)
+	}
 }
 
 // capture takes a captured piece out of the lists, with its attacks. Its square stays occupied.

@@ -39,9 +39,7 @@ func (r *record) describe(o *layout.Object, name string, use layout.Use) {
 	for c := range r.attacks {
 		side := rep.Color(c)
 		layout.AddElements(o, name+"attacks["+side.String()+"]", layout.Number, r.attacks[c][:], func(i int) layout.Element {
-			first := rep.Square(4 * i)
-			return layout.Element{Name: first.String() + "-" + (first + 3).String(), Square: rep.NoSquare, Colors: side.Set(),
-				Text: fmt.Sprintf("%04x %04x %04x %04x", r.attacks[c].at(4*i), r.attacks[c].at(4*i+1), r.attacks[c].at(4*i+2), r.attacks[c].at(4*i+3))}
+			return layout.Element{Name: rep.Square(i).String(), Square: rep.NoSquare, Colors: side.Set(), Text: fmt.Sprintf("%016b", r.attacks[c][i])}
 		}).Use = use
 	}
 	cells := layout.AddElements(o, name+"cell", layout.Cell, r.cell[:], func(i int) layout.Element {

@@ -84,8 +84,8 @@ func (r *record) appendPieces(dst []rep.Move, us int, ids idSet, v *view, st sta
 	open := theirs | ^(v.ours|v.theirs)&st.quiets()
 	capturable := theirs &^ (rep.SquareSet(255) << (56 &^ (us * 56) & 63)) // by a pawn that does not promote
 	from := (*[16]uint8)(r.square[us<<4&16:])
-	for i, word := range &r.attacks[us&1] {
-		for word &= others&lanesOf(open, i) | pawnLanes&lanesOf(capturable, i); word != 0; word &= word - 1 {
+	for i := range 16 {
+		for word := r.attacks[us&1].word(i) & (others&lanesOf(open, i) | pawnLanes&lanesOf(capturable, i)); word != 0; word &= word - 1 {
 			bit := bits.TrailingZeros64(word)
 			to := 4*i + bit>>4
 			dst = append(dst, rep.Move(from[bit&15])<<6|rep.Move(to)|r.captureOn(to))
