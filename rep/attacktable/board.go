@@ -19,18 +19,25 @@ var Backend = rep.Backend{
 }
 
 var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Perfter   = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater   = (*Board)(nil)
-	_ rep.Occupier = (*Board)(nil)
-	_ rep.Attacker = (*Board)(nil)
-	_ rep.Stager   = (*Board)(nil)
+	_ rep.Board                = (*Board)(nil)
+	_ rep.Counter              = (*Board)(nil)
+	_ rep.Keyed                = (*Board)(nil)
+	_ rep.Inspector            = (*Board)(nil)
+	_ rep.NullMover            = (*Board)(nil)
+	_ rep.Perfter              = (*Board)(nil)
+	_ rep.Validator            = (*Board)(nil)
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
 )
 
 // mostPieces is the number of IDs of a side.
