@@ -62,11 +62,11 @@ func (r *record) toggleRays(t *table, bit idSet, sq int, dirs uint16) {
 // toggleRay toggles the attacks of the slider of the bit on the squares after sq in direction d,
 // up to the first piece.
 func (r *record) toggleRay(t *table, bit idSet, sq, d int) {
-	step := steps[d&7]
-	for n := toEdge[sq&63][d&7]; n != 0; n-- {
-		sq = (sq + step) & 63
-		t[sq] ^= bit
-		if r.cell[sq] != 0 {
+	step, last := steps[d&7], int(ends[sq&63][d&7])
+	for sq != last {
+		sq += step
+		t[sq&63] ^= bit
+		if r.cell[sq&63] != 0 {
 			return
 		}
 	}

@@ -63,7 +63,7 @@ func (r *record) kingSteps(us int, checkers idSet) (set rep.SquareSet) {
 	}
 	for sliders := checkers & r.ids[us&1^1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
 		from := r.square[placeOf(us^1, bits.TrailingZeros16(uint16(sliders)))]
-		if d := direction[from&63][king]; toEdge[king][d&7] != 0 {
+		if d := direction[from&63][king]; int(ends[king][d&7]) != king {
 			set &^= 1 << ((king + steps[d&7]) & 63)
 		}
 	}

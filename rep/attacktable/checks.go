@@ -12,10 +12,10 @@ const noPiece = -1
 // next returns the square of the first piece from sq in direction d, noPiece if there is none. skip
 // counts as empty.
 func (r *record) next(sq, d, skip int) int {
-	step := steps[d&7]
-	for n := toEdge[sq&63][d&7]; n != 0; n-- {
-		sq = (sq + step) & 63
-		if r.cell[sq] != 0 && sq != skip {
+	step, last := steps[d&7], int(ends[sq&63][d&7])
+	for sq != last {
+		sq += step
+		if r.cell[sq&63] != 0 && sq != skip {
 			return sq
 		}
 	}
@@ -131,11 +131,11 @@ func (b *Board) CheckSquares(t rep.PieceType) (set rep.SquareSet) {
 		return rep.KnightAttacks(rep.Square(king))
 	}
 	for dirs := slides[t&7]; dirs != 0; dirs &= dirs - 1 {
-		d, sq := bits.TrailingZeros16(dirs), king
-		for n := toEdge[king][d&7]; n != 0; n-- {
-			sq = (sq + steps[d&7]) & 63
-			set |= 1 << sq
-			if r.cell[sq] != 0 {
+		d := bits.TrailingZeros16(dirs) & 7
+		for sq, last := king, int(ends[king][d]); sq != last; {
+			sq += steps[d]
+			set |= 1 << (sq & 63)
+			if r.cell[sq&63] != 0 {
 				break
 			}
 		}

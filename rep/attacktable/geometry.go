@@ -18,16 +18,18 @@ var steps = [directions]int{rep.North, rep.NorthEast, rep.East, rep.SouthEast, r
 // slides is the directions in which a piece of a type slides, a bit each. No piece slides nowhere.
 var slides = [8]uint16{rep.Bishop: 0xaa, rep.Rook: 0x55, rep.Queen: 0xff}
 
-// toEdge is the number of squares from a square to the edge, by direction.
-var toEdge = func() (toEdge [64][directions]uint8) {
-	for sq := range toEdge {
-		for d := range toEdge[sq] {
-			for at := sq; leads(at, d); at += steps[d] {
-				toEdge[sq][d]++
+// ends is the last square from a square in each direction: the square itself at the edge.
+var ends = func() (ends [64][directions]uint8) {
+	for sq := range ends {
+		for d := range ends[sq] {
+			at := sq
+			for leads(at, d) {
+				at += steps[d]
 			}
+			ends[sq][d] = uint8(at)
 		}
 	}
-	return toEdge
+	return ends
 }()
 
 // direction is the direction from a square to another one, nowhere if they have no line in common.
@@ -36,9 +38,10 @@ var direction = func() (direction [64][64]uint8) {
 		for to := range direction[sq] {
 			direction[sq][to] = nowhere
 		}
-		for d := range toEdge[sq] {
-			for n := 1; n <= int(toEdge[sq][d]); n++ {
-				direction[sq][sq+n*steps[d]] = uint8(d)
+		for d, step := range steps {
+			for to := sq; leads(to, d); {
+				to += step
+				direction[sq][to] = uint8(d)
 			}
 		}
 	}
@@ -81,5 +84,5 @@ var leaps = func() (leaps [16][64]targets) {
 }()
 
 // tableBytes is the size of the tables that all boards share.
-const tableBytes = int(unsafe.Sizeof(toEdge)+unsafe.Sizeof(direction)+unsafe.Sizeof(leaps)+unsafe.Sizeof(lanes)) +
+const tableBytes = int(unsafe.Sizeof(ends)+unsafe.Sizeof(direction)+unsafe.Sizeof(leaps)+unsafe.Sizeof(lanes)) +
 	(16*64+16+8+1)*8 // the keys
