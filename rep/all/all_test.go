@@ -185,7 +185,7 @@ func TestFootprintsStated(t *testing.T) {
 		"mailbox":           {Board: 280, Undo: 32, Tables: 319520},
 		"mailbox-scan":      {Board: 144, Undo: 24, Tables: 315040},
 		"linewords":         {Board: 472, Undo: 24, Tables: 11736},
-		"attacktable":       {Board: 488, Undo: 432, Tables: 22344},
+		"attacktable":       {Board: 512, Undo: 456, Tables: 24904},
 		"bitboard-inplace":  {Board: 400, Undo: 32, Tables: 1245760},
 		"nibble":            {Board: 216, Undo: 64, Tables: 165200},
 		"piecelist":         {Board: 128, Undo: 48, Tables: 326280},

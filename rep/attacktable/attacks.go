@@ -40,63 +40,44 @@ var lanes = func() (lanes [16]uint64) {
 // lanesOf returns the lanes of the squares of a set that are in word i of a table.
 func lanesOf(set rep.SquareSet, i int) uint64 { return lanes[set>>(4*i&63)&15] }
 
-// toggleAttacks adds the attacks of the piece p on sq to the table, or removes them.
-func (r *record) toggleAttacks(at place, p rep.Piece, sq int) {
-	t, bit := &r.attacks[at>>4&1], idSet(1)<<(at&15)
-	if dirs := slides[p&7]; dirs != 0 {
-		r.toggleRays(t, bit, sq, dirs)
-		return
-	}
-	for _, to := range leaps[p&15][sq&63].list() {
-		t[to&63] ^= bit
+// toggle adds the piece of the bit to the attackers of the given squares, or removes it from them.
+func (t *table) toggle(bit idSet, squares rep.SquareSet) {
+	for ; squares != 0; squares &= squares - 1 {
+		t[squares.First()&63] ^= bit
 	}
 }
 
-// toggleRays toggles the attacks of a slider on sq in the given directions.
-func (r *record) toggleRays(t *table, bit idSet, sq int, dirs uint16) {
-	for ; dirs != 0; dirs &= dirs - 1 {
-		r.toggleRay(t, bit, sq, bits.TrailingZeros16(dirs))
-	}
-}
+// tableOf returns the table of the side of a piece, and the bit of the piece.
+func (r *record) tableOf(at place) (*table, idSet) { return &r.attacks[at>>4&1], 1 << (at & 15) }
 
-// toggleRay toggles the attacks of the slider of the bit on the squares after sq in direction d,
-// up to the first piece.
-func (r *record) toggleRay(t *table, bit idSet, sq, d int) {
-	step, last := steps[d&7], int(ends[sq&63][d&7])
-	for sq != last {
-		sq += step
-		t[sq&63] ^= bit
-		if r.cell[sq&63] != 0 {
-			return
-		}
-	}
-}
-
-// cross toggles the attacks, on the squares after sq, of all sliders that attack sq: sq becomes
-// empty, or was empty until now.
-func (r *record) cross(sq int) {
-	for c := range r.attacks {
-		for sliders := r.attacks[c].at(sq) & r.ids[c][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
-			id := bits.TrailingZeros16(uint16(sliders))
-			from := r.square[placeOf(c, id)]
-			r.toggleRay(&r.attacks[c], 1<<id, sq, int(direction[from&63][sq&63]))
-		}
+// cross toggles the attacks, on the squares behind sq, of all sliders that attack sq, except one:
+// sq becomes empty, or was empty until now.
+func (r *record) cross(sq int, occupied rep.SquareSet, except uint32) {
+	white, black := r.attacks[0].at(sq)&r.ids[0][sliderIDs], r.attacks[1].at(sq)&r.ids[1][sliderIDs]
+	for sliders := (uint32(white) | uint32(black)<<16) &^ except; sliders != 0; sliders &= sliders - 1 {
+		at := place(bits.TrailingZeros32(sliders)) & 31
+		t, bit := r.tableOf(at)
+		t.toggle(bit, reach(sq, int(direction[r.square[at]&63][sq&63]), occupied))
 	}
 }
 
 // lift takes a piece off the board. Its ID stays alive.
 func (r *record) lift(at place, p rep.Piece, sq int) {
-	r.toggleAttacks(at, p, sq)
+	t, bit := r.tableOf(at)
+	t.toggle(bit, attacksOf(p, sq, r.occupied()))
+	r.flip(r.cell[sq&63], sq)
 	r.cell[sq&63] = 0
-	r.cross(sq)
+	r.cross(sq, r.occupied(), 0)
 }
 
 // put places a piece on an empty square.
 func (r *record) put(at place, p rep.Piece, sq int) {
-	r.cross(sq)
+	r.cross(sq, r.occupied(), 0)
 	r.cell[sq&63] = cellOf(p, int(at&15))
+	r.flip(r.cell[sq&63], sq)
 	r.square[at&31] = uint8(sq)
-	r.toggleAttacks(at, p, sq)
+	t, bit := r.tableOf(at)
+	t.toggle(bit, attacksOf(p, sq, r.occupied()))
 }
 
 // squares returns the squares of the pieces of c with the given IDs.
@@ -120,19 +101,10 @@ func (b *Board) Checkers() rep.SquareSet {
 	return r.squares(us^1, r.attacks[us^1].at(r.king(us)))
 }
 
-// AttacksFrom implements [rep.Attacker]. It looks for the bit of the piece in all 64 sets, four at
-// a time.
-func (b *Board) AttacksFrom(sq rep.Square) (set rep.SquareSet) {
+// AttacksFrom implements [rep.Attacker].
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
 	r := b.now()
-	c := r.cell[sq&63]
-	if c == 0 {
-		return rep.NoSquares
-	}
-	t, id := &r.attacks[c>>4&1], c&15
-	for i := range 16 {
-		set |= rep.SquareSet(t.word(i)>>id&each*0x1000200040008000>>60) << (4 * i & 63)
-	}
-	return set
+	return attacksOf(r.pieceAt(int(sq)), int(sq), r.occupied())
 }
 
 // AttackersWith implements [rep.Attacker]. A leaper attacks whatever is occupied, and is in the table.

@@ -14,7 +14,7 @@ var Backend = rep.Backend{
 	Family:    "mailbox",
 	Level:     rep.Tuned,
 	Summary:   "8×8 array of piece IDs, and for each square and side the set of the pieces that attack it",
-	Reference: "Chess 4.x (David Slate, Larry Atkin, 1977): ATKTO and ATKFR; H. G. Muller, 2012; Rose and Clockwork, 2025",
+	Reference: "CHESS 4.5 (David Slate, Larry Atkin, in Chess Skill in Man and Machine, 1977); H. G. Muller, 2012; the engines Rose and Clockwork",
 	New:       func() rep.Board { return New() },
 }
 
@@ -56,6 +56,8 @@ type record struct {
 	square  [32]uint8     // by place, for a captured piece the square where it was captured
 	piece   [32]rep.Piece // by place
 	ids     [2][8]idSet   // by colour, and by type or allIDs or sliderIDs
+	colors  [2]rep.SquareSet
+	pawns   rep.SquareSet // of both colours
 	key     uint64
 	stateBits
 }
@@ -137,6 +139,18 @@ func (b *Board) Load(p *rep.Position) error {
 		r.setEpSquare(int(p.SideToMove), int(p.EnPassant))
 	}
 	return nil
+}
+
+// occupied returns the squares of all pieces.
+func (r *record) occupied() rep.SquareSet { return r.colors[0] | r.colors[1] }
+
+// flip adds the square of a piece to the sets of squares, or removes it.
+func (r *record) flip(c cell, sq int) {
+	set := rep.SquareSet(1) << (sq & 63)
+	r.colors[c>>4&1] ^= set
+	if c&pawnCell != 0 {
+		r.pawns ^= set
+	}
 }
 
 // enlist adds a piece to the sets of IDs, or removes it.

@@ -1,12 +1,6 @@
 package attacktable
 
-import (
-	"encoding/binary"
-	"unsafe"
-
-	"github.com/boardbench/boardbench/internal/line"
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // cell is the content of a square: 0 if it is empty, and else the ID of the piece in bits 0-3, a
 // bit for its colour, and a bit for a pawn.
@@ -37,20 +31,3 @@ func cellOf(p rep.Piece, id int) cell {
 
 // of reports whether a piece of us is on the cell.
 func (c cell) of(us int) bool { return c>>(5-us&7)&1 != 0 }
-
-// view is the occupied squares of a position as the side to move sees them.
-type view struct{ ours, theirs, pawns rep.SquareSet } // pawns are ours
-
-// view returns the occupied squares, with us to move. It takes a rank at a time: eight cells
-// are a word, and a product brings one bit of each side by side.
-func (r *record) view(us int) (v view) {
-	cells := (*[64]uint8)(unsafe.Pointer(&r.cell))
-	for rank := range 8 {
-		word := binary.LittleEndian.Uint64(cells[8*rank:][:8])
-		ours := word >> (5 - us&7)
-		v.ours |= rep.SquareSet(line.RankOf(ours)) << (8 * rank)
-		v.theirs |= rep.SquareSet(line.RankOf(word>>(4+us&7))) << (8 * rank)
-		v.pawns |= rep.SquareSet(line.RankOf(ours&(word>>6))) << (8 * rank)
-	}
-	return v
-}

@@ -22,10 +22,10 @@ type pins struct {
 	list    [directions]pin
 }
 
-// findPins finds the pins against the king of us. From the king towards each slider on a line with
-// it, the first piece is pinned if the slider attacks it: so nothing else is between.
+// findPins finds the pins against the king of us: one piece of us, and no other piece, is between the
+// king and a slider that moves along their line.
 func (r *record) findPins(us int, p *pins) {
-	king, t := r.king(us), &r.attacks[us&1^1]
+	king, ours, occupied := r.king(us), r.colors[us&1], r.occupied()
 	for sliders := r.ids[us&1^1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
 		id := bits.TrailingZeros16(uint16(sliders))
 		at := placeOf(us^1, id)
@@ -34,8 +34,10 @@ func (r *record) findPins(us int, p *pins) {
 		if slides[r.piece[at]&7]>>d&1 == 0 {
 			continue
 		}
-		sq := r.first(king, int(d))
-		if c := r.cell[sq&63]; c.of(us) && t.at(sq)>>id&1 != 0 {
+		between := rep.Between(rep.Square(king), rep.Square(from)) & occupied
+		if between&ours != 0 && between&(between-1) == 0 {
+			sq := between.First()
+			c := r.cell[sq&63]
 			p.ids |= 1 << (c & 15)
 			p.pinners |= 1 << id
 			p.list[p.n&7] = pin{c.place(), uint8(sq), from, d}
@@ -44,28 +46,18 @@ func (r *record) findPins(us int, p *pins) {
 	}
 }
 
-// first returns the square of the first piece from sq in direction d, where one must be.
-func (r *record) first(sq, d int) int {
-	step := steps[d&7]
-	for sq += step; r.cell[sq&63] == 0; sq += step {
-	}
-	return sq
-}
-
 // kingSteps returns the squares to which the king of us can go. They are the neighbours that the
 // table has no attacker for; a slider that gives check attacks through the king, too.
 func (r *record) kingSteps(us int, checkers idSet) (set rep.SquareSet) {
 	king, t := r.king(us), &r.attacks[us&1^1]
-	for _, to := range leaps[rep.King][king].list() {
-		if t.at(int(to)) == 0 && !r.cell[to&63].of(us) {
-			set |= 1 << (to & 63)
+	for open := rep.KingAttacks(rep.Square(king)) &^ r.colors[us&1]; open != 0; open &= open - 1 {
+		if t.at(int(open.First())) == 0 {
+			set |= open & -open
 		}
 	}
 	for sliders := checkers & r.ids[us&1^1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
 		from := r.square[placeOf(us^1, bits.TrailingZeros16(uint16(sliders)))]
-		if d := direction[from&63][king]; int(ends[king][d&7]) != king {
-			set &^= 1 << ((king + steps[d&7]) & 63)
-		}
+		set &^= rays[king][direction[from&63][king]&7]
 	}
 	return set
 }

@@ -6,22 +6,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// noPiece is the square of the next piece if there is none.
-const noPiece = -1
-
-// next returns the square of the first piece from sq in direction d, noPiece if there is none. skip
-// counts as empty.
-func (r *record) next(sq, d, skip int) int {
-	step, last := steps[d&7], int(ends[sq&63][d&7])
-	for sq != last {
-		sq += step
-		if r.cell[sq&63] != 0 && sq != skip {
-			return sq
-		}
-	}
-	return noPiece
-}
-
 // slidersTo returns the sliders of c that attack sq in direction d.
 func (r *record) slidersTo(c, sq, d int) (set idSet) {
 	for sliders := r.attacks[c&1].at(sq) & r.ids[c&1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
@@ -49,7 +33,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	p := r.pieceAt(from)
 	d := int(direction[to][king])
 	switch {
-	case slides[p&7]>>d&1 != 0 && r.next(to, d, from) == king:
+	case slides[p&7]>>d&1 != 0 && rep.Between(rep.Square(to), rep.Square(king))&r.occupied()&^rep.Square(from).Set() == 0:
 		return true
 	case p.Type() == rep.Knight && rep.KnightAttacks(rep.Square(to)).Has(rep.Square(king)):
 		return true
@@ -58,7 +42,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	}
 	d = int(direction[from][king])
 	return d != nowhere && direction[king][from] != direction[king][to] &&
-		r.slidersTo(us, from, d) != 0 && r.next(from, d, from) == king
+		r.slidersTo(us, from, d) != 0 && rep.Between(rep.Square(from), rep.Square(king))&r.occupied() == 0
 }
 
 // Blockers implements [rep.PinInspector].
@@ -76,8 +60,7 @@ func (b *Board) Pinners(c rep.Color) rep.SquareSet {
 }
 
 // blockers returns the squares of the pieces that stand alone between sq and one of the given sliders
-// of them, and the sliders whose blocker is a piece of us. The first piece from sq towards a slider
-// stands alone if the slider attacks it.
+// of them, and the sliders whose blocker is a piece of us.
 func (r *record) blockers(us, them int, sliders idSet, sq int) (blockers rep.SquareSet, pinners idSet) {
 	for ; sliders != 0; sliders &= sliders - 1 {
 		id := bits.TrailingZeros16(uint16(sliders))
@@ -87,13 +70,11 @@ func (r *record) blockers(us, them int, sliders idSet, sq int) (blockers rep.Squ
 		if slides[r.piece[at]&7]>>d&1 == 0 {
 			continue
 		}
-		first := r.first(sq, int(d))
-		if first == from || r.attacks[them&1].at(first)>>id&1 == 0 {
-			continue
-		}
-		blockers |= 1 << (first & 63)
-		if r.cell[first&63].of(us) {
-			pinners |= 1 << id
+		if between := rep.Between(rep.Square(sq), rep.Square(from)) & r.occupied(); between != 0 && between&(between-1) == 0 {
+			blockers |= between
+			if between&r.colors[us&1] != 0 {
+				pinners |= 1 << id
+			}
 		}
 	}
 	return blockers, pinners
@@ -120,25 +101,15 @@ func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, 
 }
 
 // CheckSquares implements [rep.PinInspector].
-func (b *Board) CheckSquares(t rep.PieceType) (set rep.SquareSet) {
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	r := b.now()
 	them := r.sideToMove() ^ 1
 	king := r.king(int(them))
 	switch t {
 	case rep.Pawn:
 		return rep.PawnAttacks(them, rep.Square(king))
-	case rep.Knight:
-		return rep.KnightAttacks(rep.Square(king))
+	case rep.King:
+		return rep.NoSquares
 	}
-	for dirs := slides[t&7]; dirs != 0; dirs &= dirs - 1 {
-		d := bits.TrailingZeros16(dirs) & 7
-		for sq, last := king, int(ends[king][d]); sq != last; {
-			sq += steps[d]
-			set |= 1 << (sq & 63)
-			if r.cell[sq&63] != 0 {
-				break
-			}
-		}
-	}
-	return set
+	return attacksOf(rep.MakePiece(rep.White, t&7), king, r.occupied())
 }

@@ -16,38 +16,48 @@ func (b *Board) CountMoves() int {
 	}
 	var p pins
 	r.findPins(us, &p)
-	v := r.view(us)
-	n := r.kingSteps(us, 0).Count() + r.countPieces(us, r.ids[us][allIDs]&^1&^p.ids, &v)
+	n := r.kingSteps(us, 0).Count() + r.countPieces(us, r.ids[us][allIDs]&^1&^p.ids)
+	if p.n != 0 || r.epCapturable() != 0 {
+		n += r.countRest(us, &p)
+	}
+	for rights := r.rightsOf(rep.Color(us)); rights != 0; rights &= rights - 1 {
+		if b.castleLegal(us, 2*us+int(rights&1^1)) {
+			n++
+		}
+	}
+	return n
+}
+
+// countRest returns the number of moves of the pinned pieces, and of en passant captures.
+func (r *record) countRest(us int, p *pins) int {
 	var buffer [64]rep.Move
 	moves := buffer[:0]
 	for i := range p.n {
 		moves = r.appendPinned(moves, us, &p.list[i&7], allMoves)
 	}
-	if r.rightsOf(rep.Color(us)) != 0 {
-		moves = b.appendCastles(moves, us)
-	}
 	if r.epCapturable() != 0 {
 		moves = r.appendEnPassant(moves, us)
 	}
-	return n + len(moves)
+	return len(moves)
 }
 
-// countPieces returns the number of moves of the given pieces, none of them pinned, and no king's.
-func (r *record) countPieces(us int, ids idSet, v *view) int {
+// countPieces returns the number of moves of the given pieces, none of them pinned.
+func (r *record) countPieces(us int, ids idSet) int {
 	pawns := ids & r.ids[us&1][rep.Pawn]
-	others, pawnLanes := uint64(ids&^pawns)*each, uint64(pawns)*each
+	t, others, open := &r.attacks[us&1], uint64(ids&^pawns)*each, ^r.colors[us&1]
 	n := 0
 	for i := range 16 {
-		n += bits.OnesCount64(r.attacks[us&1].word(i) & (others&^lanesOf(v.ours, i) | pawnLanes&lanesOf(v.theirs, i)))
+		n += bits.OnesCount64(t.word(i) & others & lanesOf(open, i))
 	}
-	last := 14 &^ (us * 14) & 15 // the first of the two words of the last rank
-	for i := last; i < last+2; i++ {
-		n += 3 * bits.OnesCount64(r.attacks[us&1].word(i)&pawnLanes&lanesOf(v.theirs, i))
+	movers, theirs, empty := r.movers(us, pawns), r.colors[us&1^1], ^r.occupied()
+	single := ahead(us, movers) & empty
+	double := ahead(us, single&doubleRank[us&1]) & empty
+	toWest, toEast := pawnTargets(us, movers, west)&theirs, pawnTargets(us, movers, east)&theirs
+	n += single.Count() + double.Count() + toWest.Count() + toEast.Count()
+	if last := lastRank[us&1]; (single|toWest|toEast)&last != 0 {
+		n += 3 * ((single & last).Count() + (toWest & last).Count() + (toEast & last).Count())
 	}
-	empty := ^(v.ours | v.theirs)
-	single := ahead(us, v.pawns&^r.squares(us, r.ids[us&1][rep.Pawn]&^pawns)) & empty
-	n += single.Count() + (ahead(us, single&doubleRank[us&1]) & empty).Count()
-	return n + 3*(single&lastRank[us&1]).Count()
+	return n
 }
 
 // countList is CountMoves for a position in check.

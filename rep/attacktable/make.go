@@ -55,46 +55,34 @@ func (b *Board) Make(m rep.Move) {
 	}
 	keys := rep.PieceKeys(p)
 	r.key ^= keys.At(from) ^ keys.At(to)
-	t, bit := &r.attacks[at>>4&1], idSet(1)<<(at&15)
-	dirs := slides[p&7]
-	if dirs != 0 {
-		// Along its way a slider attacks the same squares as before, except these two and those
-		// after a captured piece.
-		along := direction[from][to]
-		dirs &^= 1<<along | 1<<(along^4)
-		r.toggleRays(t, bit, from, dirs)
-		t[to] ^= bit
-		if captured != 0 {
-			r.toggleRay(t, bit, to, int(along))
-		}
-	} else {
-		r.toggleAttacks(at, p, from)
-	}
-	// The square to is occupied before from is empty, so a slider behind the piece is extended no
-	// further than to.
+	// The square to is occupied before from is empty, so a slider behind the piece reaches no further
+	// than to.
+	occupied := r.occupied()
+	attacks := attacksOf(p, from, occupied)
 	if captured != 0 {
 		r.capture(captured, to)
 	} else {
-		r.cross(to)
+		r.cross(to, occupied, 1<<at)
 	}
 	r.cell[to], r.cell[from] = c, 0
+	r.flip(c, from)
+	r.flip(c, to)
 	r.square[at] = uint8(to)
-	r.cross(from)
-	if dirs != 0 {
-		t[from] ^= bit
-		r.toggleRays(t, bit, to, dirs)
-	} else {
-		r.toggleAttacks(at, p, to)
-	}
+	occupied = r.occupied()
+	r.cross(from, occupied, 0)
+	t, bit := r.tableOf(at)
+	t.toggle(bit, attacks^attacksOf(p, to, occupied))
 }
 
-// capture takes a captured piece out of the lists, with its attacks. Its square stays occupied.
+// capture takes a captured piece out of the lists, with its attacks. Its cell stays.
 func (r *record) capture(captured cell, sq int) {
 	at := captured.place()
 	p := r.piece[at]
 	r.key ^= rep.PieceKey(p, rep.Square(sq))
-	r.toggleAttacks(at, p, sq)
+	t, bit := r.tableOf(at)
+	t.toggle(bit, attacksOf(p, sq, r.occupied()))
 	r.enlist(at)
+	r.flip(captured, sq)
 }
 
 // makeSpecial plays castling, a double push, an en passant capture or a promotion, a piece at a time.
@@ -124,7 +112,7 @@ func (r *record) makeSpecial(m rep.Move) {
 		}
 		r.capture(r.cell[sq], sq)
 		r.cell[sq] = 0
-		r.cross(sq)
+		r.cross(sq, r.occupied(), 0)
 	}
 	if kind.IsPromotion() {
 		r.enlist(at)

@@ -3,6 +3,7 @@ package attacktable
 import (
 	"fmt"
 	"strconv"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -68,6 +69,12 @@ func (r *record) describe(o *layout.Object, name string, use layout.Use) {
 			return layout.Element{Name: kind, Square: rep.NoSquare, Colors: side.Set(), Text: fmt.Sprintf("%016b", r.ids[c][i])}
 		}).Use = use
 	}
+	layout.AddElements(o, name+"colors", layout.Bitboard, r.colors[:], func(i int) layout.Element {
+		return layout.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
+	}).Use = use
+	layout.AddElements(o, name+"pawns", layout.Bitboard, unsafe.Slice(&r.pawns, 1), func(int) layout.Element {
+		return layout.Element{Name: "pawns", Square: rep.NoSquare, Types: rep.TypesOf(rep.Pawn), Colors: rep.OfBoth}
+	}).Use = use
 	layout.AddField(o, name+"key", layout.Key, &r.key, nil).Use = use
 	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.describe() }).Use = use
 }

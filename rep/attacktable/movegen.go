@@ -36,9 +36,8 @@ func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 	r := b.now()
 	us := int(r.sideToMove())
 	checkers := r.attacks[us^1].at(r.king(us))
-	v := r.view(us)
-	steps := r.kingSteps(us, checkers)
-	dst = r.appendTo(dst, us, 0, steps&(v.theirs&st.captures()|^v.theirs&st.quiets()))
+	theirs := r.colors[us^1]
+	dst = r.appendTo(dst, us, 0, r.kingSteps(us, checkers)&(theirs&st.captures()|^theirs&st.quiets()))
 	if checkers&(checkers-1) != 0 {
 		return dst
 	}
@@ -46,9 +45,9 @@ func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 	r.findPins(us, &p)
 	free := r.ids[us][allIDs] &^ 1 &^ p.ids
 	if checkers != 0 {
-		dst = r.appendEvasions(dst, us, free, checkers, &v)
+		dst = r.appendEvasions(dst, us, free, checkers)
 	} else {
-		dst = r.appendPieces(dst, us, free, &v, st)
+		dst = r.appendPieces(dst, us, free, st)
 		for i := range p.n {
 			dst = r.appendPinned(dst, us, &p.list[i&7], st)
 		}
@@ -75,43 +74,75 @@ func (r *record) appendTo(dst []rep.Move, us, id int, set rep.SquareSet) []rep.M
 // captureOn returns the flag of a capture on sq, 0 if it is empty.
 func (r *record) captureOn(sq int) rep.Move { return rep.Move(r.cell[sq&63]+127) >> 7 * captureFlag }
 
-// appendPieces appends the moves of the given pieces, none of them pinned, and no king's. Each bit of
-// the table is a piece and a square that it attacks, so each bit on a target is a move.
-func (r *record) appendPieces(dst []rep.Move, us int, ids idSet, v *view, st stage) []rep.Move {
+// appendPieces appends the moves of the given pieces, none of them pinned. Each bit of the table is a
+// piece and a square that it attacks, so each bit of a piece other than a pawn on an empty square is a
+// quiet move.
+func (r *record) appendPieces(dst []rep.Move, us int, ids idSet, st stage) []rep.Move {
 	pawns := ids & r.ids[us&1][rep.Pawn]
-	others, pawnLanes := uint64(ids&^pawns)*each, uint64(pawns)*each
-	theirs := v.theirs & st.captures()
-	open := theirs | ^(v.ours|v.theirs)&st.quiets()
-	capturable := theirs &^ (rep.SquareSet(255) << (56 &^ (us * 56) & 63)) // by a pawn that does not promote
-	from := (*[16]uint8)(r.square[us<<4&16:])
-	for i := range 16 {
-		for word := r.attacks[us&1].word(i) & (others&lanesOf(open, i) | pawnLanes&lanesOf(capturable, i)); word != 0; word &= word - 1 {
-			bit := bits.TrailingZeros64(word)
-			to := 4*i + bit>>4
-			dst = append(dst, rep.Move(from[bit&15])<<6|rep.Move(to)|r.captureOn(to))
+	if st&quietMoves != 0 {
+		others, t, empty := uint64(ids&^pawns)*each, &r.attacks[us&1], ^r.occupied()
+		from := (*[16]uint8)(r.square[us<<4&16:])
+		for i := range 16 {
+			for word := t.word(i) & others & lanesOf(empty, i); word != 0; word &= word - 1 {
+				bit := bits.TrailingZeros64(word)
+				dst = append(dst, rep.Move(from[bit&15])<<6|rep.Move(4*i+bit>>4))
+			}
 		}
 	}
-	for set := theirs &^ capturable; set != 0; set &= set - 1 {
-		to := bits.TrailingZeros64(uint64(set))
-		for ids := r.attacks[us&1].at(to) & pawns; ids != 0; ids &= ids - 1 {
-			dst = appendPromotions(dst, rep.MakeMove(rep.Square(from[bits.TrailingZeros16(uint16(ids))&15]), rep.Square(to), rep.CaptureKnight), allMoves)
+	if st&captureMoves != 0 {
+		for theirs := r.colors[us&1^1]; theirs != 0; theirs &= theirs - 1 {
+			dst = r.appendCapturesOn(dst, us, int(theirs.First()), ids)
 		}
 	}
-	return r.appendPushes(dst, us, v.pawns&^r.squares(us, r.ids[us&1][rep.Pawn]&^pawns), v, rep.AllSquares, st)
+	return r.appendPushes(dst, us, r.movers(us, pawns), rep.AllSquares, st)
+}
+
+// appendCapturesOn appends the captures on a square by the given pieces, none of them pinned: those that
+// the table has there.
+func (r *record) appendCapturesOn(dst []rep.Move, us, to int, ids idSet) []rep.Move {
+	for ids &= r.attacks[us&1].at(to); ids != 0; ids &= ids - 1 {
+		id := bits.TrailingZeros16(uint16(ids))
+		from := int(r.square[placeOf(us, id)])
+		if r.ids[us&1][rep.Pawn]>>id&1 != 0 {
+			dst = appendPawnCapture(dst, from, to)
+		} else {
+			dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(to), rep.Capture))
+		}
+	}
+	return dst
+}
+
+// movers returns the squares of the pawns of us with the given IDs, which are all or almost all of them.
+func (r *record) movers(us int, pawns idSet) rep.SquareSet {
+	return r.pawns & r.colors[us&1] &^ r.squares(us, r.ids[us&1][rep.Pawn]&^pawns)
 }
 
 // ahead returns the squares of a set a step ahead, as us sees it.
 func ahead(us int, set rep.SquareSet) rep.SquareSet { return set << 8 >> (us << 4 & 63) }
 
-// Squares in front of the first rank and the second, and the last rank, by side.
+// The two files on which a pawn captures.
+const (
+	west = rep.AllSquares >> 1 &^ (rep.AllSquares / 255 << 7) // the squares west of another one
+	east = ^(rep.AllSquares / 255)                            // the squares east of another one
+)
+
+// pawnTargets returns the squares that pawns of us attack to the west or the east.
+func pawnTargets(us int, pawns, side rep.SquareSet) rep.SquareSet {
+	if side == west {
+		return ahead(us, pawns) >> 1 & west
+	}
+	return ahead(us, pawns) << 1 & east
+}
+
+// The squares that a double push passes, and the last rank, by side.
 var (
-	doubleRank = [2]rep.SquareSet{0xff << 16, 0xff << 40} // where a double push passes
+	doubleRank = [2]rep.SquareSet{0xff << 16, 0xff << 40}
 	lastRank   = [2]rep.SquareSet{0xff << 56, 0xff}
 )
 
 // appendPushes appends the pushes of the given pawns to the given squares.
-func (r *record) appendPushes(dst []rep.Move, us int, pawns rep.SquareSet, v *view, to rep.SquareSet, st stage) []rep.Move {
-	empty := ^(v.ours | v.theirs)
+func (r *record) appendPushes(dst []rep.Move, us int, pawns, to rep.SquareSet, st stage) []rep.Move {
+	empty := ^r.occupied()
 	single := ahead(us, pawns) & empty
 	double := ahead(us, single&doubleRank[us&1]) & empty & to & st.quiets()
 	step := rep.Square(rep.Color(us).Forward())
@@ -152,9 +183,8 @@ func (r *record) appendPinned(dst []rep.Move, us int, p *pin, st stage) []rep.Mo
 		return r.appendTo(dst, us, int(p.at&15), set|1<<(pinner&63)&st.captures())
 	case piece&7 != rep.Piece(rep.Pawn):
 		return dst
-	case p.towards&3 == 0: // on the king's file
-		v := r.view(us)
-		return r.appendPushes(dst, us, 1<<(sq&63), &v, rep.AllSquares, st)
+	case p.towards&3 == north: // on the king's file
+		return r.appendPushes(dst, us, 1<<(sq&63), rep.AllSquares, st)
 	case st&captureMoves == 0 || r.attacks[us&1].at(pinner)>>(p.at&15)&1 == 0:
 		return dst
 	}
@@ -172,18 +202,10 @@ func appendPawnCapture(dst []rep.Move, from, to int) []rep.Move {
 
 // appendEvasions appends the moves of the given pieces, none of them pinned, that capture the one
 // checker or block its attack. The attackers of a square are in the table.
-func (r *record) appendEvasions(dst []rep.Move, us int, ids, checkers idSet, v *view) []rep.Move {
+func (r *record) appendEvasions(dst []rep.Move, us int, ids, checkers idSet) []rep.Move {
 	t, pawns := &r.attacks[us&1], r.ids[us&1][rep.Pawn]
 	checker := int(r.square[placeOf(us^1, bits.TrailingZeros16(uint16(checkers)))])
-	for set := t.at(checker) & ids; set != 0; set &= set - 1 {
-		id := bits.TrailingZeros16(uint16(set))
-		from := int(r.square[placeOf(us, id)])
-		if pawns>>id&1 != 0 {
-			dst = appendPawnCapture(dst, from, checker)
-		} else {
-			dst = append(dst, rep.MakeMove(rep.Square(from), rep.Square(checker), rep.Capture))
-		}
-	}
+	dst = r.appendCapturesOn(dst, us, checker, ids)
 	between := rep.Between(rep.Square(r.king(us)), rep.Square(checker))
 	for to := between; to != 0; to &= to - 1 {
 		for set := t.at(int(to.First())) & ids &^ pawns; set != 0; set &= set - 1 {
@@ -194,7 +216,7 @@ func (r *record) appendEvasions(dst []rep.Move, us int, ids, checkers idSet, v *
 	if between == 0 {
 		return dst
 	}
-	return r.appendPushes(dst, us, v.pawns&^r.squares(us, pawns&^ids), v, between, allMoves)
+	return r.appendPushes(dst, us, r.movers(us, pawns&ids), between, allMoves)
 }
 
 // appendEnPassant appends the legal en passant captures. The pawns that can capture are in the table.
@@ -212,22 +234,15 @@ func (r *record) appendEnPassant(dst []rep.Move, us int) []rep.Move {
 // enPassantLegal reports whether the king is safe after an en passant capture. Two squares become
 // empty and one occupied, so sliders that the table does not show may attack it.
 func (r *record) enPassantLegal(us, from, to int) bool {
-	king := r.king(us)
-	captured := to ^ 8
+	king, captured := r.king(us), to^8
 	if r.attacks[us&1^1].at(king)&^r.ids[us&1^1][sliderIDs]&^(1<<(r.cell[captured&63]&15)) != 0 {
 		return false
 	}
+	occupied := r.occupied()&^(1<<(from&63)|1<<(captured&63)) | 1<<(to&63)
 	for sliders := r.ids[us&1^1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
 		at := placeOf(us^1, bits.TrailingZeros16(uint16(sliders)))
-		slider, d := int(r.square[at]&63), 0
-		if d = int(direction[king][slider]); slides[r.piece[at]&7]>>d&1 == 0 {
-			continue
-		}
-		sq := king + steps[d&7]
-		for sq != slider && sq != to && (r.cell[sq&63] == 0 || sq == from || sq == captured) {
-			sq += steps[d&7]
-		}
-		if sq == slider {
+		slider := r.square[at] & 63
+		if slides[r.piece[at]&7]>>direction[king][slider]&1 != 0 && rep.Between(rep.Square(king), rep.Square(slider))&occupied == 0 {
 			return false
 		}
 	}
@@ -251,10 +266,8 @@ func (b *Board) appendCastles(dst []rep.Move, us int) []rep.Move {
 // has left, as in 8/8/8/8/8/8/8/rRK1k3 w B - 0 1.
 func (b *Board) castleLegal(us, i int) bool {
 	r, t := b.now(), &b.now().attacks[us&1^1]
-	for set := b.castling.Empty[i&3]; set != 0; set &= set - 1 {
-		if r.cell[set.First()&63] != 0 {
-			return false
-		}
+	if b.castling.Empty[i&3]&r.occupied() != 0 {
+		return false
 	}
 	for set := b.castling.Safe[i&3]; set != 0; set &= set - 1 {
 		if t.at(int(set.First())) != 0 {

@@ -21,13 +21,10 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 }
 
 // Occupied implements [rep.Occupier].
-func (b *Board) Occupied() rep.SquareSet {
-	v := b.now().view(0)
-	return v.ours | v.theirs
-}
+func (b *Board) Occupied() rep.SquareSet { return b.now().occupied() }
 
 // ColorPieces implements [rep.Occupier].
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.now().view(int(c & 1)).ours }
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.now().colors[c&1] }
 
 // TypePieces implements [rep.Occupier].
 func (b *Board) TypePieces(types rep.PieceTypes) (set rep.SquareSet) {

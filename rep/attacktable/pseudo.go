@@ -18,8 +18,7 @@ func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move { return b.appendP
 func (b *Board) appendPseudo(dst []rep.Move, st stage) []rep.Move {
 	r := b.now()
 	us := int(r.sideToMove())
-	v := r.view(us)
-	dst = r.appendPieces(dst, us, r.ids[us][allIDs], &v, st)
+	dst = r.appendPieces(dst, us, r.ids[us][allIDs], st)
 	if st&quietMoves != 0 {
 		dst = b.appendCastles(dst, us)
 	}
@@ -97,5 +96,5 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 	// A pinned piece has the moves along the line of the pin.
 	d := int(direction[from][king])
 	return d == nowhere || direction[king][from] == direction[king][to] ||
-		r.slidersTo(us^1, from, d) == 0 || r.next(from, d, from) != king
+		r.slidersTo(us^1, from, d) == 0 || rep.Between(rep.Square(from), rep.Square(king))&r.occupied() != 0
 }

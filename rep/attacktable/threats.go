@@ -34,18 +34,10 @@ func (x threats) attackers(c int, ids idSet, victim rep.Piece, sq int, change re
 	}
 }
 
-// victims writes changes of the threats of the piece p on sq. skip counts as empty, except counts as
-// no victim.
-func (x threats) victims(p rep.Piece, sq, skip, except int, change rep.ThreatChange) {
-	for dirs := slides[p&7]; dirs != 0; dirs &= dirs - 1 {
-		if to := x.r.next(sq, bits.TrailingZeros16(dirs), skip); to != noPiece && to != except {
-			x.against(p, sq, to, change)
-		}
-	}
-	for _, to := range leaps[p&15][sq&63].list() {
-		if x.r.cell[to&63] != 0 && int(to) != skip && int(to) != except {
-			x.against(p, sq, int(to), change)
-		}
+// victims writes changes of the threats of the piece p on sq against the pieces on occupied.
+func (x threats) victims(p rep.Piece, sq int, occupied, except rep.SquareSet, change rep.ThreatChange) {
+	for set := attacksOf(p, sq, occupied) & occupied &^ except; set != 0; set &= set - 1 {
+		x.against(p, sq, int(set.First()), change)
 	}
 }
 
@@ -57,13 +49,14 @@ func (x threats) against(p rep.Piece, from, to int, change rep.ThreatChange) {
 }
 
 // across writes changes of the threats of the sliders of c with the given IDs, which attack sq,
-// against the first piece behind it. except counts as no victim.
-func (x threats) across(c int, ids idSet, sq, except int, change rep.ThreatChange) {
+// against the first piece behind it. except has no victims.
+func (x threats) across(c int, ids idSet, sq int, except rep.SquareSet, change rep.ThreatChange) {
 	for ids &= x.r.ids[c&1][sliderIDs]; ids != 0; ids &= ids - 1 {
 		at := placeOf(c, bits.TrailingZeros16(uint16(ids)))
 		from := int(x.r.square[at] & 63)
-		if to := x.r.next(sq, int(direction[from][sq&63]), sq); to != noPiece && to != except {
-			x.against(x.r.piece[at], from, to, change)
+		occupied := x.r.occupied()
+		if set := reach(sq, int(direction[from][sq&63]), occupied) & occupied &^ except; set != 0 {
+			x.against(x.r.piece[at], from, int(set.First()), change)
 		}
 	}
 }
@@ -86,6 +79,7 @@ func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 	along := direction[from][to]
 	atFrom, atTo := [2]idSet{r.attacks[0].at(from), r.attacks[1].at(from)}, [2]idSet{r.attacks[0].at(to), r.attacks[1].at(to)}
 	atTo[us] &^= own
+	occupied, left := r.occupied(), rep.Square(from).Set()
 	// A slider that the piece moves away from, or towards, attacks it before and after.
 	var behind, ahead [2]idSet
 	if along != nowhere {
@@ -98,18 +92,18 @@ func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 	if !king {
 		x.attackers(0, atFrom[0], p, from, removed)
 		x.attackers(1, atFrom[1], p, from, removed)
-		x.victims(p, from, noPiece, noPiece, removed)
+		x.victims(p, from, occupied, 0, removed)
 	}
 	for c := range atFrom {
-		x.across(c, atFrom[c]&^behind[c]&^ahead[c], from, to, added)
+		x.across(c, atFrom[c]&^behind[c]&^ahead[c], from, m.To().Set(), added)
 	}
 	if captured != rep.NoPiece {
 		x.attackers(0, atTo[0], captured, to, removed)
 		x.attackers(1, atTo[1], captured, to, removed)
-		x.victims(captured, to, noPiece, from, removed)
+		x.victims(captured, to, occupied, left, removed)
 	} else {
-		x.across(0, atTo[0], to, from, removed)
-		x.across(1, atTo[1], to, from, removed)
+		x.across(0, atTo[0], to, left, removed)
+		x.across(1, atTo[1], to, left, removed)
 	}
 	if !king {
 		if m.Kind().IsPromotion() {
@@ -117,7 +111,7 @@ func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 		}
 		x.attackers(0, atTo[0]|behind[0], p, to, added)
 		x.attackers(1, atTo[1]|behind[1], p, to, added)
-		x.victims(p, to, from, noPiece, added)
+		x.victims(p, to, occupied&^left, 0, added)
 	}
 }
 
@@ -146,14 +140,14 @@ func (x threats) lift(at place, sq int) {
 	x.change(at, sq, removed)
 	x.r.lift(at, x.r.piece[at], sq)
 	for c := range x.r.attacks {
-		x.across(c, x.r.attacks[c].at(sq), sq, noPiece, added)
+		x.across(c, x.r.attacks[c].at(sq), sq, 0, added)
 	}
 }
 
 // put places a piece on an empty square.
 func (x threats) put(at place, sq int) {
 	for c := range x.r.attacks {
-		x.across(c, x.r.attacks[c].at(sq), sq, noPiece, removed)
+		x.across(c, x.r.attacks[c].at(sq), sq, 0, removed)
 	}
 	x.r.put(at, x.r.piece[at], sq)
 	x.change(at, sq, added)
@@ -167,5 +161,5 @@ func (x threats) change(at place, sq int, change rep.ThreatChange) {
 	}
 	x.attackers(0, x.r.attacks[0].at(sq), p, sq, change)
 	x.attackers(1, x.r.attacks[1].at(sq), p, sq, change)
-	x.victims(p, sq, noPiece, noPiece, change)
+	x.victims(p, sq, x.r.occupied(), 0, change)
 }

@@ -33,6 +33,15 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("attacktable: the cell %#x of %v is not in the list", uint8(cell), rep.Square(sq))
 		}
 	}
+	var want record
+	for sq, cell := range r.cell {
+		if cell != 0 {
+			want.flip(cell, sq)
+		}
+	}
+	if r.colors != want.colors || r.pawns != want.pawns {
+		return fmt.Errorf("attacktable: the occupied squares are %x, the pawns %x, the cells have %x and %x", r.colors, uint64(r.pawns), want.colors, uint64(want.pawns))
+	}
 	p := b.Position()
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("attacktable: %w", err)
