@@ -23,6 +23,8 @@
 //   - What is a piece list worth? rep/x88scan, rep/tenbytwelvescan and
 //     rep/mailboxscan have none.
 //   - What if a line were a word? rep/linewords, where a run of a slider is one bit scan.
+//   - What if the attacks were never computed, but kept? rep/attacktable, the set of the
+//     pieces that attack each square.
 //   - How small can a board be? rep/nibble, four bits a square.
 //   - What if a word were a set of squares? rep/bitboard, with a mailbox next to
 //     the bitboards; rep/bitboard8 without one; rep/bitboard12 with a bitboard for

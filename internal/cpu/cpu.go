@@ -16,6 +16,7 @@ type Feature int
 // The extensions that the boards use.
 const (
 	BMI2 Feature = iota
+	AVX2
 	AVX512F
 	AVX512DQ
 	AVX512BW
@@ -28,7 +29,7 @@ const (
 )
 
 var featureNames = [features]string{
-	"BMI2", "AVX512F", "AVX512DQ", "AVX512BW", "AVX512VL", "AVX512_VBMI", "AVX512_VBMI2", "AVX512_VPOPCNTDQ", "GFNI",
+	"BMI2", "AVX2", "AVX512F", "AVX512DQ", "AVX512BW", "AVX512VL", "AVX512_VBMI", "AVX512_VBMI2", "AVX512_VPOPCNTDQ", "GFNI",
 }
 
 // String returns the name of f: "AVX512_VBMI".
@@ -43,7 +44,8 @@ func (f Feature) String() string {
 type registers uint32
 
 const (
-	vectors512 registers = 0b111<<5 | 0b110 // masks, and ZMM in two parts
+	vectors256 registers = 0b110            // XMM, and the upper half of YMM
+	vectors512 registers = 0b111<<5 | 0b110 // these, masks, and ZMM in two parts
 )
 
 // A machine is the report of CPUID and XGETBV.
@@ -65,18 +67,27 @@ func (m machine) missing(wanted ...Feature) error {
 		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", join(wanted), m.name)
 	}
 	var lacking []Feature
-	wide := false
+	var needed registers
 	for _, f := range wanted {
 		if !m.has[f] {
 			lacking = append(lacking, f)
 		}
-		wide = wide || f >= AVX512F && f <= AVX512VPOPCNTDQ
+		switch {
+		case f >= AVX512F && f <= AVX512VPOPCNTDQ:
+			needed |= vectors512
+		case f == AVX2:
+			needed |= vectors256
+		}
 	}
 	if len(lacking) > 0 {
 		return fmt.Errorf("this CPU has no %s", join(lacking))
 	}
-	if wide && m.saved&vectors512 != vectors512 {
-		return fmt.Errorf("the operating system does not save the registers of AVX-512")
+	if needed&^m.saved != 0 {
+		name := "AVX2"
+		if needed == vectors512 {
+			name = "AVX-512"
+		}
+		return fmt.Errorf("the operating system does not save the registers of %s", name)
 	}
 	return nil
 }

@@ -22,7 +22,7 @@ func detect() machine {
 	_, _, basic, _ := cpuid(1, 0)
 	_, ebx, ecx, _ := cpuid(7, 0)
 	for f, bit := range map[Feature]uint32{
-		BMI2: ebx >> 8, AVX512F: ebx >> 16, AVX512DQ: ebx >> 17, AVX512BW: ebx >> 30, AVX512VL: ebx >> 31,
+		BMI2: ebx >> 8, AVX2: ebx >> 5, AVX512F: ebx >> 16, AVX512DQ: ebx >> 17, AVX512BW: ebx >> 30, AVX512VL: ebx >> 31,
 		AVX512VBMI: ecx >> 1, AVX512VBMI2: ecx >> 6, GFNI: ecx >> 8, AVX512VPOPCNTDQ: ecx >> 14,
 	} {
 		m.has[f] = bit&1 != 0

@@ -18,7 +18,9 @@ func TestMissing(t *testing.T) {
 	unsaved := full
 	unsaved.saved = 0b110
 	assert.EqualError(t, unsaved.missing(AVX512VBMI, GFNI), "the operating system does not save the registers of AVX-512")
-	assert.NoError(t, unsaved.missing(BMI2))
+	assert.NoError(t, unsaved.missing(BMI2, AVX2))
+	unsaved.saved = 0b010
+	assert.EqualError(t, unsaved.missing(AVX2), "the operating system does not save the registers of AVX2")
 	older := full
 	older.has[AVX512VBMI2], older.has[GFNI] = false, false
 	assert.EqualError(t, older.missing(AVX512VBMI2, AVX512F), "this CPU has no AVX512_VBMI2")

@@ -4,6 +4,7 @@ package all
 
 import (
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/attacktable"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	bitboardbook "github.com/boardbench/boardbench/rep/bitboard/book"
 	bitboardmagic "github.com/boardbench/boardbench/rep/bitboard/magic"
@@ -54,6 +55,7 @@ func Backends() []rep.Backend {
 		mailbox.Backend,
 		mailboxscan.Backend,
 		linewords.Backend,
+		attacktable.Backend,
 		nibble.Backend,
 		piecelist.Backend,
 

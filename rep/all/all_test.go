@@ -26,7 +26,7 @@ var complete = []string{
 	"bitboard", "bitboard8", "bitboard12", "bitboard-mirrored",
 	"bitboardlanes", "bitboard-inplace",
 	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
-	"mailbox", "mailbox-scan", "linewords", "nibble", "piecelist",
+	"mailbox", "mailbox-scan", "linewords", "attacktable", "nibble", "piecelist",
 }
 
 // fiveMethods has the five methods of every board, and nothing else.
@@ -185,6 +185,7 @@ func TestFootprintsStated(t *testing.T) {
 		"mailbox":           {Board: 280, Undo: 32, Tables: 319520},
 		"mailbox-scan":      {Board: 144, Undo: 24, Tables: 315040},
 		"linewords":         {Board: 472, Undo: 24, Tables: 11736},
+		"attacktable":       {Board: 512, Undo: 456, Tables: 24904},
 		"bitboard-inplace":  {Board: 400, Undo: 32, Tables: 1245760},
 		"nibble":            {Board: 216, Undo: 64, Tables: 165200},
 		"piecelist":         {Board: 128, Undo: 48, Tables: 326280},

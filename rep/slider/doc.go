@@ -13,6 +13,7 @@
 //	koggestone            0
 //	lanes               512
 //	hyperbola          2048
+//	dualhyperbola      2560
 //	obstruction        6144
 //	firstrank          1536
 //	kindergarten       9728
@@ -38,8 +39,8 @@
 // by arithmetic does so for two lines, or for four, and most of it is too large for the compiler to inline,
 // so that each look-up is a call as well. So the magics are ahead by a factor of two. If 840 KiB are too
 // much, [Kindergarten] comes nearest with 9.5. PEXT needs a call in Go, because the compiler does not know
-// the instruction, and so loses the gain that C and Rust programs have. [Lanes] are a call too, and the only
-// way in which a queen costs no more than a rook.
+// the instruction, and so loses the gain that C and Rust programs have. [Lanes] and
+// [DualHyperbola] are calls too, and the only ways in which a queen costs hardly more than a rook.
 //
 // # Use
 //

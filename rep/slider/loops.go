@@ -105,6 +105,26 @@ func (a *Hyperbola) Loop(t rep.PieceType, squares []rep.Square, occupied []rep.S
 }
 
 // Loop implements [Attacks].
+func (a *DualHyperbola) Loop(t rep.PieceType, squares []rep.Square, occupied []rep.SquareSet) (all rep.SquareSet) {
+	occupied = occupied[:len(squares)]
+	switch t {
+	case rep.Rook:
+		for i, sq := range squares {
+			all ^= a.Rook(sq, occupied[i])
+		}
+	case rep.Bishop:
+		for i, sq := range squares {
+			all ^= a.Bishop(sq, occupied[i])
+		}
+	case rep.Queen:
+		for i, sq := range squares {
+			all ^= a.Queen(sq, occupied[i])
+		}
+	}
+	return all
+}
+
+// Loop implements [Attacks].
 func (a *Obstruction) Loop(t rep.PieceType, squares []rep.Square, occupied []rep.SquareSet) (all rep.SquareSet) {
 	occupied = occupied[:len(squares)]
 	switch t {

@@ -50,6 +50,7 @@ func Algorithms() []Algorithm {
 		{Name: "koggestone", Title: "Kogge-Stone fills", Reference: "P. Kogge, H. Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973", New: func() Attacks { return new(KoggeStone) }},
 		{Name: "lanes", Title: "Kogge-Stone fills in lanes", Reference: "https://www.chessprogramming.org/AVX-512", Needs: "AVX-512", New: func() Attacks { return NewLanes() }},
 		{Name: "hyperbola", Title: "hyperbola quintessence", Reference: "https://www.chessprogramming.org/Hyperbola_Quintessence", New: func() Attacks { return NewHyperbola() }},
+		{Name: "dualhyperbola", Title: "hyperbola quintessence in lanes", Reference: "https://www.chessprogramming.org/AVX2", Needs: "AVX2", New: func() Attacks { return NewDualHyperbola() }},
 		{Name: "obstruction", Title: "obstruction difference", Reference: "M. Hoffmann, https://www.chessprogramming.org/Obstruction_Difference", New: func() Attacks { return NewObstruction() }},
 		{Name: "firstrank", Title: "first-rank tables", Reference: "https://www.chessprogramming.org/First_Rank_Attacks", New: func() Attacks { return NewFirstRank() }},
 		{Name: "kindergarten", Title: "kindergarten bitboards", Reference: "G. Isenberg, https://www.chessprogramming.org/Kindergarten_Bitboards", New: func() Attacks { return NewKindergarten() }},
@@ -61,7 +62,7 @@ func Algorithms() []Algorithm {
 		{Name: "fancy", Title: "fancy magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewFancy() }},
 		{Name: "pext", Title: "PEXT bitboards", Reference: "https://www.chessprogramming.org/BMI2", Needs: "BMI2", New: func() Attacks { return NewPEXT() }},
 	}
-	has := map[string]bool{"": true, "BMI2": HasPEXT(), "AVX-512": HasLanes()}
+	has := map[string]bool{"": true, "AVX2": HasDualHyperbola(), "BMI2": HasPEXT(), "AVX-512": HasLanes()}
 	for i := range all {
 		if !has[all[i].Needs] {
 			all[i].New = nil
