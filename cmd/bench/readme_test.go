@@ -81,7 +81,7 @@ func TestHeadline(t *testing.T) {
 			}
 			continue
 		}
-		cells := strings.Split(strings.Trim(line, "| "), " | ")
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
 		cells = cells[:len(cells)-1]
 		for i, c := range cells {
 			c = strings.TrimSuffix(strings.TrimSpace(c), " net=simd")
