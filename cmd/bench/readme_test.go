@@ -63,6 +63,49 @@ func withTable(t *testing.T, document []byte, sentence, table string) []byte {
 	return []byte(before[:begin] + "```text\n" + table + "```\n\n" + sentence + after)
 }
 
+// doc/engine.md begins with the table of the recorded run at an engine's conditions, without the
+// verdicts and the control.
+func TestHeadline(t *testing.T) {
+	t.Chdir("../..")
+	const path = "doc/engine.md"
+	document, err := os.ReadFile(path)
+	require.NoError(t, err)
+	found := regexp.MustCompile("(?s)\n\n\\| evaluation \\|.*?\n\n.*?`bench engine (\\S+)`").FindSubmatchIndex(document)
+	require.NotNil(t, found, "want a table and the run that it is of")
+	printed, _ := bench(t, "engine", string(document[found[2]:found[3]]), "--format", "markdown")
+	var table strings.Builder
+	for _, line := range strings.Split(printed, "\n") {
+		if !strings.HasPrefix(line, "|") {
+			if strings.Contains(table.String(), "threats1024") {
+				break // only the first table
+			}
+			continue
+		}
+		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
+		cells = cells[:len(cells)-1]
+		for i, c := range cells {
+			c = strings.TrimSuffix(strings.TrimSpace(c), " net=simd")
+			for _, verdict := range []string{" slower", " faster", " undecided"} {
+				c = strings.TrimSuffix(c, verdict)
+			}
+			cells[i] = c
+		}
+		if table.Len() == 0 {
+			cells[0] = "evaluation"
+		}
+		table.WriteString("| " + strings.Join(cells, " | ") + " |\n")
+	}
+	begin := found[0] + len("\n\n")
+	end := begin + bytes.Index(document[begin:], []byte("\n\n")) + 1
+	if *update {
+		document = slices.Concat(document[:begin], []byte(table.String()), document[end:])
+		require.NoError(t, os.WriteFile(path, document, 0o666))
+		return
+	}
+	assert.Equal(t, table.String(), string(document[begin:end]))
+	assert.LessOrEqual(t, bytes.Count(document[:end], []byte("\n")), 10, "the answer is in the first ten lines")
+}
+
 // doc/method.md quotes bench compare on the recorded runs of two sittings.
 func TestSittingsInMethod(t *testing.T) {
 	t.Chdir("../..")
