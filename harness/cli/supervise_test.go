@@ -149,7 +149,7 @@ func TestBoardEndsTheProcess(t *testing.T) {
 				{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--rep", test.board, "--out", "run.txt"},
 					"bench: " + test.board + " was at MakeUnmake/pos=startpos when the process ended: " + test.how + "; nothing was measured yet"},
 				{[]string{"verify", "--rep", test.board, "--max-depth", "2"},
-					"bench: " + test.board + " was at start when the process ended: " + test.how},
+					"bench: " + test.board + " was at the rules when the process ended: " + test.how},
 				{[]string{"perft", "--rep", test.board, "--depth", "2", "startpos"},
 					"bench: " + test.board + " was at startpos to depth 2 when the process ended: " + test.how},
 			} {
@@ -288,7 +288,7 @@ func TestHangingBoard(t *testing.T) {
 	}{
 		{[]string{"perft", "--depth", "3", "startpos"}, "hanging was at startpos to depth 3"},
 		{[]string{"perft", "--depth", "3", "--divide", "--threads", "2", "startpos"}, "hanging was at startpos to depth 3"},
-		{[]string{"verify", "--max-depth", "3"}, "hanging was at start, position 1 of "},
+		{[]string{"verify", "--max-depth", "3"}, "hanging was at the rules, before the first position"},
 		{[]string{"run", "--filter", "pos:startpos .name:MakeUnmake", "--out", "run.txt"}, "hanging was at MakeUnmake/pos=startpos; nothing was measured yet"},
 		{[]string{"profile", "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake", "--out", "profile"}, "hanging was at MakeUnmake/pos=startpos; no profile was written"},
 	} {
@@ -308,7 +308,7 @@ func TestTimeout(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms"}, `FAIL  start .* right in mailbox, hanging-later; hanging: .* has not ended in 700ms, .*; hanging is not verified any further`},
+		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms"}, `(?s)FAIL  rules .* none of 14 broken by mailbox, hanging-later; hanging 11 of 14 rules\n.*Make\(a1a2\) has not ended in 700ms\n.*ok    start .* right in mailbox, hanging-later;`},
 		{[]string{"run", "--rep", "hanging-later", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "2", "--benchtime", "1us", "--timeout", "700ms", "--out", "run.txt"},
 			`bench: MakeUnmake/pos=startpos/rep=hanging-later: sample .* has not ended in 7\S*ms; 1 of 2 samples are in run\.txt`},
 		{[]string{"run", "--rep", "all", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--control=false", "--rounds", "1", "--timeout", "700ms", "--out", "none.txt"},

@@ -231,24 +231,6 @@ func (r *record) appendEnPassant(dst []rep.Move, us int) []rep.Move {
 	return dst
 }
 
-// enPassantLegal reports whether the king is safe after an en passant capture. Two squares become
-// empty and one occupied, so sliders that the table does not show may attack it.
-func (r *record) enPassantLegal(us, from, to int) bool {
-	king, captured := r.king(us), to^8
-	if r.attacks[us&1^1].at(king)&^r.ids[us&1^1][sliderIDs]&^(1<<(r.cell[captured&63]&15)) != 0 {
-		return false
-	}
-	occupied := r.occupied()&^(1<<(from&63)|1<<(captured&63)) | 1<<(to&63)
-	for sliders := r.ids[us&1^1][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
-		at := placeOf(us^1, bits.TrailingZeros16(uint16(sliders)))
-		slider := r.square[at] & 63
-		if slides[r.piece[at]&7]>>direction[king][slider]&1 != 0 && rep.Between(rep.Square(king), rep.Square(slider))&occupied == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // appendCastles appends the legal castling moves of a king that is not in check.
 func (b *Board) appendCastles(dst []rep.Move, us int) []rep.Move {
 	r := b.now()
