@@ -17,8 +17,8 @@ func (r *record) slidersTo(c, sq, d int) (set idSet) {
 	return set
 }
 
-// GivesCheck implements [rep.CheckTester]. A piece that leaves the line between its king's enemy and
-// a slider uncovers the slider: the table shows which sliders attack its square. Castling, promotions
+// GivesCheck implements [rep.CheckTester]. A piece that leaves the line between the other king and a
+// slider uncovers the slider: the table shows which sliders attack its square. Castling, promotions
 // and en passant captures are played.
 func (b *Board) GivesCheck(m rep.Move) bool {
 	if k := m.Kind(); k.IsCastle() || k.IsPromotion() || k == rep.EnPassant {

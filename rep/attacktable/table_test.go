@@ -2,6 +2,7 @@ package attacktable
 
 import (
 	"fmt"
+	"math/bits"
 	"os"
 	"strings"
 	"testing"
@@ -54,19 +55,11 @@ func TestChangedEntries(t *testing.T) {
 	b.Make(rep.MakeMove(rep.F3, rep.D4, rep.Quiet))
 	changed := 0
 	for c, table := range b.now().attacks {
-		for sq := range table {
-			changed += b.now().ofDifference(c, sq, &before)
+		for sq, set := range table {
+			changed += bits.OnesCount16(uint16(set ^ before[c][sq]))
 		}
 	}
 	assert.Equal(t, 17, changed)
-}
-
-// ofDifference returns the number of pieces of c that attack sq either now or before.
-func (r *record) ofDifference(c, sq int, before *[2]table) (n int) {
-	for set := r.attacks[c][sq] ^ before[c][sq]; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
 }
 
 // A piece that slides along its own line leaves no trace of its old attacks, nor does a slider behind
@@ -86,10 +79,8 @@ func TestSlidesAlongItsLine(t *testing.T) {
 // A side with more pieces than IDs is refused.
 func TestTooManyPieces(t *testing.T) {
 	p, err := rep.ParseFEN("4k3/8/8/8/8/QQQQQQQQ/QQQQQQQQ/4K3 b - - 0 1")
-	if err == nil {
-		err = New().Load(&p)
-	}
-	assert.ErrorIs(t, err, rep.ErrUnsupported)
+	require.NoError(t, err)
+	assert.ErrorIs(t, New().Load(&p), rep.ErrUnsupported)
 }
 
 // TestValidate breaks each structure, and wants it to be named.

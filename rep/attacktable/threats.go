@@ -18,7 +18,7 @@ type threats struct {
 	list *rep.ThreatChanges
 }
 
-// add writes a change of the threat of the piece on from, of place at, against victim on to.
+// add writes a change of the threat of attacker on from against victim on to.
 func (x threats) add(attacker rep.Piece, from int, victim rep.Piece, to int, change rep.ThreatChange) {
 	x.list.List[x.list.N&(rep.MaxThreatChanges-1)] = change | rep.ThreatChange(from) | rep.ThreatChange(to)<<8 |
 		rep.ThreatChange(attacker)<<16 | rep.ThreatChange(victim)<<20
