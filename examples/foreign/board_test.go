@@ -36,8 +36,8 @@ func (f *forgetful) AppendMoves(dst []rep.Move) []rep.Move {
 	return slices.DeleteFunc(f.Board.AppendMoves(dst), func(m rep.Move) bool { return m.Kind() == rep.EnPassant })
 }
 
-// The command's message about a board that plays wrong has the line of play, and the moves that
-// are missing.
+// The command names the simplest rule that a board breaks, its smallest position, and the move that is
+// missing.
 func TestFaultIsNamed(t *testing.T) {
 	wrong := Backend
 	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
@@ -45,8 +45,10 @@ func TestFaultIsNamed(t *testing.T) {
 	cfg := cli.Config{Boards: []rep.Backend{Backend, wrong}}
 	status := cli.Run(t.Context(), cfg, []string{"verify", "--max-depth", "3"}, &stdout, &stderr)
 	assert.Equal(t, cli.StatusFailed, status)
-	assert.Contains(t, stdout.String(), "D1 to D3 right in corentings; forgetful depth 1: got 8, want 9, differs at the root, missing e4d3")
-	assert.Regexp(t, `kiwipete .* forgetful depth 2: .*, differs after [a-h1-8]+, missing `, stdout.String())
+	assert.Contains(t, stdout.String(), "  broken    en passant   <- next: ")
+	assert.Contains(t, stdout.String(), "The smallest position: 7k/8/8/3pP3/8/8/8/K7 w - d6 0 1\n")
+	assert.Contains(t, stdout.String(), "e5d6 is missing\n")
+	assert.Regexp(t, `ok    kiwipete +D1 to D3 right in corentings;`, stdout.String())
 }
 
 // The suite's message about a board that plays wrong has the missing moves first, and a command of
