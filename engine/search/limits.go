@@ -1,8 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/rep"
@@ -30,13 +32,9 @@ type Info struct {
 
 // check returns the depth of the last iteration, or an error that names a limit that is out of range.
 func (l *Limits) check() (depth int, err error) {
-	switch {
-	case l.Depth == 0:
-		depth = MaxDepth
-	case CheckDepth(l.Depth) != nil:
-		return 0, CheckDepth(l.Depth)
-	default:
-		depth = l.Depth
+	depth = cmp.Or(l.Depth, MaxDepth)
+	if err := CheckDepth(depth); err != nil {
+		return 0, err
 	}
 	if l.Time < 0 || l.SoftTime < 0 {
 		return 0, fmt.Errorf("search: a time of %v is out of range, want more than 0, or 0 for any", min(l.Time, l.SoftTime))
@@ -77,13 +75,14 @@ func (s *Search) deepen(l Limits, first, last int) (r Result) {
 	s.eval.begin(s.game)
 	for d := first; d <= last; d++ {
 		s.search(r.Score, d)
+		r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
 		if root := &s.frames[0]; root.nPV > 0 || !s.stopped {
 			r.Score, r.PV = root.score, append(r.PV[:0], root.pv[:root.nPV]...)
 		}
 		if s.stopped {
 			break
 		}
-		r.Depth, r.Nodes, r.QNodes, r.Hash = d, s.nodes, s.qNodes, s.hash
+		r.Depth = d
 		if l.OnIteration != nil {
 			l.OnIteration(s.info(r))
 		}
@@ -93,18 +92,15 @@ func (s *Search) deepen(l Limits, first, last int) (r Result) {
 	}
 	if s.stopped && len(r.PV) == 0 {
 		// Stopped within the first move of the first iteration.
-		for _, m := range s.game.AppendMoves(nil) {
-			if len(r.PV) == 0 || m < r.PV[0] {
-				r.PV = []rep.Move{m}
-			}
+		if moves := s.game.AppendMoves(nil); len(moves) > 0 {
+			r.PV = []rep.Move{slices.Min(moves)}
 		}
 	}
-	r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
 	return r
 }
 
 func (s *Search) info(r Result) Info {
-	r.PV = append([]rep.Move(nil), r.PV...)
+	r.PV = slices.Clone(r.PV)
 	for _, h := range s.helpers {
 		r.Nodes += h.counted.Load()
 	}

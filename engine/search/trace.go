@@ -51,7 +51,7 @@ func (t *trace) begin(ctx context.Context, l Limits) {
 // nextPause returns the number of nodes at which to pause.
 func (t *trace) nextPause() uint64 {
 	switch next := t.nodes + pauseNodes; {
-	case t.watch != nil:
+	case t.watch != nil || t.stopped:
 		return t.nodes + 1
 	case t.limit > t.nodes:
 		return min(next, t.limit)
@@ -81,9 +81,7 @@ func (t *trace) pause(n Node, ply int) {
 	}
 	t.stopped = t.ctx.Err() != nil || t.nodes == t.limit || !t.end.IsZero() && !time.Now().Before(t.end) ||
 		t.watch != nil && !t.watch(n, ply)
-	if t.pauseAt = t.nextPause(); t.stopped {
-		t.pauseAt = t.nodes + 1
-	}
+	t.pauseAt = t.nextPause()
 	if t.counted != nil {
 		t.counted.Store(t.nodes)
 	}
