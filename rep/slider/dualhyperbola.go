@@ -21,7 +21,7 @@ import (
 // line in lanes, and takes it in plain Go.
 type DualHyperbola struct {
 	lines [64]fourLines
-	rank  [8 * 64]uint8 // by file of the slider and inner occupancy
+	rank  rankTable
 }
 
 // fourLines is the lines of a square by lane, without the square. It has the bytes of a register.
@@ -35,7 +35,7 @@ func HasDualHyperbola() bool { return cpu.Missing(cpu.AVX2) == nil }
 
 // NewDualHyperbola builds the tables. The machine must have the instructions: see [HasDualHyperbola].
 func NewDualHyperbola() *DualHyperbola {
-	t := &DualHyperbola{rank: firstRank()}
+	t := &DualHyperbola{rank: newRankTable()}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for lane, line := range [...]int{diagonal, antidiagonal, fileLane: file} {
 			t.lines[sq][lane] = walk(sq, rep.NoSquares, lineSteps[line])
@@ -61,16 +61,9 @@ func onFourLinesPlain(l *fourLines, slider, occupied rep.SquareSet) rep.SquareSe
 	return onTwoLinesPlain(l, slider, occupied) | onLine(l[2], slider, occupied) | onLine(l[3], slider, occupied)
 }
 
-// onRank returns the attacks of a slider along its rank.
-func (t *DualHyperbola) onRank(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	first := sq & 56
-	inner := occupied >> (first + 1) & 63
-	return rep.SquareSet(t.rank[uint(sq&7)<<6|uint(inner)]) << first
-}
-
 // Rook implements [Attacks].
 func (t *DualHyperbola) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	return onLine(t.lines[sq&63][fileLane], sq.Set(), occupied) | t.onRank(sq, occupied)
+	return onLine(t.lines[sq&63][fileLane], sq.Set(), occupied) | t.rank.along(sq, occupied)
 }
 
 // Bishop implements [Attacks].
@@ -80,7 +73,7 @@ func (t *DualHyperbola) Bishop(sq rep.Square, occupied rep.SquareSet) rep.Square
 
 // Queen implements [Attacks].
 func (t *DualHyperbola) Queen(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	return onFourLines(&t.lines[sq&63], sq.Set(), occupied) | t.onRank(sq, occupied)
+	return onFourLines(&t.lines[sq&63], sq.Set(), occupied) | t.rank.along(sq, occupied)
 }
 
 // Bytes implements [Attacks].

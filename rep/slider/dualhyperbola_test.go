@@ -32,6 +32,6 @@ func TestDualHyperbolaPlain(t *testing.T) {
 		sq, occupied := rep.Square(random.IntN(64)), rep.SquareSet(random.Uint64()&random.Uint64())
 		l := &a.lines[sq]
 		require.Equal(t, walk.Bishop(sq, occupied), onTwoLinesPlain(l, sq.Set(), occupied), "bishop on %v, %#x", sq, occupied)
-		require.Equal(t, walk.Queen(sq, occupied), onFourLinesPlain(l, sq.Set(), occupied)|a.onRank(sq, occupied), "queen on %v, %#x", sq, occupied)
+		require.Equal(t, walk.Queen(sq, occupied), onFourLinesPlain(l, sq.Set(), occupied)|a.rank.along(sq, occupied), "queen on %v, %#x", sq, occupied)
 	}
 }

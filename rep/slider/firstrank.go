@@ -18,13 +18,13 @@ import (
 // A file is shifted to the a-file and multiplied by the long diagonal. That puts rank 1 at the
 // high end of the byte, so the slider's place on it is 7 less its rank.
 type FirstRank struct {
-	attacks   [8 * 64]uint8
+	rank      rankTable
 	diagonals [64][2]rep.SquareSet // diagonal and antidiagonal, without the square
 }
 
 // NewFirstRank builds the tables.
 func NewFirstRank() *FirstRank {
-	t := &FirstRank{attacks: firstRank()}
+	t := &FirstRank{rank: newRankTable()}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		t.diagonals[sq] = [2]rep.SquareSet{walk(sq, rep.NoSquares, lineSteps[diagonal]), walk(sq, rep.NoSquares, lineSteps[antidiagonal])}
 	}
@@ -36,22 +36,40 @@ const (
 	longDiagonal = 0x8040201008040201
 )
 
+// rankTable has the attacks of a slider on the first rank, by its file times 64 plus the occupancy
+// of the six inner squares.
+type rankTable [8 * 64]uint8
+
+func newRankTable() (t rankTable) {
+	for sq := rep.A1; sq <= rep.H1; sq++ {
+		for inner := range rep.SquareSet(64) {
+			t[int(sq)*64+int(inner)] = uint8(walk(sq, inner<<1, lineSteps[rank]))
+		}
+	}
+	return t
+}
+
 // on returns the attacks of a slider on file f of the first rank, by the six inner squares.
-func (t *FirstRank) on(f rep.Square, inner rep.SquareSet) rep.SquareSet {
-	return rep.SquareSet(t.attacks[uint(f&7)<<6|uint(inner&63)])
+func (t *rankTable) on(f rep.Square, inner rep.SquareSet) rep.SquareSet {
+	return rep.SquareSet(t[uint(f&7)<<6|uint(inner&63)])
+}
+
+// along returns the attacks of a slider along its own rank.
+func (t *rankTable) along(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	first := sq & 56
+	return t.on(sq, occupied>>(first+1)) << first
 }
 
 func (t *FirstRank) diagonal(i int, sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	line := t.diagonals[sq&63][i]
-	return t.on(sq, occupied&line*fileA>>57) * fileA & line
+	return t.rank.on(sq, occupied&line*fileA>>57) * fileA & line
 }
 
 // Rook implements [Attacks].
 func (t *FirstRank) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	f, first := sq&7, sq&56
-	ranks := t.on(sq, occupied>>(first+1)) << first
-	files := t.on(7-sq>>3&7, occupied>>f&fileA*longDiagonal>>57) * longDiagonal >> 7 & fileA << f
-	return ranks | files
+	f := sq & 7
+	files := t.rank.on(7-sq>>3&7, occupied>>f&fileA*longDiagonal>>57) * longDiagonal >> 7 & fileA << f
+	return t.rank.along(sq, occupied) | files
 }
 
 // Bishop implements [Attacks].

@@ -22,29 +22,18 @@ import (
 // looked up, by the six inner squares, in a table of 512 bytes.
 type Hyperbola struct {
 	lines [64][3]rep.SquareSet // file, diagonal and antidiagonal without the square
-	rank  [8 * 64]uint8        // by file of the slider and inner occupancy
+	rank  rankTable
 }
 
 // NewHyperbola builds the tables.
 func NewHyperbola() *Hyperbola {
-	t := &Hyperbola{rank: firstRank()}
+	t := &Hyperbola{rank: newRankTable()}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for i, line := range [3]int{file, diagonal, antidiagonal} {
 			t.lines[sq][i] = walk(sq, rep.NoSquares, lineSteps[line])
 		}
 	}
 	return t
-}
-
-// firstRank returns the attacks of a slider on a rank, by its file times 64 plus the occupancy of
-// the six inner squares.
-func firstRank() (table [8 * 64]uint8) {
-	for sq := rep.A1; sq <= rep.H1; sq++ {
-		for inner := range rep.SquareSet(64) {
-			table[int(sq)*64+int(inner)] = uint8(walk(sq, inner<<1, lineSteps[rank]))
-		}
-	}
-	return table
 }
 
 // line returns the attacks of the slider along one of its lines.
@@ -58,9 +47,7 @@ func (t *Hyperbola) line(i int, sq rep.Square, occupied rep.SquareSet) rep.Squar
 
 // Rook implements [Attacks].
 func (t *Hyperbola) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	first := sq & 56
-	inner := occupied >> (first + 1) & 63
-	return t.line(0, sq, occupied) | rep.SquareSet(t.rank[uint(sq&7)<<6|uint(inner)])<<first
+	return t.line(0, sq, occupied) | t.rank.along(sq, occupied)
 }
 
 // Bishop implements [Attacks].

@@ -25,7 +25,7 @@ const (
 // NewKindergarten builds the tables.
 func NewKindergarten() *Kindergarten {
 	t := new(Kindergarten)
-	for i, attacks := range firstRank() {
+	for i, attacks := range newRankTable() {
 		t.ranks[i] = rep.SquareSet(attacks) * fileA
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
