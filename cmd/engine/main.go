@@ -1,0 +1,47 @@
+// Engine plays chess over the Universal Chess Interface (UCI), on any board of this module: the
+// engine that package engine/search makes of a board, in a form that every chess program on a
+// desktop can load.
+//
+//	go run ./cmd/engine           # reads commands: uci, position startpos, go movetime 1000, quit
+//	go run ./cmd/engine bench     # searches 13 positions to a fixed depth: the nodes, and nodes a second
+//
+// Its options choose the board, the evaluation and the move generation:
+//
+//	setoption name Board value x88
+//	setoption name Eval value mobility
+//	setoption name Threads value 2
+//
+// # How to read it
+//
+// main.go reads lines. options.go has what can be set. uci.go carries out commands: position
+// plays moves on an engine.Game, and go starts think.go's goroutine, which runs a search.Search
+// until a limit, or until stop cancels its context. So commands are answered while it searches.
+//
+// What cannot be carried out is answered by a line "info string", and changes nothing.
+//
+// # Reference
+//
+// Rudolf Huber, Stefan Meyer-Kahlen: The UCI protocol, https://www.chessprogramming.org/UCI
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/boardbench/boardbench/rep/all"
+)
+
+func main() {
+	e := newEngine(os.Stdout, all.Backends())
+	var err error
+	if len(os.Args) > 1 {
+		err = e.serve(strings.NewReader(strings.Join(os.Args[1:], " ")))
+	} else {
+		err = e.serve(os.Stdin)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "engine:", err)
+		os.Exit(1)
+	}
+}
