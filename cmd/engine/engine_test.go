@@ -113,7 +113,7 @@ func TestSameTree(t *testing.T) {
 	assert.NotEqual(t, want, nodes())
 }
 
-// What cannot be carried out is answered, and the engine goes on as if it had not been said.
+// A command that cannot be carried out is answered, and the engine goes on as if it had not been said.
 func TestMistakes(t *testing.T) {
 	c := start(t)
 	c.send("position startpos moves e2e4 e7e5")

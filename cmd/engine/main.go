@@ -13,11 +13,11 @@
 //
 // # How to read it
 //
-// main.go reads lines. options.go has what can be set. uci.go carries out commands: position
+// main.go reads lines. options.go has the options. uci.go carries out commands: position
 // plays moves on an engine.Game, and go starts think.go's goroutine, which runs a search.Search
 // until a limit, or until stop cancels its context. So commands are answered while it searches.
 //
-// What cannot be carried out is answered by a line "info string", and changes nothing.
+// A command that cannot be carried out is answered by a line "info string", and changes nothing.
 //
 // # Reference
 //

@@ -11,7 +11,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// settings are what a user can set.
+// settings hold the value of each option.
 type settings struct {
 	board    rep.Backend
 	search   search.Options
@@ -19,7 +19,7 @@ type settings struct {
 	chess960 bool          // castling is written as king captures rook
 }
 
-// An option is a line of the answer to "uci", and what sets it.
+// An option is a line of the answer to "uci", and the function that sets it.
 type option struct {
 	name, kind string // kind is the text after "type"
 	set        func(s *settings, value string) error
