@@ -3,7 +3,7 @@
 // desktop can load.
 //
 //	go run ./cmd/engine           # reads commands: uci, position startpos, go movetime 1000, quit
-//	go run ./cmd/engine bench     # searches 13 positions to a fixed depth: the nodes, and nodes a second
+//	go run ./cmd/engine bench     # searches six positions to a fixed depth: the nodes, and nodes a second
 //
 // Its options choose the board, the evaluation and the move generation:
 //
