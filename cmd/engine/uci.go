@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -183,12 +184,7 @@ func (e *uciEngine) prepare() (err error) {
 }
 
 // moveText returns a move as UCI writes it.
-func (e *uciEngine) moveText(m rep.Move) string {
-	if e.chess960 && m.Kind().IsCastle() {
-		return m.From().String() + m.To().String()
-	}
-	return m.String()
-}
+func (e *uciEngine) moveText(m rep.Move) string { return uci.MoveText(m, e.chess960) }
 
 // bench searches positions known from the literature to a fixed depth: equal counts mean the same search, and
 // the nodes a second are the speed of the board. The position that was set stays.

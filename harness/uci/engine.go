@@ -273,7 +273,7 @@ func (e *Engine) positionCommand(root *rep.Position, moves []rep.Move) string {
 		if i == 0 {
 			command += " moves"
 		}
-		command += " " + moveText(m, e.Offers(chess960))
+		command += " " + MoveText(m, e.Offers(chess960))
 	}
 	return command
 }

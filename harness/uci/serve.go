@@ -139,13 +139,13 @@ func (s *server) perft(text string) {
 		nodes := s.counter.Perft(depth - 1)
 		s.board.Unmake(m)
 		total += nodes
-		s.say("%s: %d", moveText(m, s.chess960), nodes)
+		s.say("%s: %d", MoveText(m, s.chess960), nodes)
 	}
 	s.say("\nNodes searched: %d", total)
 }
 
-// moveText returns a move as engines write it.
-func moveText(m rep.Move, chess960 bool) string {
+// MoveText returns a move as engines write it: with chess960, castling is king captures rook.
+func MoveText(m rep.Move, chess960 bool) string {
 	if chess960 && m.Kind().IsCastle() {
 		return m.From().String() + m.To().String()
 	}
