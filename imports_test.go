@@ -20,7 +20,7 @@ var layers = []string{
 	"rep/BOARD/STEP",
 	"rep/all rep/reptest codec/codectest engine/network",
 	"engine/search",
-	"harness",
+	"harness engine/match",
 	"harness/ab harness/profile harness/report harness/uci",
 	"harness/report/page cmd/engine",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",

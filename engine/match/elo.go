@@ -1,0 +1,143 @@
+package match
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Pairs counts pairs of games by the half points that a player got in both games together, 0 to 4: the
+// pentanomial model.
+type Pairs [5]int
+
+// N returns the number of pairs.
+func (p Pairs) N() (n int) {
+	for _, count := range p {
+		n += count
+	}
+	return n
+}
+
+// Score returns the mean of the points of a game, 0 to 1, and the variance of a pair's mean around it.
+func (p Pairs) Score() (mean, variance float64) {
+	n := float64(p.N())
+	for points, count := range p {
+		mean += float64(points) / 4 * float64(count) / n
+	}
+	for points, count := range p {
+		variance += math.Pow(float64(points)/4-mean, 2) * float64(count) / n
+	}
+	return mean, variance
+}
+
+// An Estimate is a difference in Elo with its standard error. Err is infinite if the pairs say nothing of it: when
+// all have the same points.
+type Estimate struct{ Elo, Err float64 }
+
+// z is how many standard errors a 95 % interval reaches to each side.
+const z = 1.959964
+
+// Low and High are the ends of the 95 % interval.
+func (e Estimate) Low() float64 { return e.Elo - z*e.Err }
+
+// High is the upper end of the 95 % interval.
+func (e Estimate) High() float64 { return e.Elo + z*e.Err }
+
+// Expected returns the mean of the points of a player that is stronger by elo, in the logistic model of Elo.
+func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
+
+// Elo returns by how much the player is stronger, in the logistic model: 400 log10(s/(1-s)) for a score s.
+func (p Pairs) Elo() Estimate {
+	mean, variance := p.Score()
+	if p.N() < 2 || variance == 0 {
+		return Estimate{Err: math.Inf(1)}
+	}
+	return Estimate{
+		Elo: 400 * math.Log10(mean/(1-mean)),
+		Err: 400 / math.Ln10 / (mean * (1 - mean)) * math.Sqrt(variance/float64(p.N()-1)),
+	}
+}
+
+// LLR returns the logarithm of how much more likely the pairs are if the player is stronger by elo1 than if by elo0
+// (Van den Bergh, "A practical introduction to the GSPRT", in the normal approximation).
+func (p Pairs) LLR(elo0, elo1 float64) float64 {
+	mean, variance := p.Score()
+	if p.N() == 0 || variance == 0 {
+		return 0
+	}
+	s0, s1 := Expected(elo0), Expected(elo1)
+	return float64(p.N()) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
+}
+
+// Decided is the LLR at which a sequential test ends, to either side: each error has a probability of 5 %.
+var Decided = math.Log(.95 / .05)
+
+// WithSpeed returns the estimate with the error of the speed added: ratio is the speed of the player relative to the
+// other one's, err its standard error. The Elo is taken to grow with the logarithm of the speed.
+func (e Estimate) WithSpeed(ratio, err float64) Estimate {
+	if ratio == 1 || err == 0 {
+		return e
+	}
+	slope := e.Elo / math.Log(ratio)
+	return Estimate{e.Elo, math.Hypot(e.Err, slope*err/ratio)}
+}
+
+// A Point is the value of twice the speed, measured at a number of nodes a move.
+type Point struct {
+	Nodes float64
+	Estimate
+}
+
+// Doubling returns an estimate of a player with ratio times the nodes of the other as the value of twice as many.
+func (e Estimate) Doubling(ratio float64) Estimate {
+	d := math.Log2(ratio)
+	return Estimate{e.Elo / d, e.Err / math.Abs(d)}
+}
+
+// A Curve is the value of twice the speed as a function of the nodes a move: a straight line over their logarithm,
+// by weighted least squares.
+type Curve struct {
+	Least, Most float64 // the nodes of the points; beyond them the curve is extrapolated
+	center      float64 // of the logarithms, by weight
+	at, slope   Estimate
+}
+
+// Fit returns the curve through points, at least one. With one point it is level, and its interval is of the point
+// alone. If three points or more lie further from a line than their errors, the intervals are as much wider.
+func Fit(points []Point) Curve {
+	var weight, x, y float64
+	for _, p := range points {
+		w := 1 / (p.Err * p.Err)
+		weight, x, y = weight+w, x+w*math.Log2(p.Nodes), y+w*p.Elo
+	}
+	by := func(a, b Point) int { return cmp.Compare(a.Nodes, b.Nodes) }
+	c := Curve{
+		Least: slices.MinFunc(points, by).Nodes, Most: slices.MaxFunc(points, by).Nodes,
+		center: x / weight, at: Estimate{y / weight, 1 / math.Sqrt(weight)},
+	}
+	var xx, xy float64
+	for _, p := range points {
+		w, d := 1/(p.Err*p.Err), math.Log2(p.Nodes)-c.center
+		xx, xy = xx+w*d*d, xy+w*d*p.Elo
+	}
+	if c.Least == c.Most {
+		return c
+	}
+	c.slope = Estimate{xy / xx, 1 / math.Sqrt(xx)}
+	if freedom := float64(len(points) - 2); freedom > 0 {
+		var chi2 float64
+		for _, p := range points {
+			chi2 += math.Pow((p.Elo-c.At(p.Nodes).Elo)/p.Err, 2)
+		}
+		wider := math.Sqrt(max(1, chi2/freedom))
+		c.at.Err *= wider
+		c.slope.Err *= wider
+	}
+	return c
+}
+
+// At returns the value of twice the speed at a number of nodes a move.
+func (c Curve) At(nodes float64) Estimate {
+	d := math.Log2(nodes) - c.center
+	return Estimate{c.at.Elo + d*c.slope.Elo, math.Hypot(c.at.Err, d*c.slope.Err)}
+}

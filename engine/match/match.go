@@ -1,0 +1,197 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// tableMiB is the size of each player's transposition table.
+const tableMiB = 16
+
+// Settings are shared by the games of a match: a search with a number of nodes a move, as on the base,
+// against the same search with as many as another board would search in that time.
+type Settings struct {
+	Eval             search.Eval
+	Nodes            uint64  // a move of the base
+	Base, Rep        string  // the boards; the same name for a search against itself
+	Ratio, Low, High float64 // the speed of Rep relative to Base, with its 95 % interval
+}
+
+// event is how Event writes the settings.
+const event = "elo eval=%s gen=staged tt=%d nodes=%d base=%s rep=%s ratio=%v low=%v high=%v"
+
+// Event returns the settings as the name of an event. Equal events have the same games.
+func (s Settings) Event() string {
+	return fmt.Sprintf(event, s.Eval, tableMiB, s.Nodes, s.Base, s.Rep, s.Ratio, s.Low, s.High)
+}
+
+// ParseEvent reads what Event wrote.
+func ParseEvent(text string) (Settings, error) {
+	var s Settings
+	var tt int
+	spaced := strings.NewReplacer("=", " = ").Replace
+	_, err := fmt.Sscanf(spaced(text), spaced(event), &s.Eval, &tt, &s.Nodes, &s.Base, &s.Rep, &s.Ratio, &s.Low, &s.High)
+	if err != nil || s.Event() != text {
+		return s, fmt.Errorf("match: %q is no event of a match", text)
+	}
+	return s, s.Check()
+}
+
+// Check returns an error that names a setting that is out of range.
+func (s Settings) Check() error {
+	switch {
+	case !(s.Ratio > 0 && s.Ratio <= 100):
+		return fmt.Errorf("match: a speed of %v is out of range, want more than 0, to 100", s.Ratio)
+	case s.Nodes < 1 || s.RepNodes() < 1:
+		return fmt.Errorf("match: %d nodes a move, and %v times as many: want 1 or more", s.Nodes, s.Ratio)
+	case !(s.Low > 0 && s.Low <= s.Ratio && s.Ratio <= s.High && s.High <= 100):
+		return fmt.Errorf("match: the interval of the speed %v is %v to %v, want one around it", s.Ratio, s.Low, s.High)
+	}
+	_, err := search.ParseEval(string(s.Eval))
+	return err
+}
+
+// RepNodes returns the nodes a move of Rep.
+func (s Settings) RepNodes() uint64 { return uint64(math.Round(s.Ratio * float64(s.Nodes))) }
+
+// A Referee plays the games of a match, all of them on one board. It is used by one goroutine.
+type Referee struct {
+	settings Settings
+	game     *engine.Game
+	base     Searcher
+	rep      Searcher
+}
+
+// NewReferee returns a referee that plays on boards of newBoard. The games are the same on every board.
+func NewReferee(newBoard func() rep.Board, s Settings) (*Referee, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	r := &Referee{settings: s, game: engine.New(newBoard, engine.Native)}
+	for player, nodes := range map[*Searcher]uint64{&r.base: s.Nodes, &r.rep: s.RepNodes()} {
+		o := search.Options{Eval: s.Eval, Gen: search.GenStaged, TableBytes: tableMiB << 20}
+		found, err := search.New(r.game, o)
+		if err != nil {
+			return nil, err
+		}
+		*player = Searcher{found, nodes}
+	}
+	return r, nil
+}
+
+// Play plays the pair of opening n, 0 to Openings()-1: the base has White in the first game. It is the same each
+// time. The error is ctx's or the board's.
+func (r *Referee) Play(ctx context.Context, n int) (pair [2]Record, err error) {
+	opening, err := Opening(r.game, n)
+	if err != nil {
+		return pair, err
+	}
+	white, black := &r.base, &r.rep
+	names := [2]string{fmt.Sprintf("%s %d", r.settings.Base, r.base.Nodes), fmt.Sprintf("%s %d", r.settings.Rep, r.rep.Nodes)}
+	for i := range pair {
+		played, err := Play(ctx, r.game, opening, white, black)
+		if err != nil {
+			return pair, err
+		}
+		if pair[i], err = NewRecord(r.game, played); err != nil {
+			return pair, err
+		}
+		pair[i].Event, pair[i].Pair, pair[i].Second = r.settings.Event(), n, i == 1
+		pair[i].White, pair[i].Black = names[i], names[1-i]
+		white, black = black, white
+	}
+	return pair, nil
+}
+
+// A Tally is the state of a match.
+type Tally struct {
+	Settings
+	Pairs Pairs  // by the half points of Rep
+	Games [3]int // by the half points of Rep: lost, drawn, won
+	seen  map[int][2]*Record
+}
+
+// NewTally returns the tally of a match without games.
+func NewTally(s Settings) *Tally { return &Tally{Settings: s, seen: map[int][2]*Record{}} }
+
+// Has reports whether both games of pair n are counted.
+func (t *Tally) Has(n int) bool { return t.seen[n][0] != nil && t.seen[n][1] != nil }
+
+// Pair returns the games of pair n, which t has.
+func (t *Tally) Pair(n int) (pair [2]Record) {
+	for i, r := range t.seen[n] {
+		pair[i] = *r
+	}
+	return pair
+}
+
+// Add counts a game of the match, once. The error is of a game that the tally has with other moves.
+func (t *Tally) Add(r Record) error {
+	second := 0
+	if r.Second {
+		second = 1
+	}
+	pair := t.seen[r.Pair]
+	if old := pair[second]; old != nil {
+		if *old != r {
+			return fmt.Errorf("round %d.%d is there twice, with different moves", r.Pair+1, second+1)
+		}
+		return nil
+	}
+	pair[second] = &r
+	t.seen[r.Pair] = pair
+	if t.Has(r.Pair) {
+		first, second := 2-pair[0].Points, pair[1].Points
+		t.Games[first]++
+		t.Games[second]++
+		t.Pairs[first+second]++
+	}
+	return nil
+}
+
+// Result returns by how much Rep is stronger, the error of the speed included.
+func (t *Tally) Result() Estimate {
+	return t.Pairs.Elo().WithSpeed(t.Ratio, (t.High-t.Low)/(2*z))
+}
+
+// LLR returns the log-likelihood ratio of the sequential test between two differences in Elo, after the pair at
+// which it ended, or after the last one. Pairs count in the order of their openings, up to the first that is missing:
+// so the test ends the same, in whatever order they were played.
+func (t *Tally) LLR(elo0, elo1 float64) (llr float64, pairs int) {
+	var p Pairs
+	for ; math.Abs(llr) < Decided && t.Has(pairs); pairs++ {
+		games := t.seen[pairs]
+		p[2-games[0].Points+games[1].Points]++
+		llr = p.LLR(elo0, elo1)
+	}
+	return llr, pairs
+}
+
+// Tallies counts games by their matches, in the order of their first games. The error names a game of something
+// else.
+func Tallies(games []Record) ([]*Tally, error) {
+	var all []*Tally
+	of := map[string]*Tally{}
+	for _, r := range games {
+		t := of[r.Event]
+		if t == nil {
+			s, err := ParseEvent(r.Event)
+			if err != nil {
+				return nil, err
+			}
+			t = NewTally(s)
+			of[r.Event] = t
+			all = append(all, t)
+		}
+		if err := t.Add(r); err != nil {
+			return nil, fmt.Errorf("match: %s: %w", r.Event, err)
+		}
+	}
+	return all, nil
+}

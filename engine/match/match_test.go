@@ -1,0 +1,224 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
+)
+
+var small = match.Settings{Eval: search.EvalMobility, Nodes: 300, Base: "bitboard", Rep: "x88", Ratio: .5, Low: .49, High: .51}
+
+func play(t *testing.T, newBoard func() rep.Board, s match.Settings, n int) [2]match.Record {
+	r, err := match.NewReferee(newBoard, s)
+	require.NoError(t, err)
+	pair, err := r.Play(t.Context(), n)
+	require.NoError(t, err)
+	return pair
+}
+
+// A pair is move for move the same on every board, again with the same referee, and in whatever order pairs are played.
+func TestEveryBoardPlaysTheSame(t *testing.T) {
+	want := play(t, bitboard.Backend.New, small, 7)
+	assert.NotEqual(t, want[0].Moves, want[1].Moves)
+	for _, b := range all.Backends() {
+		if b.Unavailable() == nil {
+			assert.Equal(t, want, play(t, b.New, small, 7), b.Name)
+		}
+	}
+	r, err := match.NewReferee(bitboard.Backend.New, small)
+	require.NoError(t, err)
+	for _, n := range []int{8, 7} {
+		pair, err := r.Play(t.Context(), n)
+		require.NoError(t, err)
+		assert.Equal(t, n == 7, pair == want)
+	}
+}
+
+// The moves of a record are a game in which the oracle finds no fault, from the opening on, and its result follows.
+func TestGamesAreLegal(t *testing.T) {
+	adjudicated := 0
+	for n := range 6 {
+		for _, r := range play(t, bitboard.Backend.New, small, n) {
+			g := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+			start := rep.StartPosition()
+			require.NoError(t, g.Load(&start))
+			text, ending, _ := strings.Cut(r.Moves, " {")
+			for _, word := range strings.Fields(text) {
+				if strings.HasSuffix(word, ".") {
+					continue
+				}
+				require.Equal(t, engine.Undecided, g.Outcome())
+				var found []rep.Move
+				for _, m := range g.AppendMoves(nil) {
+					if g.SAN(m) == word {
+						found = append(found, m)
+					}
+				}
+				require.Len(t, found, 1, "%s in %s", word, g.Position().FEN())
+				g.Make(found[0])
+			}
+			switch why, _, _ := strings.Cut(ending, "}"); {
+			case strings.Contains(ending, "both see a win"):
+				assert.Equal(t, engine.Undecided, g.Outcome())
+				s, err := search.New(g, search.Options{})
+				require.NoError(t, err)
+				found, err := s.Run(t.Context(), search.Limits{Depth: 4})
+				require.NoError(t, err)
+				assert.Equal(t, map[bool]int{false: 0, true: 2}[(found.Score > 500) == (g.SideToMove() == rep.White)], r.Points)
+				adjudicated++
+			default:
+				assert.Equal(t, why, g.Outcome().String())
+				assert.Equal(t, why != "checkmate", r.Points == 1)
+				assert.True(t, why != "checkmate" || (r.Points == 2) == (g.SideToMove() == rep.Black))
+			}
+		}
+	}
+	assert.Positive(t, adjudicated)
+}
+
+// What String writes, Read reads; a line that was cut is not there, and a wrong one is named.
+func TestRecords(t *testing.T) {
+	pair := play(t, bitboard.Backend.New, small, 3)
+	text := pair[0].String() + "\n\n" + pair[1].String() + "\n"
+	games, whole, err := match.Read(strings.NewReader(text + pair[0].String()[:200]))
+	require.NoError(t, err)
+	assert.Equal(t, pair[:], games)
+	assert.Equal(t, int64(len(text)), whole)
+	assert.Contains(t, text, `[Event "elo eval=mobility gen=staged tt=16 nodes=300 base=bitboard rep=x88 ratio=0.5 low=0.49 high=0.51"] [Round "4.1"] [White "bitboard 300"] [Black "x88 150"] [Result "`)
+	for _, wrong := range []string{
+		"1. e4 e5 1-0\n",
+		strings.Replace(pair[0].String(), `[Round "4.1"]`, `[Round "0.1"]`, 1) + "\n",
+		strings.Replace(pair[0].String(), `[Result "`, `[Result "1-1`, 1) + "\n",
+		pair[0].String() + " 1/2\n",
+		strings.Repeat("x", 1<<21) + "\n",
+	} {
+		_, _, err := match.Read(strings.NewReader("\n" + wrong))
+		assert.ErrorContains(t, err, "line 2: ")
+	}
+}
+
+// A tally counts pairs by the points of the player that is no base, each game once.
+func TestTally(t *testing.T) {
+	tally := match.NewTally(small)
+	record := func(pair int, second bool, points int) match.Record {
+		return match.Record{Event: small.Event(), Pair: pair, Second: second, Points: points}
+	}
+	for _, r := range []match.Record{
+		record(0, false, 0), record(0, true, 2), // won both
+		record(1, true, 0), record(1, false, 2), // lost both
+		record(2, false, 1), record(2, true, 2), // a draw and a win
+		record(3, false, 1), // half a pair
+		record(0, true, 2),  // twice
+	} {
+		require.NoError(t, tally.Add(r))
+	}
+	assert.Equal(t, match.Pairs{1, 0, 0, 1, 1}, tally.Pairs)
+	assert.Equal(t, [3]int{2, 1, 3}, tally.Games)
+	assert.True(t, tally.Has(2))
+	assert.False(t, tally.Has(3))
+	assert.ErrorContains(t, tally.Add(record(1, false, 1)), "round 2.1 is there twice")
+	tallies, err := match.Tallies([]match.Record{record(0, false, 0), record(0, true, 2)})
+	require.NoError(t, err)
+	assert.Equal(t, small, tallies[0].Settings)
+	for _, event := range []string{"", "elo", "elo eval=x gen=staged tt=16 nodes=300 base=a rep=b ratio=1 low=1 high=1", strings.Replace(small.Event(), "tt=16", "tt=4", 1)} {
+		_, err := match.Tallies([]match.Record{{Event: event}})
+		assert.Error(t, err, event)
+	}
+}
+
+// Elo, its error and the test follow from the pairs as the formulas say, computed by hand here.
+func TestElo(t *testing.T) {
+	p := match.Pairs{10, 20, 40, 20, 10}
+	assert.InDelta(t, 0, p.Elo().Elo, 1e-9)
+	p = match.Pairs{0, 10, 40, 30, 20}
+	mean, variance := p.Score()
+	assert.InDelta(t, .65, mean, 1e-9)
+	assert.InDelta(t, .0525, variance, 1e-9)
+	assert.InDelta(t, 107.54, p.Elo().Elo, .01) // 400 log10(.65/.35)
+	assert.InDelta(t, 173.718/(.65*.35)*math.Sqrt(.0525/99), p.Elo().Err, .01)
+	assert.InDelta(t, .65, match.Expected(p.Elo().Elo), 1e-9)
+	for _, none := range []match.Pairs{{}, {1}, {0, 0, 5}, {0, 0, 0, 0, 9}} {
+		assert.True(t, math.IsInf(none.Elo().Err, 1))
+	}
+	// Between 0 and the Elo that was seen twice as likely as not; symmetric around the middle.
+	assert.Greater(t, p.LLR(0, 50), match.Decided)
+	assert.InDelta(t, 0, p.LLR(match2(mean, -.01), match2(mean, .01)), 1e-6)
+	assert.Less(t, p.LLR(150, 250), -match.Decided)
+}
+
+// match2 returns the Elo of a score.
+func match2(mean, more float64) float64 {
+	s := mean + more
+	return 400 * math.Log10(s/(1-s))
+}
+
+// The error of the speed widens the interval by the value of the speed.
+func TestWithSpeed(t *testing.T) {
+	e := match.Estimate{Elo: -100, Err: 3}.WithSpeed(.8, .01)
+	assert.Equal(t, -100., e.Elo)
+	assert.InDelta(t, math.Hypot(3, 100/-math.Log(.8)*.0125), e.Err, 1e-9)
+	assert.Equal(t, match.Estimate{Elo: 5, Err: 3}, match.Estimate{Elo: 5, Err: 3}.WithSpeed(1, .01))
+}
+
+// Points on a line give the line; away from them the interval is wider; points off it widen it.
+func TestFit(t *testing.T) {
+	point := func(nodes, elo float64) match.Point {
+		return match.Point{Nodes: nodes, Estimate: match.Estimate{Elo: elo, Err: 10}}
+	}
+	line := match.Fit([]match.Point{point(1024, 200), point(2048, 190), point(8192, 170), point(4096, 180)})
+	assert.Equal(t, [2]float64{1024, 8192}, [2]float64{line.Least, line.Most})
+	assert.InDelta(t, 190, line.At(2048).Elo, 1e-6)
+	assert.InDelta(t, 100, line.At(1<<20).Elo, 1e-6)
+	assert.Greater(t, line.At(1<<20).Err, 3*line.At(4096).Err)
+	off := match.Fit([]match.Point{point(1024, 300), point(2048, 90), point(8192, 170), point(4096, 180)})
+	assert.Greater(t, off.At(4096).Err, 3*line.At(4096).Err)
+	one := match.Fit([]match.Point{point(1024, 200)})
+	assert.Equal(t, match.Estimate{Elo: 200, Err: 10}, one.At(1<<20))
+	assert.Equal(t, match.Estimate{Elo: -200, Err: 10}, match.Estimate{Elo: 200, Err: 10}.Doubling(.5))
+}
+
+// A player that breaks the rules, or fails, ends the game with an error; so does a context.
+func TestFaults(t *testing.T) {
+	g := engine.New(bitboard.Backend.New, engine.Native)
+	_, err := match.Play(t.Context(), g, nil, broken{rep.MakeMove(rep.MakeSquare(0, 0), rep.MakeSquare(0, 5), rep.Quiet), nil}, broken{})
+	assert.ErrorContains(t, err, "illegal move a1a6")
+	_, err = match.Play(t.Context(), g, nil, broken{err: errors.New("it ended")}, broken{})
+	assert.EqualError(t, err, "it ended")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := match.NewReferee(bitboard.Backend.New, small)
+	require.NoError(t, err)
+	_, err = r.Play(ctx, 0)
+	assert.ErrorIs(t, err, context.Canceled)
+	for _, s := range []match.Settings{
+		{Eval: "x", Nodes: 1, Ratio: 1, Low: 1, High: 1}, {Nodes: 1, Ratio: .1, Low: .1, High: .1}, {Ratio: 1, Low: 1, High: 1},
+		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
+	} {
+		_, err := match.NewReferee(bitboard.Backend.New, s)
+		assert.Error(t, err)
+	}
+}
+
+type broken struct {
+	move rep.Move
+	err  error
+}
+
+func (broken) Begin(context.Context) error { return nil }
+
+func (b broken) Move(context.Context, *engine.Game, []rep.Move) (rep.Move, engine.Value, error) {
+	return b.move, 0, b.err
+}
