@@ -171,6 +171,7 @@ func TestReadmeCommands(t *testing.T) {
 	short := map[string][]string{
 		"run":     {"--cpu", "0", "--rounds", "1", "--benchtime", "1us", "--out", "run.txt"},
 		"verify":  {"--max-depth", "2"},
+		"elo":     {"--nodes", "100", "--pairs", "2", "--out", filepath.Join(t.TempDir(), "elo.pgn")},
 		"profile": {"--duration", "100ms", "--out", "profiles"},
 		"report":  {"--out", "report"},
 		"engine":  {"--rounds", "1", "--eval", "psqt", "--rep", "bitboard", "--nodes", "20k", "--out", "engine.txt"},
@@ -209,7 +210,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain", "elo"} {
 		assert.True(t, seen[name], "no document shows bench %s", name)
 	}
 }

@@ -129,7 +129,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "map", "levels", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "map", "levels", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -368,6 +368,27 @@ func TestErrors(t *testing.T) {
 		{2, []string{"mix", "kiwipete"}},
 		{2, []string{"mix", "--eval", "paws"}},
 		{2, []string{"mix", "--rep", "all"}},
+		{2, []string{"elo", noSearch}},
+		{2, []string{"elo", dir}},
+		{2, []string{"elo", filepath.Join(dir, "missing.pgn")}},
+		{2, []string{"elo", "--rep", "x88"}},
+		{2, []string{"elo", "--rep", "x88", "--base", "x88"}},
+		{2, []string{"elo", "--base", "x87"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x87"}},
+		{2, []string{"elo", "--base", "mailbox", "--eval", "paws"}},
+		{2, []string{"elo", "--base", "mailbox", "--nodes", "0"}},
+		{2, []string{"elo", "--base", "mailbox", "--nodes", "2g"}},
+		{2, []string{"elo", "--base", "mailbox", "--nodes", "2k,4k"}},
+		{2, []string{"elo", "--base", "mailbox", "--pairs", "6001"}},
+		{2, []string{"elo", "--base", "mailbox", "--threads", "0"}},
+		{2, []string{"elo", "--base", "mailbox", "--sprt", "5,0"}},
+		{2, []string{"elo", "--base", "mailbox", "--curve", "--rep", "x88"}},
+		{2, []string{"elo", "--base", "mailbox", "--curve", "--ratio", "1"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x88", "--ratio", "0"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x88", "--ratio", "x88=.5:.6,.7"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x88", "--ratio", "bitboard=1"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x88", "--ratio", "x88=fast"}},
+		{2, []string{"elo", "--base", "mailbox", "--rep", "x88", "--run", noSearch}},
 		{2, []string{"gain"}},
 		{2, []string{"gain", "--from", "x88", "--to", "mailbox"}},
 		{2, []string{"gain", "--from", "x88", "--to", "x88", "--mix", goodMix}},

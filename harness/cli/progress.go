@@ -18,10 +18,12 @@ type progress struct {
 	bar   *progressbar.ProgressBar // nil if w is no terminal
 	total int
 	next  int // samples at which the next line is due
+	of    string
+	note  string // after the time that is left
 }
 
 func newProgress(w io.Writer, total int) *progress {
-	p := &progress{w: w, total: total}
+	p := &progress{w: w, total: total, of: "samples"}
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(w),
@@ -45,8 +47,8 @@ func (p *progress) show(done harness.Progress) {
 			p.next = (done.Total + 3) / 4
 		}
 		if done.Done >= p.next && done.Done < done.Total {
-			p.next += (done.Total + 3) / 4
-			fmt.Fprintf(p.w, "%d of %d samples, about %v left\n", done.Done, done.Total, left)
+			p.next = done.Done + (done.Total+3)/4
+			fmt.Fprintf(p.w, "%d of %d %s, about %v left%s\n", done.Done, done.Total, p.of, left, p.note)
 		}
 		return
 	}
@@ -54,7 +56,7 @@ func (p *progress) show(done harness.Progress) {
 		p.total = done.Total
 		p.bar.ChangeMax(done.Total)
 	}
-	p.bar.Describe(fmt.Sprintf("%v left", left))
+	p.bar.Describe(fmt.Sprintf("%v left%s", left, p.note))
 	// A bar that cannot be drawn is no reason to stop.
 	_ = p.bar.Set(done.Done)
 }

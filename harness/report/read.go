@@ -232,7 +232,7 @@ func (r *reader) read() error {
 		return fmt.Errorf("report: %w", err)
 	}
 	defer f.Close()
-	unpacked, err := unpack(f)
+	unpacked, err := Unpack(f)
 	if err != nil {
 		return fmt.Errorf("report: %s: %w", r.file.path, err)
 	}
@@ -260,8 +260,8 @@ func (r *reader) read() error {
 	return r.finish()
 }
 
-// unpack returns the contents of a file, which is packed by gzip or not.
-func unpack(f io.Reader) (io.Reader, error) {
+// Unpack returns the contents of a file, which is packed by gzip or not.
+func Unpack(f io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(f)
 	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
 		return buffered, nil

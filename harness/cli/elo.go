@@ -1,0 +1,707 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// eloOptions are the flags of bench elo.
+type eloOptions struct {
+	reps, base string
+	eval       string
+	nodes      string
+	pairs      int
+	ratios     []string
+	run        string
+	curve      bool
+	sprt       string
+	threads    int
+	out        string
+}
+
+// The defaults of bench elo.
+const (
+	eloReps  = "x88,tenbytwelve,mailbox,piecelist"
+	eloNodes = "20k"
+	eloCurve = "2k,8k,32k,128k"
+	eloPairs = 1000
+	eloFile  = "results/elo.pgn"
+)
+
+// eloEval is the usual evaluation of games: boards differ most with it.
+const eloEval = string(search.EvalMobility)
+
+func (a *app) eloCommand() *cobra.Command {
+	var o eloOptions
+	c := &cobra.Command{
+		Use:         "elo [FILE...]",
+		Short:       "Say what a representation is worth in Elo, by games",
+		Annotations: runsBoards,
+		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
+tree on every board, a board with 0.85 of the speed of another one plays as the same
+search with 0.85 of the nodes. Such games are the same on every machine, whatever else
+it does, and run on all cores.
+
+--base searches --nodes a move, each of --rep its speed times as many. The speed is
+taken from a run of bench engine with the same evaluation at about a million nodes:
+the newest one in the folder results, or --run FILE. --ratio sets it instead, for all
+(--ratio 0.85), or for one, with its 95 %% interval (--ratio x88=0.85:0.84,0.86).
+
+Each of %d openings is played twice, with the colours exchanged. The table has the
+Elo of each board relative to the base in the logistic model, with the 95 %% interval
+of the pairs and of the speed together.
+
+--curve plays the search against itself with half the nodes, for each of several
+--nodes, and prints what twice the speed is worth as a function of the nodes a move.
+
+%s
+
+Each game is a line of PGN in a file. Ctrl-C ends the command and keeps them. The
+same command goes on where the games in its file end, after it has played one of their
+pairs again: the moves must be the same. With FILE it prints the tables of such
+files. --sprt 0,5 ends a match as soon as the games decide whether the representation
+is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules),
+		Example: `  bench elo
+  bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
+  bench elo --rep x88 --ratio 0.85
+  bench elo --curve --nodes 2k,8k,32k --pairs 500
+  bench elo elo.pgn`,
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.elo(c, o, args) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.reps, "rep", eloReps, "play with the speed of `REP`, several with commas between them")
+	f.StringVar(&o.base, "base", "bitboard", "play against `REP`, on whose board all games are played")
+	f.StringVar(&o.eval, "eval", eloEval, "evaluate by `EVAL`")
+	f.StringVar(&o.nodes, "nodes", "", "give the base `N` nodes a move, several for --curve (default "+eloNodes+", for --curve "+eloCurve+")")
+	f.IntVar(&o.pairs, "pairs", eloPairs, "play `N` pairs of games")
+	f.StringArrayVar(&o.ratios, "ratio", nil, "take a speed from `RATIO`, REP=RATIO or REP=RATIO:LOW,HIGH instead of a run")
+	f.StringVar(&o.run, "run", "", "take the speeds from `FILE` of bench engine (default the newest in results)")
+	f.BoolVar(&o.curve, "curve", false, "play the base against itself with half the nodes")
+	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
+	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
+	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))
+	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
+	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// An eloJob is the work of bench elo.
+type eloJob struct {
+	matches []match.Settings
+	base    rep.Backend
+	pairs   int
+	threads int
+	sprt    []float64 // two differences in Elo; nil without
+	out     string
+}
+
+// parse checks the flags.
+func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
+	j := eloJob{pairs: o.pairs, threads: o.threads, out: o.out}
+	if !c.Flags().Changed("threads") {
+		j.threads = runtime.GOMAXPROCS(0)
+	}
+	var err error
+	switch {
+	case o.pairs < 1 || o.pairs > match.Openings():
+		return j, exit.Usagef("--pairs %d is out of range, want 1 to %d: each opening is played in one pair", o.pairs, match.Openings())
+	case j.threads < 1 || j.threads > maxThreads:
+		return j, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+	case o.curve && c.Flags().Changed("rep"):
+		return j, exit.Usagef("--curve goes without --rep: the base plays against itself")
+	}
+	if j.sprt, err = parseSPRT(o.sprt); err != nil {
+		return j, err
+	}
+	if j.base, err = a.oneRep(o.base); err != nil {
+		return j, err
+	}
+	eval, err := search.ParseEval(o.eval)
+	if err != nil {
+		return j, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench search --help shows all")
+	}
+	usual := eloNodes
+	if o.curve {
+		usual = eloCurve
+	}
+	for text := range strings.SplitSeq(cmp.Or(o.nodes, usual), ",") {
+		nodes, err := parseNodes(text)
+		if err != nil {
+			return j, err
+		}
+		j.matches = append(j.matches, match.Settings{Eval: eval, Nodes: nodes, Base: j.base.Name})
+	}
+	if o.curve {
+		return j, o.setCurve(&j)
+	}
+	if len(j.matches) > 1 {
+		return j, exit.Usagef("--nodes %s: several go with --curve", o.nodes)
+	}
+	return j, o.setSpeeds(a, &j)
+}
+
+// setCurve lets the base play against itself.
+func (o eloOptions) setCurve(j *eloJob) error {
+	ratio := []string{j.base.Name + "=0.5"}
+	if len(o.ratios) > 0 {
+		ratio = o.ratios
+	}
+	for i := range j.matches {
+		m := &j.matches[i]
+		m.Rep = j.base.Name
+		if err := setRatios(ratio, []*match.Settings{m}); err != nil {
+			return err
+		}
+		if m.Ratio == 1 {
+			return exit.Usagef("--ratio 1: half the nodes are 0.5")
+		}
+		if err := m.Check(); err != nil {
+			return exit.Usagef("%w", err)
+		}
+	}
+	return nil
+}
+
+// setSpeeds makes a match for each representation.
+func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
+	backends, err := a.selectReps(o.reps)
+	if err != nil {
+		return err
+	}
+	of := j.matches[0]
+	j.matches = nil
+	var open []*match.Settings
+	for _, b := range backends {
+		if b.Name == j.base.Name {
+			return exit.Usagef("--rep %s is the base (--curve lets it play against itself)", b.Name)
+		}
+		of.Rep = b.Name
+		j.matches = append(j.matches, of)
+	}
+	for i := range j.matches {
+		open = append(open, &j.matches[i])
+	}
+	if err := setRatios(o.ratios, open); err != nil {
+		return err
+	}
+	open = slices.DeleteFunc(open, func(m *match.Settings) bool { return m.Ratio != 0 })
+	if len(open) > 0 {
+		if err := a.measuredSpeeds(o.run, open); err != nil {
+			return err
+		}
+	}
+	for _, m := range j.matches {
+		if err := m.Check(); err != nil {
+			return exit.Usagef("%w", err)
+		}
+	}
+	return nil
+}
+
+// setRatios sets the speeds of --ratio.
+func setRatios(ratios []string, matches []*match.Settings) error {
+	for _, text := range ratios {
+		name, value, named := strings.Cut(text, "=")
+		if !named {
+			value = name
+		}
+		value, interval, exact := strings.Cut(value, ":")
+		numbers := []string{value, value, value}
+		if exact {
+			low, high, _ := strings.Cut(interval, ",")
+			numbers = []string{value, low, high}
+		}
+		var parsed [3]float64
+		for i, number := range numbers {
+			var err error
+			if parsed[i], err = strconv.ParseFloat(number, 64); err != nil {
+				return exit.Usagef("--ratio %q: want 0.85, x88=0.85, or x88=0.85:0.84,0.86 with the 95 %% interval", text)
+			}
+		}
+		found := false
+		for _, m := range matches {
+			if !named || m.Rep == name {
+				found = true
+				m.Ratio, m.Low, m.High = parsed[0], parsed[1], parsed[2]
+				if err := m.Check(); err != nil {
+					return exit.Usagef("--ratio %q: %w", text, err)
+				}
+			}
+		}
+		if !found {
+			return exit.Usagef("--ratio %q: %s does not play", text, name)
+		}
+	}
+	return nil
+}
+
+// measuredSpeeds takes the speeds of matches, which have all but the names in common, from a run of bench engine: the
+// newest in the folder results that has them, if path is "".
+func (a *app) measuredSpeeds(path string, matches []*match.Settings) error {
+	paths := []string{path}
+	if path == "" {
+		paths, _ = filepath.Glob(filepath.Join("results", "*.txt*"))
+		slices.Sort(paths)
+		slices.Reverse(paths)
+	}
+	var names []string
+	for _, m := range matches {
+		names = append(names, m.Rep)
+	}
+	why := error(nil)
+	for _, p := range paths {
+		results, err := a.readResults(p)
+		if err != nil && path != "" {
+			return err
+		}
+		if err != nil {
+			continue
+		}
+		if why = speedsIn(results, matches); why == nil {
+			fmt.Fprintf(a.stderr, "speeds of %s\n", p)
+			return nil
+		}
+	}
+	command := fmt.Sprintf("bench engine --rep %s,%s --eval %s --nodes 1M", matches[0].Base, strings.Join(names, ","), matches[0].Eval)
+	if path != "" {
+		return exit.Usagef("%s: %w (%s measures it)", path, why, command)
+	}
+	return exit.Usagef("no run in results has the speed of %s relative to %s with %s: make one by %s, or say it by --ratio",
+		strings.Join(names, ", "), matches[0].Base, matches[0].Eval, command)
+}
+
+// speedsIn takes the speeds of matches from results. The error says what is missing.
+func speedsIn(results *report.Results, matches []*match.Settings) error {
+	table, err := results.Engine()
+	if errors.Is(err, report.ErrNoSearch) {
+		return report.ErrNoSearch
+	}
+	if err != nil {
+		return err
+	}
+	if base := matches[0].Base; table.Columns[0] != base {
+		return fmt.Errorf("its speeds are relative to %s, not to %s", table.Columns[0], base)
+	}
+	for _, t := range table.Tables {
+		for _, row := range t.Rows {
+			eval, _ := row.Work.Value("eval")
+			if row.Work.Size != harness.Million || eval != string(matches[0].Eval) {
+				continue
+			}
+			for _, m := range matches {
+				i := slices.Index(table.Columns, m.Rep)
+				if i < 0 || !row.Cells[i].HasInterval() {
+					return fmt.Errorf("no speed of %s with %s in it", m.Rep, m.Eval)
+				}
+				cell := row.Cells[i]
+				m.Ratio, m.Low, m.High = thousandth(cell.Ratio), thousandth(cell.Lo), thousandth(cell.Hi)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("no searches of a million nodes with %s in it", matches[0].Eval)
+}
+
+// thousandth rounds a ratio.
+func thousandth(x float64) float64 { return math.Round(1000*x) / 1000 }
+
+// parseNodes reads a number of nodes: 20000, 20k, 1M.
+func parseNodes(text string) (uint64, error) {
+	digits := strings.TrimRight(text, "kM")
+	factor, known := map[string]float64{"": 1, "k": 1e3, "M": 1e6}[text[len(digits):]]
+	value, err := strconv.ParseFloat(digits, 64)
+	if n := value * factor; err == nil && known && n >= 1 && n <= 1e9 && n == math.Trunc(n) {
+		return uint64(n), nil
+	}
+	return 0, exit.Usagef("--nodes %q: want a number such as 20k or 1M, to 1000M", text)
+}
+
+// nodesText is what parseNodes reads.
+func nodesText(n uint64) string {
+	switch {
+	case n%1e6 == 0:
+		return fmt.Sprintf("%dM", n/1e6)
+	case n%1e3 == 0:
+		return fmt.Sprintf("%dk", n/1e3)
+	}
+	return strconv.FormatUint(n, 10)
+}
+
+func parseSPRT(text string) ([]float64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	var elo [2]float64
+	if _, err := fmt.Sscanf(text, "%g,%g", &elo[0], &elo[1]); err != nil || elo[0] >= elo[1] || elo[0] < -1000 || elo[1] > 1000 {
+		return nil, exit.Usagef("--sprt %q: want two differences in Elo such as 0,5, the lower one first", text)
+	}
+	return elo[:], nil
+}
+
+func (a *app) elo(c *cobra.Command, o eloOptions, files []string) error {
+	if len(files) > 0 {
+		var games []match.Record
+		for _, path := range files {
+			of, err := readGames(path)
+			if err != nil {
+				return err
+			}
+			games = append(games, of...)
+		}
+		tallies, err := match.Tallies(games)
+		if err != nil {
+			return exit.Usagef("%w", err)
+		}
+		return a.printElo(tallies, nil)
+	}
+	job, err := o.parse(a, c)
+	if err != nil {
+		return err
+	}
+	return a.playElo(c.Context(), job)
+}
+
+// playElo plays the matches, after the games that are in the file.
+func (a *app) playElo(ctx context.Context, job eloJob) error {
+	file, tallies, err := job.open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	total, done := 0, 0
+	for _, t := range tallies {
+		done += min(t.Pairs.N(), job.pairs)
+		total += job.pairs
+	}
+	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, job.out)
+	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
+	bar.of = "pairs"
+	for _, t := range tallies {
+		if err := a.checkGames(ctx, job, t); err != nil {
+			return err
+		}
+		err := a.playMatch(ctx, job, t, file, func() {
+			done++
+			left := time.Duration(float64(time.Since(began)) / float64(done-before) * float64(total-done))
+			e := t.Result()
+			bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
+			bar.show(harness.Progress{Done: done, Total: total, Left: left})
+		})
+		bar.clear()
+		if errors.Is(err, context.Canceled) {
+			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", job.out))
+			return errors.Join(a.printElo(tallies, job.sprt), a.interrupted())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := a.printElo(tallies, job.sprt); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", job.out)
+	return nil
+}
+
+// open opens the file of the games, and returns the tally of each match with the games that are in it.
+func (j eloJob) open() (*os.File, []*match.Tally, error) {
+	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
+		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+	}
+	file, err := os.OpenFile(j.out, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+	}
+	games, whole, err := match.Read(file)
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
+	}
+	var tallies []*match.Tally
+	for _, s := range j.matches {
+		t := match.NewTally(s)
+		for _, g := range games {
+			if g.Event != s.Event() {
+				continue
+			}
+			if err := t.Add(g); err != nil {
+				file.Close()
+				return nil, nil, exit.Usagef("%s: %w", j.out, err)
+			}
+		}
+		tallies = append(tallies, t)
+	}
+	return file, tallies, nil
+}
+
+// checkGames plays one pair again that the file has: it must be the same.
+func (a *app) checkGames(ctx context.Context, job eloJob, t *match.Tally) error {
+	for n := range job.pairs {
+		if !t.Has(n) {
+			continue
+		}
+		r, err := job.referee(t)
+		if err != nil {
+			return err
+		}
+		again, err := a.playPair(ctx, r, job, t, n)
+		switch {
+		case errors.Is(err, context.Canceled):
+			return a.interrupted()
+		case err != nil:
+			return err
+		case again != t.Pair(n):
+			return exit.Usagef("%s: pair %d is not what this program plays: the games are of another version (--out names another file)", job.out, n+1)
+		}
+		return nil
+	}
+	return nil
+}
+
+// referee returns a referee for a match.
+func (j eloJob) referee(t *match.Tally) (*match.Referee, error) {
+	r, err := match.NewReferee(j.base.New, t.Settings)
+	if err != nil {
+		return nil, named(j.base, err)
+	}
+	return r, nil
+}
+
+// playPair plays one pair.
+func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
+	return work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+}
+
+// playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
+// each.
+func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *os.File, played func()) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	open := make(chan int)
+	var running sync.WaitGroup
+	var mutex sync.Mutex // of t, file and played
+	for range job.threads {
+		r, err := job.referee(t)
+		if err != nil {
+			cancel(err)
+			break
+		}
+		running.Go(func() {
+			for n := range open {
+				pair, err := a.playPair(ctx, r, job, t, n)
+				mutex.Lock()
+				if err == nil {
+					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
+				}
+				if err == nil {
+					err = errors.Join(t.Add(pair[0]), t.Add(pair[1]))
+					played()
+				}
+				mutex.Unlock()
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for n := range job.pairs {
+		mutex.Lock()
+		open := open
+		if t.Has(n) {
+			open = nil
+		}
+		over := job.decided(t)
+		mutex.Unlock()
+		if over {
+			break
+		}
+		if open == nil {
+			continue
+		}
+		select {
+		case open <- n:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(open)
+	running.Wait()
+	return context.Cause(ctx)
+}
+
+// decided reports whether --sprt ends a match.
+func (j eloJob) decided(t *match.Tally) bool {
+	if j.sprt == nil {
+		return false
+	}
+	llr, _ := t.LLR(j.sprt[0], j.sprt[1])
+	return math.Abs(llr) >= match.Decided
+}
+
+// readGames reads a file of games, packed by gzip or not.
+func readGames(path string) ([]match.Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, exit.Usagef("%w", err)
+	}
+	defer file.Close()
+	unpacked, err := report.Unpack(file)
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", path, err)
+	}
+	games, _, err := match.Read(unpacked)
+	if err == nil && len(games) == 0 {
+		err = errors.New("no games in it")
+	}
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", path, err)
+	}
+	return games, nil
+}
+
+// printElo prints a table for each kind of match, and the curve of matches of a base against itself.
+func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
+	for len(tallies) > 0 {
+		first := tallies[0]
+		rest := slices.IndexFunc(tallies, func(t *match.Tally) bool {
+			return t.Eval != first.Eval || t.Base != first.Base || (t.Rep == t.Base) != (first.Rep == first.Base) ||
+				t.Rep != t.Base && t.Nodes != first.Nodes || t.Rep == t.Base && t.Ratio != first.Ratio
+		})
+		if rest < 0 {
+			rest = len(tallies)
+		}
+		if first.Rep == first.Base {
+			a.printCurve(tallies[:rest])
+		} else {
+			a.printMatches(tallies[:rest])
+		}
+		for _, t := range tallies[:rest] {
+			a.printSPRT(t, sprt)
+		}
+		if tallies = tallies[rest:]; len(tallies) > 0 {
+			fmt.Fprintln(a.stdout)
+		}
+	}
+	return nil
+}
+
+func (a *app) printMatches(tallies []*match.Tally) {
+	first := tallies[0]
+	fmt.Fprintf(a.stdout, "Elo relative to %s with %s nodes a move, eval=%s:\n\n", first.Base, nodesText(first.Nodes), first.Eval)
+	rows := [][]string{{"", "speed", "Elo", "pairs", "won", "drawn", "lost"}}
+	for _, t := range tallies {
+		speed := fmt.Sprintf("%.3f", t.Ratio)
+		if t.High > t.Low {
+			speed += fmt.Sprintf(" ±%.3f", max(t.High-t.Ratio, t.Ratio-t.Low))
+		}
+		rows = append(rows, append([]string{t.Rep, speed, eloText(t.Result())}, gamesText(t)...))
+	}
+	fmt.Fprint(a.stdout, columns(rows, 3, 4, 5, 6))
+	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
+}
+
+// curveNodes are the nodes a move for which a curve is printed.
+var curveNodes = []uint64{1e4, 1e5, 1e6, 1e7}
+
+func (a *app) printCurve(tallies []*match.Tally) {
+	first := tallies[0]
+	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
+	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
+	var points []match.Point
+	for _, t := range tallies {
+		e := t.Result()
+		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(e)}, gamesText(t)...))
+		if !math.IsInf(e.Err, 0) {
+			points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: e.Doubling(t.Ratio)})
+		}
+	}
+	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
+	if len(points) == 0 {
+		return
+	}
+	curve := match.Fit(points)
+	fmt.Fprint(a.stdout, "\nTwice the speed is worth, by a straight line over the logarithm of the nodes:\n\n")
+	rows = [][]string{{"nodes a move", "Elo", ""}}
+	for _, n := range curveNodes {
+		row := []string{nodesText(n), eloText(curve.At(float64(n))), ""}
+		if float64(n) < curve.Least || float64(n) > curve.Most {
+			row[2] = "extrapolated"
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprint(a.stdout, columns(rows, 0))
+	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval.\n")
+}
+
+// printSPRT prints whether a sequential test is decided.
+func (a *app) printSPRT(t *match.Tally, sprt []float64) {
+	if sprt == nil {
+		return
+	}
+	llr, pairs := t.LLR(sprt[0], sprt[1])
+	text := "undecided"
+	switch {
+	case llr >= match.Decided:
+		text = fmt.Sprintf("%+g", sprt[1])
+	case llr <= -match.Decided:
+		text = fmt.Sprintf("%+g", sprt[0])
+	}
+	fmt.Fprintf(a.stdout, "%s, %+g or %+g Elo: %s after %s (log-likelihood ratio %.2f, decided at ±%.2f)\n",
+		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
+}
+
+// eloText returns a difference with its interval: "-85 ±7".
+func eloText(e match.Estimate) string {
+	switch reach := e.High() - e.Elo; {
+	case math.IsInf(reach, 0):
+		return "-"
+	case reach < 5:
+		return fmt.Sprintf("%+.1f ±%.1f", e.Elo, reach)
+	default:
+		return fmt.Sprintf("%+.0f ±%.0f", e.Elo, reach)
+	}
+}
+
+// gamesText returns the numbers of a row of games.
+func gamesText(t *match.Tally) []string {
+	cells := []string{strconv.Itoa(t.Pairs.N())}
+	for _, points := range []int{2, 1, 0} {
+		share := "-"
+		if n := t.Pairs.N(); n > 0 {
+			share = fmt.Sprintf("%.0f %%", 50*float64(t.Games[points])/float64(n))
+		}
+		cells = append(cells, share)
+	}
+	return cells
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/bitboard"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+var eloBoards = []rep.Backend{bitboard.Backend, x88.Backend}
+
+// elo plays games of 100 nodes a move.
+func elo(t *testing.T, args ...string) outcome {
+	t.Helper()
+	return bench(t.Context(), eloBoards, append([]string{"elo", "--nodes", "100"}, args...)...)
+}
+
+// A match goes on where its file ends, with the same games in any order, and prints the same in the end.
+func TestEloGoesOn(t *testing.T) {
+	t.Parallel()
+	whole, parts := filepath.Join(t.TempDir(), "whole.pgn"), filepath.Join(t.TempDir(), "new", "parts.pgn")
+	o := elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--threads", "1", "--out", whole)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^Elo relative to bitboard with 100 nodes a move, eval=mobility:\n\n +speed +Elo +pairs +won +drawn +lost\n  x88  0\.500 ±0\.020  [-+]\d+ ±\d+ +6 +\d+ % +\d+ % +\d+ %\n`, o.stdout)
+	assert.Equal(t, o.stdout, bench(t.Context(), eloBoards, "elo", whole).stdout)
+
+	for _, pairs := range []string{"2", "6"} {
+		o = elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", pairs, "--threads", "3", "--out", parts)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		// As if the program had ended while it wrote.
+		text, err := os.ReadFile(parts)
+		require.NoError(t, err)
+		require.NoError(t, os.WriteFile(parts, text[:len(text)-40], 0o666))
+	}
+	o = elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--out", parts)
+	assert.Contains(t, o.stderr, "6 pairs of games, 5 of them in "+parts)
+	assert.Equal(t, bench(t.Context(), eloBoards, "elo", whole).stdout, o.stdout)
+	assert.ElementsMatch(t, gamesIn(t, whole), gamesIn(t, parts))
+
+	// Games of another match stay, and are none of this one.
+	o = elo(t, "--rep", "x88", "--ratio", "0.6", "--pairs", "1", "--out", parts)
+	assert.Contains(t, o.stderr, "1 pair of games, 0 of them in "+parts)
+	o = bench(t.Context(), eloBoards, "elo", parts)
+	assert.Contains(t, o.stdout, "  x88  0.500 ±0.020")
+	assert.Contains(t, o.stdout, "  x88  0.600         -")
+}
+
+// gamesIn returns the games of a file, each once.
+func gamesIn(t *testing.T, path string) []match.Record {
+	games, err := readGames(path)
+	require.NoError(t, err)
+	seen := map[match.Record]bool{}
+	var once []match.Record
+	for _, g := range games {
+		if !seen[g] {
+			once = append(once, g)
+		}
+		seen[g] = true
+	}
+	return once
+}
+
+// A file whose games are not what the program plays is not gone on with.
+func TestEloOfAnotherVersion(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	args := []string{"--rep", "x88", "--ratio", "0.5", "--out", path, "--pairs"}
+	require.Equal(t, StatusOK, elo(t, append(args, "1")...).status)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(path, []byte(strings.ReplaceAll(string(text), " 6. ", " 6. Ke8 ")), 0o666))
+	o := elo(t, append(args, "2")...)
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, "pair 1 is not what this program plays: the games are of another version")
+	require.NoError(t, os.WriteFile(path, []byte(string(text)+strings.ReplaceAll(string(text), " 6. ", " 6. Ke8 ")), 0o666))
+	assert.Contains(t, elo(t, append(args, "2")...).stderr, "round 1.1 is there twice, with different moves")
+}
+
+// Ctrl-C keeps the games, and prints what they say so far.
+func TestEloInterrupted(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for range 1000 {
+			if info, err := os.Stat(path); err == nil && info.Size() > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
+	assert.Equal(t, StatusInterrupted, o.status)
+	assert.Contains(t, o.stdout, "x88  0.500")
+	assert.Contains(t, o.stderr, "the games are in "+path+": the same command goes on")
+	assert.NotEmpty(t, gamesIn(t, path))
+}
+
+// A curve has a row for each number of nodes, and says where it goes beyond them.
+func TestEloCurve(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	o := elo(t, "--curve", "--nodes", "500,12k", "--pairs", "8", "--base", "x88", "--eval", "psqt", "--out", path)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +500  .*\n +12k  .*\n`, o.stdout)
+	assert.Regexp(t, `\n +10k  [-+]\d+ ±\d+\n +100k  [-+]\d+ ±\d+ +extrapolated\n`, o.stdout)
+}
+
+// A sequential test ends as soon as it is decided.
+func TestEloSPRT(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	o := elo(t, "--rep", "x88", "--ratio", "4", "--sprt", "0,200", "--out", path)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `\nx88, \+0 or \+200 Elo: \+200 after \d{1,2} pairs \(log-likelihood ratio `, o.stdout)
+	assert.Less(t, len(gamesIn(t, path)), 200)
+}
+
+// The speed is of searches of a million nodes with the same evaluation, relative to the base.
+func TestEloSpeeds(t *testing.T) {
+	t.Parallel()
+	const recorded = "../../results/2026-11-24-amd-epyc-engine.txt.gz"
+	o := elo(t, "--rep", "x88", "--run", recorded, "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "  x88  0.776 ±0.008")
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--rep", "x88", "--run", recorded, "--eval", "psqt"}, "no searches of a million nodes with psqt in it (bench engine --rep bitboard,x88 --eval psqt --nodes 1M measures it)"},
+		{[]string{"--rep", "bitboard", "--base", "x88", "--run", recorded}, "its speeds are relative to bitboard, not to x88"},
+		{[]string{"--rep", "x88", "--run", "../../results/2026-11-23-amd-epyc-codecs.txt.gz"}, "codecs.txt.gz: no search in it (bench engine"},
+		{[]string{"--rep", "x88"}, "no run in results has the speed of x88 relative to bitboard with mobility: make one by bench engine --rep bitboard,x88 --eval mobility --nodes 1M, or say it by --ratio"},
+	} {
+		o := elo(t, test.args...)
+		assert.Equal(t, StatusUsage, o.status)
+		assert.Contains(t, o.stderr, test.want)
+	}
+}
