@@ -297,7 +297,7 @@ func (a *app) measuredSpeeds(path string, matches []*match.Settings) error {
 		strings.Join(names, ", "), matches[0].Base, matches[0].Eval, command)
 }
 
-// speedsIn takes the speeds of matches from results. The error says what is missing.
+// speedsIn takes the speeds of matches from results. The error names the fault.
 func speedsIn(results *report.Results, matches []*match.Settings) error {
 	table, err := results.Engine()
 	if errors.Is(err, report.ErrNoSearch) {

@@ -70,7 +70,7 @@ func gamesIn(t *testing.T, path string) []match.Record {
 	return once
 }
 
-// A file whose games are not what the program plays is not gone on with.
+// A file whose games the program plays otherwise is not gone on with.
 func TestEloOfAnotherVersion(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")

@@ -137,7 +137,7 @@
 // a second, 1.18 times as many as package x88 and 1.16 times as many as package
 // mailbox:
 //
-//	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
+//	go run ./cmd/bench engine results/2026-11-24-amd-epyc-engine-hot.txt.gz
 //
 // # The gain of changing in place
 //

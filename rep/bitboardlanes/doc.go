@@ -31,11 +31,11 @@
 //
 // # In an engine
 //
-// In a search with piece-square tables and pawns this board visits 1.01 times
+// In a search with piece-square tables and pawns this board visits 1.00 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 1.01 times:
+// 0.99 times:
 //
-//	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
+//	go run ./cmd/bench engine results/2026-11-24-amd-epyc-engine-hot.txt.gz
 //
 // # Reference
 //

@@ -202,11 +202,11 @@
 // come from the list. On either side of a square the nearest piece is then a bit at the end of
 // a word, without a walk (threats.go).
 //
-// In a search with piece-square tables and pawns this board visits 0.86 times
+// In a search with piece-square tables and pawns this board visits 0.85 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
-// 0.93 times:
+// 0.89 times:
 //
-//	go run ./cmd/bench engine results/2026-11-23-amd-epyc-engine.txt.gz
+//	go run ./cmd/bench engine results/2026-11-24-amd-epyc-engine-hot.txt.gz
 //
 // # Without a list
 //

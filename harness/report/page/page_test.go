@@ -27,7 +27,7 @@ import (
 const recorded = "testdata/run.txt"
 
 // engineRun is a recorded run of five evaluations over all boards.
-const engineRun = "../../../results/2026-11-23-amd-epyc-engine.txt.gz"
+const engineRun = "../../../results/2026-11-24-amd-epyc-engine-hot.txt.gz"
 
 // drawn is the report of the recorded run in a new folder.
 func drawn(t *testing.T, cfg Config) (dir, page string) {
@@ -501,7 +501,7 @@ func TestEngineFigures(t *testing.T) {
 	require.NoError(t, err)
 	text := fmt.Sprint(settings.tables[0].Rows)
 	assert.NotContains(t, text, "LegalityTester")
-	assert.Contains(t, text, "15 by bitboard, bitboard-inplace, ")
+	assert.Contains(t, text, "17 by attacktable, bitboard, bitboard-inplace, ")
 }
 
 // Points charted against the depth are joined by a line for each board.
