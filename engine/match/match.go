@@ -21,6 +21,10 @@ type Settings struct {
 	Nodes            uint64  // a move of the base
 	Base, Rep        string  // the boards; the same name for a search against itself
 	Ratio, Low, High float64 // the speed of Rep relative to Base, with its 95 % interval
+
+	// Program is another program in the place of the base, with its own nodes a move, as in
+	// "stockfish:500"; "" for none. Nodes is then a number that Ratio multiplies, and no more.
+	Program string
 }
 
 // event is how Event writes the settings.
@@ -28,15 +32,24 @@ const event = "elo eval=%s gen=staged tt=%d nodes=%d base=%s rep=%s ratio=%v low
 
 // Event returns the settings as the name of an event. Equal events have the same games.
 func (s Settings) Event() string {
-	return fmt.Sprintf(event, s.Eval, tableMiB, s.Nodes, s.Base, s.Rep, s.Ratio, s.Low, s.High)
+	text := fmt.Sprintf(event, s.Eval, tableMiB, s.Nodes, s.Base, s.Rep, s.Ratio, s.Low, s.High)
+	if s.Program != "" {
+		text += against + s.Program
+	}
+	return text
 }
+
+// against stands before the program in an event.
+const against = " against="
 
 // ParseEvent reads what Event wrote.
 func ParseEvent(text string) (Settings, error) {
 	var s Settings
 	var tt int
 	spaced := strings.NewReplacer("=", " = ").Replace
-	_, err := fmt.Sscanf(spaced(text), spaced(event), &s.Eval, &tt, &s.Nodes, &s.Base, &s.Rep, &s.Ratio, &s.Low, &s.High)
+	own, program, _ := strings.Cut(text, against)
+	s.Program = program
+	_, err := fmt.Sscanf(spaced(own), spaced(event), &s.Eval, &tt, &s.Nodes, &s.Base, &s.Rep, &s.Ratio, &s.Low, &s.High)
 	if err != nil || s.Event() != text {
 		return s, fmt.Errorf("match: %q is no event of a match", text)
 	}
@@ -64,23 +77,27 @@ func (s Settings) RepNodes() uint64 { return uint64(math.Round(s.Ratio * float64
 type Referee struct {
 	settings Settings
 	game     *engine.Game
-	base     Searcher
-	rep      Searcher
+	players  [2]Player // the base and Rep
+	names    [2]string
 }
 
-// NewReferee returns a referee that plays on boards of newBoard. The games are the same on every board.
-func NewReferee(newBoard func() rep.Board, s Settings) (*Referee, error) {
+// NewReferee returns a referee that plays on boards of newBoard. The games are the same on every board. program
+// plays in the place of the base if the settings have a Program.
+func NewReferee(newBoard func() rep.Board, s Settings, program Player) (*Referee, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
 	r := &Referee{settings: s, game: engine.New(newBoard, engine.Native)}
-	for player, nodes := range map[*Searcher]uint64{&r.base: s.Nodes, &r.rep: s.RepNodes()} {
-		o := search.Options{Eval: s.Eval, Gen: search.GenStaged, TableBytes: tableMiB << 20}
-		found, err := search.New(r.game, o)
+	r.names = [2]string{fmt.Sprintf("%s %d", s.Base, s.Nodes), fmt.Sprintf("%s %d", s.Rep, s.RepNodes())}
+	for i, nodes := range []uint64{s.Nodes, s.RepNodes()} {
+		found, err := search.New(r.game, search.Options{Eval: s.Eval, Gen: search.GenStaged, TableBytes: tableMiB << 20})
 		if err != nil {
 			return nil, err
 		}
-		*player = Searcher{found, nodes}
+		r.players[i] = &Searcher{found, nodes}
+	}
+	if s.Program != "" {
+		r.players[0], r.names[0] = program, s.Program
 	}
 	return r, nil
 }
@@ -92,10 +109,8 @@ func (r *Referee) Play(ctx context.Context, n int) (pair [2]Record, err error) {
 	if err != nil {
 		return pair, err
 	}
-	white, black := &r.base, &r.rep
-	names := [2]string{fmt.Sprintf("%s %d", r.settings.Base, r.base.Nodes), fmt.Sprintf("%s %d", r.settings.Rep, r.rep.Nodes)}
 	for i := range pair {
-		played, err := Play(ctx, r.game, opening, white, black)
+		played, err := Play(ctx, r.game, opening, r.players[i], r.players[1-i])
 		if err != nil {
 			return pair, err
 		}
@@ -103,8 +118,7 @@ func (r *Referee) Play(ctx context.Context, n int) (pair [2]Record, err error) {
 			return pair, err
 		}
 		pair[i].Event, pair[i].Pair, pair[i].Second = r.settings.Event(), n, i == 1
-		pair[i].White, pair[i].Black = names[i], names[1-i]
-		white, black = black, white
+		pair[i].White, pair[i].Black = r.names[i], r.names[1-i]
 	}
 	return pair, nil
 }

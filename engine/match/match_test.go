@@ -22,7 +22,7 @@ import (
 var small = match.Settings{Eval: search.EvalMobility, Nodes: 300, Base: "bitboard", Rep: "x88", Ratio: .5, Low: .49, High: .51}
 
 func play(t *testing.T, newBoard func() rep.Board, s match.Settings, n int) [2]match.Record {
-	r, err := match.NewReferee(newBoard, s)
+	r, err := match.NewReferee(newBoard, s, nil)
 	require.NoError(t, err)
 	pair, err := r.Play(t.Context(), n)
 	require.NoError(t, err)
@@ -38,7 +38,7 @@ func TestEveryBoardPlaysTheSame(t *testing.T) {
 			assert.Equal(t, want, play(t, b.New, small, 7), b.Name)
 		}
 	}
-	r, err := match.NewReferee(bitboard.Backend.New, small)
+	r, err := match.NewReferee(bitboard.Backend.New, small, nil)
 	require.NoError(t, err)
 	for _, n := range []int{8, 7} {
 		pair, err := r.Play(t.Context(), n)
@@ -199,7 +199,7 @@ func TestFaults(t *testing.T) {
 	assert.EqualError(t, err, "it ended")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := match.NewReferee(bitboard.Backend.New, small)
+	r, err := match.NewReferee(bitboard.Backend.New, small, nil)
 	require.NoError(t, err)
 	_, err = r.Play(ctx, 0)
 	assert.ErrorIs(t, err, context.Canceled)
@@ -207,7 +207,7 @@ func TestFaults(t *testing.T) {
 		{Eval: "x", Nodes: 1, Ratio: 1, Low: 1, High: 1}, {Nodes: 1, Ratio: .1, Low: .1, High: .1}, {Ratio: 1, Low: 1, High: 1},
 		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
 	} {
-		_, err := match.NewReferee(bitboard.Backend.New, s)
+		_, err := match.NewReferee(bitboard.Backend.New, s, nil)
 		assert.Error(t, err)
 	}
 }

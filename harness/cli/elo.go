@@ -20,7 +20,9 @@ import (
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -34,6 +36,8 @@ type eloOptions struct {
 	ratios     []string
 	run        string
 	curve      bool
+	against    string
+	theirs     string
 	sprt       string
 	threads    int
 	out        string
@@ -46,6 +50,7 @@ const (
 	eloCurve = "2k,8k,32k,128k"
 	eloPairs = 1000
 	eloFile  = "results/elo.pgn"
+	eloTheir = "500"
 )
 
 // eloEval is the usual evaluation of games: boards differ most with it.
@@ -73,6 +78,9 @@ of the pairs and of the speed together.
 
 --curve plays the search against itself with half the nodes, for each of several
 --nodes, and prints what twice the speed is worth as a function of the nodes a move.
+A search that plays itself makes more of speed than one that plays others: with
+--against COMMAND all and half the nodes play against that UCI engine, at its own
+--against-nodes a move, and the table has the difference.
 
 %s
 
@@ -85,6 +93,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
   bench elo --curve --nodes 2k,8k,32k --pairs 500
+  bench elo --curve --nodes 8k --against stockfish --against-nodes 300
   bench elo elo.pgn`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
@@ -100,13 +109,15 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	f.StringArrayVar(&o.ratios, "ratio", nil, "take a speed from `RATIO`, REP=RATIO or REP=RATIO:LOW,HIGH instead of a run")
 	f.StringVar(&o.run, "run", "", "take the speeds from `FILE` of bench engine (default the newest in results)")
 	f.BoolVar(&o.curve, "curve", false, "play the base against itself with half the nodes")
+	f.StringVar(&o.against, "against", "", "with --curve: play against the UCI engine `COMMAND`, or NAME=COMMAND")
+	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move")
 	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
 	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
-	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads"} {
+	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads", "against", "against-nodes"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
@@ -120,6 +131,8 @@ type eloJob struct {
 	threads int
 	sprt    []float64 // two differences in Elo; nil without
 	out     string
+	program uci.Player // of --against, without an engine
+	spec    uci.Spec
 }
 
 // parse checks the flags.
@@ -136,6 +149,8 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 		return j, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
 	case o.curve && c.Flags().Changed("rep"):
 		return j, exit.Usagef("--curve goes without --rep: the base plays against itself")
+	case !o.curve && (o.against != "" || c.Flags().Changed("against-nodes")):
+		return j, exit.Usagef("--against goes with --curve")
 	}
 	if j.sprt, err = parseSPRT(o.sprt); err != nil {
 		return j, err
@@ -151,8 +166,17 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 	if o.curve {
 		usual = eloCurve
 	}
+	if o.against != "" {
+		if j.spec.Command, err = uci.ParseCommand(o.against); err != nil {
+			return j, exit.Usagef("--against: %w", err)
+		}
+		j.spec.CPU, j.spec.Plays = machine.AnyCPU, true
+		if j.program.Nodes, err = parseNodes("against-nodes", o.theirs); err != nil {
+			return j, err
+		}
+	}
 	for text := range strings.SplitSeq(cmp.Or(o.nodes, usual), ",") {
-		nodes, err := parseNodes(text)
+		nodes, err := parseNodes("nodes", text)
 		if err != nil {
 			return j, err
 		}
@@ -173,9 +197,16 @@ func (o eloOptions) setCurve(j *eloJob) error {
 	if len(o.ratios) > 0 {
 		ratio = o.ratios
 	}
+	var all []match.Settings
 	for i := range j.matches {
 		m := &j.matches[i]
 		m.Rep = j.base.Name
+		if o.against != "" {
+			m.Program = fmt.Sprintf("%s:%d", j.spec.Name, j.program.Nodes)
+			whole := *m
+			whole.Ratio, whole.Low, whole.High = 1, 1, 1
+			all = append(all, whole)
+		}
 		if err := setRatios(ratio, []*match.Settings{m}); err != nil {
 			return err
 		}
@@ -185,7 +216,9 @@ func (o eloOptions) setCurve(j *eloJob) error {
 		if err := m.Check(); err != nil {
 			return exit.Usagef("%w", err)
 		}
+		all = append(all, *m)
 	}
+	j.matches = all
 	return nil
 }
 
@@ -332,15 +365,15 @@ func speedsIn(results *report.Results, matches []*match.Settings) error {
 // thousandth rounds a ratio.
 func thousandth(x float64) float64 { return math.Round(1000*x) / 1000 }
 
-// parseNodes reads a number of nodes: 20000, 20k, 1M.
-func parseNodes(text string) (uint64, error) {
+// parseNodes reads the number of nodes of a flag: 20000, 20k, 1M.
+func parseNodes(flag, text string) (uint64, error) {
 	digits := strings.TrimRight(text, "kM")
 	factor, known := map[string]float64{"": 1, "k": 1e3, "M": 1e6}[text[len(digits):]]
 	value, err := strconv.ParseFloat(digits, 64)
 	if n := value * factor; err == nil && known && n >= 1 && n <= 1e9 && n == math.Trunc(n) {
 		return uint64(n), nil
 	}
-	return 0, exit.Usagef("--nodes %q: want a number such as 20k or 1M, to 1000M", text)
+	return 0, exit.Usagef("--%s %q: want a number such as 20k or 1M, to 1000M", flag, text)
 }
 
 // nodesText is what parseNodes reads.
@@ -470,10 +503,11 @@ func (a *app) checkGames(ctx context.Context, job eloJob, t *match.Tally) error 
 		if !t.Has(n) {
 			continue
 		}
-		r, err := job.referee(t)
+		r, end, err := job.referee(ctx, t)
 		if err != nil {
 			return err
 		}
+		defer end()
 		again, err := a.playPair(ctx, r, job, t, n)
 		switch {
 		case errors.Is(err, context.Canceled):
@@ -488,13 +522,20 @@ func (a *app) checkGames(ctx context.Context, job eloJob, t *match.Tally) error 
 	return nil
 }
 
-// referee returns a referee for a match.
-func (j eloJob) referee(t *match.Tally) (*match.Referee, error) {
-	r, err := match.NewReferee(j.base.New, t.Settings)
-	if err != nil {
-		return nil, named(j.base, err)
+// referee returns a referee for a match, and a function that ends the program that plays in it.
+func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, end func(), err error) {
+	program, end := &j.program, func() {}
+	if t.Program != "" {
+		if program.Engine, err = uci.Start(ctx, j.spec); err != nil {
+			return nil, nil, err
+		}
+		end = program.Engine.Close
 	}
-	return r, nil
+	if r, err = match.NewReferee(j.base.New, t.Settings, program); err != nil {
+		end()
+		return nil, nil, named(j.base, err)
+	}
+	return r, end, nil
 }
 
 // playPair plays one pair.
@@ -511,12 +552,13 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *o
 	var running sync.WaitGroup
 	var mutex sync.Mutex // of t, file and played
 	for range job.threads {
-		r, err := job.referee(t)
+		r, end, err := job.referee(ctx, t)
 		if err != nil {
 			cancel(err)
 			break
 		}
 		running.Go(func() {
+			defer end()
 			for n := range open {
 				pair, err := a.playPair(ctx, r, job, t, n)
 				mutex.Lock()
@@ -595,15 +637,19 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
 	for len(tallies) > 0 {
 		first := tallies[0]
 		rest := slices.IndexFunc(tallies, func(t *match.Tally) bool {
-			return t.Eval != first.Eval || t.Base != first.Base || (t.Rep == t.Base) != (first.Rep == first.Base) ||
-				t.Rep != t.Base && t.Nodes != first.Nodes || t.Rep == t.Base && t.Ratio != first.Ratio
+			itself := t.Rep == t.Base
+			return t.Eval != first.Eval || t.Base != first.Base || t.Program != first.Program || itself != (first.Rep == first.Base) ||
+				!itself && t.Nodes != first.Nodes || itself && t.Program == "" && t.Ratio != first.Ratio
 		})
 		if rest < 0 {
 			rest = len(tallies)
 		}
-		if first.Rep == first.Base {
+		switch {
+		case first.Program != "":
+			a.printAgainst(tallies[:rest])
+		case first.Rep == first.Base:
 			a.printCurve(tallies[:rest])
-		} else {
+		default:
 			a.printMatches(tallies[:rest])
 		}
 		for _, t := range tallies[:rest] {
@@ -647,12 +693,38 @@ func (a *app) printCurve(tallies []*match.Tally) {
 		}
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
+	a.printFit(points)
+}
+
+// printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
+func (a *app) printAgainst(tallies []*match.Tally) {
+	first := tallies[0]
+	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, first.Program, first.Eval)
+	rows := [][]string{{"nodes a move", "times", "Elo", "pairs", "won", "drawn", "lost"}}
+	var points []match.Point
+	for _, t := range tallies {
+		e := t.Result()
+		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), eloText(e)}, gamesText(t)...))
+		for _, whole := range tallies {
+			of := whole.Result()
+			if whole.Nodes == t.Nodes && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
+				less := match.Estimate{Elo: e.Elo - of.Elo, Err: math.Hypot(e.Err, of.Err)}
+				points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: less.Doubling(t.Ratio)})
+			}
+		}
+	}
+	fmt.Fprint(a.stdout, columns(rows, 0, 1, 3, 4, 5, 6))
+	a.printFit(points)
+}
+
+// printFit prints the curve through points.
+func (a *app) printFit(points []match.Point) {
 	if len(points) == 0 {
 		return
 	}
 	curve := match.Fit(points)
 	fmt.Fprint(a.stdout, "\nTwice the speed is worth, by a straight line over the logarithm of the nodes:\n\n")
-	rows = [][]string{{"nodes a move", "Elo", ""}}
+	rows := [][]string{{"nodes a move", "Elo", ""}}
 	for _, n := range curveNodes {
 		row := []string{nodesText(n), eloText(curve.At(float64(n))), ""}
 		if float64(n) < curve.Least || float64(n) > curve.Most {

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/x88"
@@ -115,6 +116,25 @@ func TestEloCurve(t *testing.T) {
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +500  .*\n +12k  .*\n`, o.stdout)
 	assert.Regexp(t, `\n +10k  [-+]\d+ ±\d+\n +100k  [-+]\d+ ±\d+ +extrapolated\n`, o.stdout)
+}
+
+// Against another program, the value of speed is the difference between all and half the nodes.
+func TestEloAgainst(t *testing.T) {
+	t.Parallel()
+	command, err := uci.ParseCommand("stockfish")
+	if err != nil {
+		t.Skip(err)
+	}
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	args := []string{"--curve", "--nodes", "1k", "--pairs", "4", "--against", "other=" + command.Args[0], "--against-nodes", "30", "--out", path}
+	o := elo(t, args...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^Elo of bitboard against other:30, eval=mobility:\n\n +nodes a move +times +Elo .*\n +1k +1 +.*\n +1k +0\.5 `, o.stdout)
+	assert.Len(t, gamesIn(t, path), 16)
+	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:30"] [Black "bitboard `)
+	again := elo(t, args...)
+	assert.Equal(t, o.stdout, again.stdout)
+	assert.Contains(t, again.stderr, "8 pairs of games, 8 of them in")
 }
 
 // A sequential test ends as soon as it is decided.

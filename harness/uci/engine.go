@@ -29,6 +29,7 @@ type Spec struct {
 	Options []Option      // set after the handshake, in this order
 	CPU     int           // that it is kept on, or machine.AnyCPU
 	Timeout time.Duration // of a command; a perft may take 10 µs a node longer; 0 for none
+	Plays   bool          // it is to play, and is not asked for a perft
 }
 
 // An Option is an option of an engine with its value, "" for a button.
@@ -76,7 +77,7 @@ type Engine struct {
 }
 
 // Start starts an engine: the handshake of the protocol, its options, UCI_Chess960
-// if the engine offers it, and a perft of one ply, each within HandshakeTime, or
+// if the engine offers it, and a perft of one ply unless it Plays, each within HandshakeTime, or
 // Timeout if that is shorter. The error is a *Failure or ctx's, or wraps
 // ErrOption.
 func Start(ctx context.Context, spec Spec) (*Engine, error) {
@@ -122,6 +123,9 @@ func (e *Engine) start(ctx context.Context) error {
 		if err := e.setOption(ctx, limit, Option{chess960, "true"}); err != nil {
 			return err
 		}
+	}
+	if e.spec.Plays {
+		return e.ready(ctx, limit, "", nil)
 	}
 	// An engine that does not know the command is named here, and not after the
 	// time that a deep count may take.

@@ -165,6 +165,20 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "ns ", "ns 9999", 1) }
 		case "no-makeunmake":
 			change = func(line string) string { return without(line, "boardbench") }
+		case "plays": // the first move that it lists, and knows no perft
+			in = replaced(in, func(line string) string {
+				return strings.NewReplacer("go perft 1", "isready", "go nodes 9", "go perft 1").Replace(line)
+			})
+			best := ""
+			change = func(line string) string {
+				if move, _, found := strings.Cut(line, ": 1"); found && best == "" {
+					best = move
+				}
+				if strings.HasPrefix(line, "Nodes searched:") {
+					line, best = "info depth 1 score mate -3 nodes 9\ninfo string score cp x\nbestmove "+best+"\n", ""
+				}
+				return line
+			}
 		case "refuses":
 			change = func(line string) string { return strings.Replace(line, "ns ", "error not today ", 1) }
 		}
