@@ -3,7 +3,9 @@ package match_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -29,10 +31,21 @@ func play(t *testing.T, newBoard func() rep.Board, s match.Settings, n int) [2]m
 	return pair
 }
 
-// A pair is move for move the same on every board, again with the same referee, and in whatever order pairs are played.
+// golden has a pair of games: it is the same in a program for any CPU. A change of the search changes it.
+const golden = "testdata/pair.pgn"
+
+// A pair is move for move the same on every board, as on other machines, again with the same referee, and in whatever
+// order pairs are played.
 func TestEveryBoardPlaysTheSame(t *testing.T) {
 	want := play(t, bitboard.Backend.New, small, 7)
 	assert.NotEqual(t, want[0].Moves, want[1].Moves)
+	text := fmt.Sprintf("%v\n%v\n", want[0], want[1])
+	if *update {
+		require.NoError(t, os.WriteFile(golden, []byte(text), 0o644))
+	}
+	known, err := os.ReadFile(golden)
+	require.NoError(t, err)
+	assert.Equal(t, string(known), text)
 	for _, b := range all.Backends() {
 		if b.Unavailable() == nil {
 			assert.Equal(t, want, play(t, b.New, small, 7), b.Name)

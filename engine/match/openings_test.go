@@ -22,7 +22,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
-var update = flag.Bool("update", false, "write the openings anew: a minute on two cores")
+var update = flag.Bool("update", false, "write the openings anew: a minute on two cores; and the golden pair")
 
 const (
 	openings    = 6000
