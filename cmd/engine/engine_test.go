@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -209,11 +210,9 @@ func TestChess960(t *testing.T) {
 	c.send("setoption name UCI_Chess960 value true\nposition fen %s moves e1h1\nisready", castles)
 	_, before = c.wait(t, "readyok")
 	assert.Empty(t, before)
-	e := newEngine(io.Discard, all.Backends())
 	castling := rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside)
-	assert.Equal(t, "e1g1", e.moveText(castling))
-	e.chess960 = true
-	assert.Equal(t, "e1h1", e.moveText(castling))
+	assert.Equal(t, "e1g1", uci.Move(castling, false))
+	assert.Equal(t, "e1h1", uci.Move(castling, true))
 }
 
 func TestBench(t *testing.T) {

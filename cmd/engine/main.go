@@ -3,7 +3,7 @@
 // desktop can load.
 //
 //	go run ./cmd/engine           # reads commands: uci, position startpos, go movetime 1000, quit
-//	go run ./cmd/engine bench     # searches six positions to a fixed depth: the nodes, and nodes a second
+//	go run ./cmd/engine bench     # searches the positions of package perft to a fixed depth: nodes, and nodes a second
 //
 // Its options choose the board, the evaluation and the move generation:
 //
@@ -13,15 +13,11 @@
 //
 // # How to read it
 //
-// main.go reads lines. options.go has the options. uci.go carries out commands: position
-// plays moves on an engine.Game, and go starts think.go's goroutine, which runs a search.Search
-// until a limit, or until stop cancels its context. So commands are answered while it searches.
+// main.go starts. options.go has the options. uci.go reads and carries out commands, with package engine/uci
+// for their words: position plays moves on an engine.Game, and go starts think.go's goroutine, which runs a
+// search.Search until a limit, or until stop cancels its context. So commands are answered while it searches.
 //
 // A command that cannot be carried out is answered by a line "info string", and changes nothing.
-//
-// # Reference
-//
-// Rudolf Huber, Stefan Meyer-Kahlen: The UCI protocol, https://www.chessprogramming.org/UCI
 package main
 
 import (

@@ -3,97 +3,63 @@ package main
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // settings hold the value of each option.
 type settings struct {
-	board    rep.Backend
-	search   search.Options
-	overhead time.Duration // of a move: the time that the clock counts and the engine does not see
-	chess960 bool          // castling is written as king captures rook
+	board    string
+	eval     search.Eval
+	gen      search.Gen
+	hash     int // MiB
+	threads  int
+	overhead int // of a move, in ms: the clock counts it, and the engine does not see it
+	ponder   bool
+	chess960 bool
 }
 
-// An option is a line of the answer to "uci", and the function that sets it.
-type option struct {
-	name, kind string // kind is the text after "type"
-	set        func(s *settings, value string) error
-}
+var usual = settings{board: "bitboard", eval: search.EvalMobility, gen: search.GenStaged, hash: 16, threads: 1, overhead: 30}
 
-func options(boards []rep.Backend, initial settings) []option {
+// of returns the options of the engine, which change s.
+func (s *settings) options(boards []rep.Backend) []uci.Option {
 	var names []string
 	for _, b := range boards {
 		if b.Unavailable() == nil {
 			names = append(names, b.Name)
 		}
 	}
-	const mb = 1 << 20
-	return []option{
-		{"Board", combo(initial.board.Name, names), func(s *settings, value string) error {
-			i := slices.IndexFunc(boards, func(b rep.Backend) bool { return b.Name == value })
-			if i < 0 {
-				return fmt.Errorf("unknown board %q, have %s", value, strings.Join(names, " "))
-			}
-			if err := boards[i].Unavailable(); err != nil {
-				return err
-			}
-			s.board = boards[i]
-			return nil
-		}},
-		{"Eval", combo(initial.search.Eval, search.Evals()), func(s *settings, value string) (err error) {
-			return assign(&s.search.Eval, value, search.ParseEval)
-		}},
-		{"Gen", combo(initial.search.Gen, search.Gens()), func(s *settings, value string) (err error) {
-			return assign(&s.search.Gen, value, search.ParseGen)
-		}},
-		spin("Hash", initial.search.TableBytes/mb, 1, search.MaxTableBytes/mb, func(s *settings, n int) { s.search.TableBytes = n * mb }),
-		spin("Threads", 1, 1, search.MaxThreads, func(s *settings, n int) { s.search.Threads = n }),
-		spin("Move Overhead", int(initial.overhead.Milliseconds()), 0, 5000, func(s *settings, n int) { s.overhead = time.Duration(n) * time.Millisecond }),
-		check("Ponder", func(*settings, bool) {}),
-		check("UCI_Chess960", func(s *settings, on bool) { s.chess960 = on }),
-	}
-}
-
-func combo[T ~string](initial T, values []T) string {
-	text := "combo default " + string(initial)
-	for _, v := range values {
-		text += " var " + string(v)
-	}
-	return text
-}
-
-func spin(name string, initial, least, most int, set func(*settings, int)) option {
-	return option{name, fmt.Sprintf("spin default %d min %d max %d", initial, least, most), func(s *settings, value string) error {
-		n, err := strconv.Atoi(value)
-		if err != nil || n < least || n > most {
-			return fmt.Errorf("%s wants a number from %d to %d, got %q", name, least, most, value)
+	board := uci.Combo("Board", &s.board, names)
+	set := board.Set
+	board.Set = func(value string) error {
+		i := slices.IndexFunc(boards, func(b rep.Backend) bool { return b.Name == value })
+		if i < 0 {
+			return fmt.Errorf("unknown board %q, have %s", value, strings.Join(names, " "))
 		}
-		set(s, n)
-		return nil
-	}}
-}
-
-func check(name string, set func(*settings, bool)) option {
-	return option{name, "check default false", func(s *settings, value string) error {
-		on, err := strconv.ParseBool(value)
-		if err != nil {
-			return fmt.Errorf("%s wants true or false, got %q", name, value)
+		if err := boards[i].Unavailable(); err != nil {
+			return err
 		}
-		set(s, on)
-		return nil
-	}}
+		return set(value)
+	}
+	return []uci.Option{
+		board,
+		uci.Combo("Eval", &s.eval, search.Evals()),
+		uci.Combo("Gen", &s.gen, search.Gens()),
+		uci.Spin("Hash", &s.hash, 1, search.MaxTableBytes>>20),
+		uci.Spin("Threads", &s.threads, 1, search.MaxThreads),
+		uci.Spin("Move Overhead", &s.overhead, 0, 5000),
+		uci.Check("Ponder", &s.ponder),
+		uci.Check("UCI_Chess960", &s.chess960),
+	}
 }
 
-// assign sets what to the value that text names.
-func assign[T any](what *T, text string, parse func(string) (T, error)) error {
-	v, err := parse(text)
-	if err == nil {
-		*what = v
-	}
-	return err
+// search returns the options of the search.
+func (s *settings) search() search.Options {
+	return search.Options{Eval: s.eval, Gen: s.gen, TableBytes: s.hash << 20, Threads: s.threads}
 }
+
+func (s *settings) moveOverhead() time.Duration { return time.Duration(s.overhead) * time.Millisecond }

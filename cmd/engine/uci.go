@@ -8,12 +8,10 @@ import (
 	"log"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -23,7 +21,8 @@ const longestLine = 1 << 20
 // uciEngine is the engine between two commands.
 type uciEngine struct {
 	out     *log.Logger // writes whole lines, of both goroutines
-	options []option
+	boards  []rep.Backend
+	options []uci.Option
 	settings
 
 	game     *engine.Game
@@ -32,15 +31,9 @@ type uciEngine struct {
 }
 
 func newEngine(out io.Writer, boards []rep.Backend) *uciEngine {
-	e := &uciEngine{out: log.New(out, "", 0)}
-	e.settings = settings{
-		board:    boards[0],
-		search:   search.Options{Eval: search.EvalMobility, Gen: search.GenStaged, TableBytes: 16 << 20},
-		overhead: 30 * time.Millisecond,
-	}
-	e.options = options(boards, e.settings)
-	e.game = engine.New(e.board.New, engine.Native)
-	e.setPosition("startpos")
+	e := &uciEngine{out: log.New(out, "", 0), boards: boards, settings: usual}
+	e.options = e.settings.options(boards)
+	_ = e.setPosition("startpos") // every board holds it
 	return e
 }
 
@@ -69,7 +62,7 @@ func (e *uciEngine) command(command, rest string) error {
 		e.thinking = nil
 	}
 	switch command {
-	case "":
+	case "", "debug", "register":
 	case "stop":
 		e.stop()
 	case "ponderhit":
@@ -78,19 +71,15 @@ func (e *uciEngine) command(command, rest string) error {
 		}
 		e.thinking.ponderHit()
 	case "isready":
-		if e.thinking == nil {
-			if err := e.prepare(); err != nil {
-				e.say("info string %v", err)
-			}
-		}
+		err := e.prepare()
 		e.say("readyok")
+		return err
 	case "uci":
 		e.say("id name Boardbench\nid author the authors of Boardbench")
 		for _, o := range e.options {
-			e.say("option name %s type %s", o.name, o.kind)
+			e.say("%v", o)
 		}
 		e.say("uciok")
-	case "debug", "register":
 	case "setoption", "ucinewgame", "position", "go", "bench":
 		if e.thinking != nil {
 			return fmt.Errorf("%s: a search is under way, stop it first", command)
@@ -104,29 +93,29 @@ func (e *uciEngine) command(command, rest string) error {
 	return nil
 }
 
-// setOption carries out "setoption name NAME value VALUE". A board changes under the position that was
-// set.
+// newBoard returns a game on a new board.
+func (e *uciEngine) newBoard() *engine.Game {
+	i := slices.IndexFunc(e.boards, func(b rep.Backend) bool { return b.Name == e.board })
+	return engine.New(e.boards[i].New, engine.Native)
+}
+
+// setOption changes an option. A board changes under the position that was set.
 func (e *uciEngine) setOption(text string) error {
-	name, value, _ := strings.Cut(strings.TrimPrefix(text, "name "), " value")
-	i := slices.IndexFunc(e.options, func(o option) bool { return strings.EqualFold(o.name, strings.TrimSpace(name)) })
-	if i < 0 {
-		return fmt.Errorf("unknown option %q", name)
-	}
-	changed := e.settings
-	if err := e.options[i].set(&changed, strings.TrimSpace(value)); err != nil {
+	before := e.settings
+	if err := uci.SetOption(e.options, text); err != nil {
 		return err
 	}
-	if changed.board.Name != e.board.Name {
-		game, p := engine.New(changed.board.New, engine.Native), e.game.Position()
+	if e.board != before.board {
+		game, p := e.newBoard(), e.game.Position()
 		if err := game.Load(&p); err != nil {
-			return fmt.Errorf("%s: %w", changed.board.Name, err)
+			e.settings = before
+			return err
 		}
 		e.game = game
 	}
-	if changed.search != e.settings.search || changed.board.Name != e.board.Name {
+	if e.settings != before {
 		e.search = nil
 	}
-	e.settings = changed
 	return nil
 }
 
@@ -137,57 +126,31 @@ func (e *uciEngine) newGame(string) error {
 	return nil
 }
 
-// setPosition carries out "position startpos|fen FEN [moves …]". After an error the game has the position
-// from before.
+// setPosition sets the position. After an error the game has the position from before.
 func (e *uciEngine) setPosition(text string) error {
-	where, moves, _ := strings.Cut(text, "moves")
-	fen, isFEN := strings.CutPrefix(strings.TrimSpace(where), "fen ")
-	switch {
-	case strings.TrimSpace(where) == "startpos":
-		fen = rep.StartFEN
-	case !isFEN:
-		return fmt.Errorf("position wants startpos or fen, got %q", where)
-	}
-	position, err := rep.ParseFEN(fen)
-	if err != nil {
+	game := e.newBoard()
+	if err := uci.Position(text, game); err != nil {
 		return err
 	}
-	// The moves are tried on a game of its own.
-	game := engine.New(e.board.New, engine.Native)
-	if err := game.Load(&position); err != nil {
-		return err
-	}
-	var played []rep.Move
-	for word := range strings.FieldsSeq(moves) {
-		m, err := rep.ParseMove(word, game.AppendMoves(nil))
-		if err != nil {
-			return err
-		}
-		game.Make(m)
-		played = append(played, m)
-	}
-	if err := e.game.Load(&position); err != nil {
-		return err
-	}
-	for _, m := range played {
-		e.game.Make(m)
-	}
+	e.game = game
 	return nil
 }
 
-// prepare makes the search if there is none.
+// prepare makes the search if there is none, and gives it the game.
 func (e *uciEngine) prepare() (err error) {
+	if e.thinking != nil {
+		return nil
+	}
 	if e.search == nil {
-		e.search, err = search.New(e.game, e.settings.search)
+		e.search, err = search.New(e.game, e.settings.search())
+	}
+	if err == nil {
+		e.search.SetGame(e.game)
 	}
 	return err
 }
 
-// moveText returns a move as UCI writes it.
-func (e *uciEngine) moveText(m rep.Move) string { return uci.MoveText(m, e.chess960) }
-
-// bench searches positions known from the literature to a fixed depth: equal counts mean the same search, and
-// the nodes a second are the speed of the board. The position that was set stays.
+// bench searches known positions to a fixed depth. The position that was set stays.
 func (e *uciEngine) bench(text string) error {
 	depth := 10
 	if text != "" {
@@ -195,28 +158,14 @@ func (e *uciEngine) bench(text string) error {
 			return fmt.Errorf("bench wants a depth, got %q", text)
 		}
 	}
-	if err := search.CheckDepth(depth); err != nil {
-		return err
-	}
-	game := engine.New(e.board.New, engine.Native)
-	s, err := search.New(game, e.settings.search)
+	game := e.newBoard()
+	s, err := search.New(game, e.settings.search())
 	if err != nil {
 		return err
 	}
-	var nodes uint64
-	var elapsed time.Duration
-	for _, on := range harness.Literature.Positions() {
-		if err := game.Load(&on.Position); err != nil {
-			return err
-		}
-		s.Clear()
-		start := time.Now()
-		r, err := s.Run(context.Background(), search.Limits{Depth: depth})
-		if err != nil {
-			return err
-		}
-		nodes, elapsed = nodes+r.Nodes, elapsed+time.Since(start)
+	line, err := uci.Bench(context.Background(), game, s, depth)
+	if err == nil {
+		e.say("%s", line)
 	}
-	e.say("%d nodes %.0f nps", nodes, float64(nodes)/elapsed.Seconds())
-	return nil
+	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	words "github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -277,7 +278,7 @@ func (e *Engine) positionCommand(root *rep.Position, moves []rep.Move) string {
 		if i == 0 {
 			command += " moves"
 		}
-		command += " " + MoveText(m, e.Offers(chess960))
+		command += " " + words.Move(m, e.Offers(chess960))
 	}
 	return command
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	words "github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -139,17 +140,9 @@ func (s *server) perft(text string) {
 		nodes := s.counter.Perft(depth - 1)
 		s.board.Unmake(m)
 		total += nodes
-		s.say("%s: %d", MoveText(m, s.chess960), nodes)
+		s.say("%s: %d", words.Move(m, s.chess960), nodes)
 	}
 	s.say("\nNodes searched: %d", total)
-}
-
-// MoveText returns a move as engines write it: with chess960, castling is king captures rook.
-func MoveText(m rep.Move, chess960 bool) string {
-	if chess960 && m.Kind().IsCastle() {
-		return m.From().String() + m.To().String()
-	}
-	return m.String()
 }
 
 // run answers "makeunmake n=N".
