@@ -18,7 +18,7 @@ var layers = []string{
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
-	"rep/all rep/reptest codec/codectest engine/network",
+	"rep/all rep/reptest codec/codectest engine/network engine/play",
 	"engine/search",
 	"harness engine/match engine/uci",
 	"harness/ab cmd/engine harness/profile harness/report harness/uci",

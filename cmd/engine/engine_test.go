@@ -87,7 +87,7 @@ func TestHandshake(t *testing.T) {
 	all := strings.Join(lines, "\n")
 	for _, want := range []string{
 		"id name Boardbench\n", "id author ", "option name Board type combo default bitboard var bitboard var ", " var x88 ",
-		"option name Eval type combo default mobility var psqt ", "option name Gen type combo default staged var legal ",
+		"option name Eval type combo default play var psqt ", "option name Gen type combo default staged var legal ",
 		"option name Hash type spin default 16 min 1 max 1024\n", "option name Threads type spin default 1 min 1 max 256\n",
 		"option name UCI_Chess960 type check default false",
 	} {

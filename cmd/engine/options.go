@@ -23,7 +23,7 @@ type settings struct {
 	chess960 bool
 }
 
-var usual = settings{board: "bitboard", eval: search.EvalMobility, gen: search.GenStaged, hash: 16, threads: 1, overhead: 30}
+var usual = settings{board: "bitboard", eval: search.EvalPlay, gen: search.GenStaged, hash: 16, threads: 1, overhead: 30}
 
 // of returns the options of the engine, which change s.
 func (s *settings) options(boards []rep.Backend) []uci.Option {
@@ -47,7 +47,7 @@ func (s *settings) options(boards []rep.Backend) []uci.Option {
 	}
 	return []uci.Option{
 		board,
-		uci.Combo("Eval", &s.eval, search.Evals()),
+		uci.Combo("Eval", &s.eval, append(search.Evals(), search.EvalPlay)),
 		uci.Combo("Gen", &s.gen, search.Gens()),
 		uci.Spin("Hash", &s.hash, 1, search.MaxTableBytes>>20),
 		uci.Spin("Threads", &s.threads, 1, search.MaxThreads),

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
+	"github.com/boardbench/boardbench/engine/play"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -16,6 +17,7 @@ type evaluator struct {
 	eval  Eval
 	pawns pawnTable             // nil for an evaluation without pawn structure
 	net   *network.Accumulators // nil for an evaluation without a network
+	play  *play.Evaluator       // nil for another evaluation than play
 
 	changes *rep.ThreatChanges // of the move that is made; nil for an evaluation that needs none
 }
@@ -38,6 +40,8 @@ func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	switch eval {
 	case EvalPawns, EvalMobility:
 		e.pawns = make(pawnTable, pawnTableSize)
+	case EvalPlay:
+		e.play = play.New()
 	}
 	if n := eval.Network(); n != nil {
 		e.net = n.NewAccumulators(net != NetScalar)
@@ -63,7 +67,12 @@ func (e *evaluator) arithmetic() Net {
 }
 
 // clear forgets the positions seen.
-func (e *evaluator) clear() { clear(e.pawns) }
+func (e *evaluator) clear() {
+	clear(e.pawns)
+	if e.play != nil {
+		e.play.Clear()
+	}
+}
 
 // begin starts at the position of g.
 func (e *evaluator) begin(g *engine.Game) {
@@ -100,6 +109,9 @@ func (e *evaluator) evaluate(g *engine.Game) engine.Value {
 		return engine.Value(e.net.Output(g.SideToMove()))
 	}
 	state := g.State()
+	if e.play != nil {
+		return clamp(fromMover(g, e.play.Evaluate(g).Taper(int(state.Phase))))
+	}
 	score := state.Score
 	if e.pawns != nil {
 		score += e.pawns.score(g)
@@ -107,11 +119,15 @@ func (e *evaluator) evaluate(g *engine.Game) engine.Value {
 			score += mobility(g)
 		}
 	}
-	v := score.Taper(int(state.Phase))
+	return clamp(fromMover(g, score.Taper(int(state.Phase))) + tempo)
+}
+
+// fromMover returns a value from White's view for the side to move.
+func fromMover(g *engine.Game, v engine.Value) engine.Value {
 	if g.SideToMove() == rep.Black {
-		v = -v
+		return -v
 	}
-	return clamp(v + tempo)
+	return v
 }
 
 // clamp keeps an evaluation away from the values of mates: eighteen queens are worth

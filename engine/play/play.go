@@ -1,0 +1,172 @@
+// Package play is the evaluation of cmd/engine: piece-square tables, pawn structure, mobility and the safety of the
+// king, a sum of about 300 weights. The other evaluations of package search are there to be measured; this one is there
+// to play well.
+//
+// The weights come from games of package search against itself, and from nothing else:
+//
+//	bench elo --out elo.pgn
+//	go run ./engine/play/tune elo.pgn
+//
+// # Reference
+//
+// Peter Österlund: Texel's Tuning Method, 2014, https://www.chessprogramming.org/Texel%27s_Tuning_Method
+package play
+
+import (
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Weights are the values of the terms. Each term is counted for a side, and its weight times the difference of both
+// sides is added.
+type Weights [weights]engine.Score
+
+// The places of the terms among the weights.
+const (
+	tables   = 0               // a piece of a type on a square; files d to a are files e to h
+	isolated = tables + 6*32   // a pawn without a pawn on the files next to it
+	doubled  = isolated + 1    // a pawn behind a pawn
+	guarded  = doubled + 1     // a pawn that a pawn guards
+	passed   = guarded + 1     // a passed pawn, by its rank
+	shield   = passed + 8      // pawns on the two ranks ahead of the king: 0 to 3 or more
+	pair     = shield + 4      // two bishops
+	openFile = pair + 1        // a rook on a file without pawns
+	halfOpen = openFile + 1    // or without own pawns
+	mobility = halfOpen + 1    // squares that a piece can go to and no pawn attacks, by its type and their number
+	ring     = mobility + 4*28 // attacks on the squares around the other king, by the type of the piece
+	besiege  = ring + 4        // the pieces with such attacks: 0 to 5 or more
+	tempo    = besiege + 6     // the right to move
+	weights  = tempo + 1
+)
+
+// An Evaluator values positions. It is used by one goroutine.
+type Evaluator struct {
+	weights *Weights
+	pawns   []structure // by pawn key; nil for none
+}
+
+// A structure is the score of pawns alone. The zero value is right for no pawns, whose key is 0.
+type structure struct {
+	key   uint64
+	score engine.Score
+}
+
+// structures is how many structures an Evaluator knows, a power of two.
+const structures = 1 << 12
+
+// New returns an Evaluator with the weights of this package.
+func New() *Evaluator { return &Evaluator{&usual, make([]structure, structures)} }
+
+// With returns an Evaluator with other weights, which may change: it remembers nothing.
+func With(w *Weights) *Evaluator { return &Evaluator{weights: w} }
+
+// Clear forgets the positions seen.
+func (e *Evaluator) Clear() { clear(e.pawns) }
+
+// Evaluate returns the value of the position, from White's view.
+func (e *Evaluator) Evaluate(g *engine.Game) engine.Score {
+	score := e.structure(g) + e.pieces(g, rep.White) - e.pieces(g, rep.Black)
+	if g.SideToMove() == rep.White {
+		return score + e.weights[tempo]
+	}
+	return score - e.weights[tempo]
+}
+
+// structure returns the score of the pawns.
+func (e *Evaluator) structure(g *engine.Game) engine.Score {
+	if e.pawns == nil {
+		return e.pawnScore(g)
+	}
+	key := g.State().PawnKey
+	found := &e.pawns[key&(structures-1)]
+	if found.key != key {
+		*found = structure{key, e.pawnScore(g)}
+	}
+	return found.score
+}
+
+func (e *Evaluator) pawnScore(g *engine.Game) engine.Score {
+	white, black := g.Pieces(rep.WhitePawn), g.Pieces(rep.BlackPawn)
+	return e.pawnsOf(white, black) - e.pawnsOf(black.Flip(), white.Flip())
+}
+
+// pawnsOf returns the score of own pawns, which go up the board.
+func (e *Evaluator) pawnsOf(own, enemy rep.SquareSet) (score engine.Score) {
+	for set := own; set != 0; {
+		sq := set.PopFirst()
+		score += e.table(rep.Pawn, sq)
+		if own&sq.File().Adjacent() == 0 {
+			score += e.weights[isolated]
+		}
+		if own&rep.PawnAttacks(rep.Black, sq) != 0 {
+			score += e.weights[guarded]
+		}
+		if own&rep.ForwardSpan(rep.White, sq) != 0 {
+			score += e.weights[doubled]
+		} else if enemy&rep.PassedSpan(rep.White, sq) == 0 {
+			score += e.weights[passed+int(sq.Rank())]
+		}
+	}
+	return score
+}
+
+// table returns the weight of a piece on a square, from the side of its own.
+func (e *Evaluator) table(t rep.PieceType, sq rep.Square) engine.Score {
+	return e.weights[tables+32*(int(t)-1)+4*int(sq.Rank())+sq.File().EdgeDistance()]
+}
+
+// pieces returns the score of a side's pieces.
+func (e *Evaluator) pieces(g *engine.Game, c rep.Color) (score engine.Score) {
+	other := c.Other()
+	ownPawns, otherPawns := g.Pieces(rep.MakePiece(c, rep.Pawn)), g.Pieces(rep.MakePiece(other, rep.Pawn))
+	king, otherKing := g.KingSquare(c), g.KingSquare(other)
+	closed := g.ColorPieces(c) | pawnAttacks(other, otherPawns)
+	around := rep.KingAttacks(otherKing)
+	attackers := 0
+	for t := rep.Knight; t <= rep.Queen; t++ {
+		kind := int(t - rep.Knight)
+		for set := g.Pieces(rep.MakePiece(c, t)); set != 0; {
+			sq := set.PopFirst()
+			attacks := rep.KnightAttacks(sq)
+			if t != rep.Knight {
+				attacks = g.AttacksFrom(sq)
+			}
+			score += e.table(t, sq.Relative(c)) + e.weights[mobility+28*kind+(attacks&^closed).Count()]
+			if near := attacks & around; near != 0 {
+				attackers++
+				score += engine.Score(near.Count()) * e.weights[ring+kind]
+			}
+			if file := sq.File().Set(); t == rep.Rook && ownPawns&file == 0 {
+				if otherPawns&file == 0 {
+					score += e.weights[openFile]
+				} else {
+					score += e.weights[halfOpen]
+				}
+			}
+		}
+	}
+	if g.Pieces(rep.MakePiece(c, rep.Bishop)).MoreThanOne() {
+		score += e.weights[pair]
+	}
+	ahead := (king.File().Set() | king.File().Adjacent()) & rep.ForwardRanks(c, king.Rank()) &^ rep.ForwardRanks(c, twoAhead(c, king.Rank()))
+	return score + e.table(rep.King, king.Relative(c)) + e.weights[shield+min((ownPawns&ahead).Count(), 3)] +
+		e.weights[besiege+min(attackers, 5)]
+}
+
+// twoAhead returns the second rank ahead of one, for a side, or the last one.
+func twoAhead(c rep.Color, r rep.Rank) rep.Rank {
+	if c == rep.White {
+		return min(r+2, rep.Rank8)
+	}
+	return max(r, rep.Rank3) - 2
+}
+
+// pawnAttacks returns the squares that pawns of a side attack.
+func pawnAttacks(c rep.Color, pawns rep.SquareSet) rep.SquareSet {
+	forward := rep.North
+	if c == rep.Black {
+		forward = -rep.North
+	}
+	ahead := pawns.Shift(forward)
+	return ahead.Shift(rep.East) | ahead.Shift(rep.West)
+}
