@@ -38,7 +38,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
+	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/elo.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)
@@ -163,7 +163,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	t.Chdir("../..")
 	var shown []byte
-	for _, path := range []string{"README.md", "doc/boards.md", "doc/ci.md", "doc/commands.md", "doc/engine.md", "doc/memory.md"} {
+	for _, path := range []string{"README.md", "doc/boards.md", "doc/ci.md", "doc/commands.md", "doc/elo.md", "doc/engine.md", "doc/memory.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		shown = append(shown, document...)
@@ -191,7 +191,7 @@ func TestReadmeCommands(t *testing.T) {
 		if args[0] == "instructions" || args[0] == "ab" || args[0] == "gain" || args[0] == "new" {
 			continue // run the command as a file, see TestInstructions, or need one, or write a folder: see package cli
 		}
-		if slices.Contains(args, "--engine") {
+		if slices.Contains(args, "--engine") || slices.Contains(args, "--against") {
 			continue // needs an engine, see TestEngines
 		}
 		if i := slices.Index(args, ">"); i >= 0 {
@@ -212,6 +212,20 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain", "elo"} {
 		assert.True(t, seen[name], "no document shows bench %s", name)
+	}
+}
+
+// README.md and doc/elo.md begin with the Elo of the recorded games.
+func TestElo(t *testing.T) {
+	t.Chdir("../..")
+	printed, _ := bench(t, "elo", "results/2026-11-24-elo.pgn.gz")
+	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
+	require.NotNil(t, found, printed)
+	for _, path := range []string{"README.md", "doc/elo.md"} {
+		document, err := os.ReadFile(path)
+		require.NoError(t, err)
+		text := strings.Join(strings.Fields(strings.ReplaceAll(string(document), "[Elo](doc/elo.md)", "Elo")), " ")
+		assert.Contains(t, text, fmt.Sprintf("0x88 instead of bitboards costs %s ± %s Elo at 20,000 nodes a move", found[1], found[2]), path)
 	}
 }
 

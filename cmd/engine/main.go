@@ -17,6 +17,9 @@
 // for their words: position plays moves on an engine.Game, and go starts think.go's goroutine, which runs a
 // search.Search until a limit, or until stop cancels its context. So commands are answered while it searches.
 //
+// It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
+// benchmarks measure.
+//
 // A command that cannot be carried out is answered by a line "info string", and changes nothing.
 package main
 

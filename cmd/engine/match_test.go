@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"flag"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -21,6 +24,7 @@ var (
 	strength  = flag.Int("elo", 1500, "with -games: Stockfish's UCI_Elo")
 	seconds   = flag.Float64("seconds", 2, "with -games: the time for a game, with a hundredth of it for each move")
 	boardName = flag.String("board", "bitboard", "with -games: the board")
+	record    = flag.String("record", "", "with -games: keep the results in this file, and play no game again that is in it")
 )
 
 // Games with a clock against another program, whose every position the oracle follows: no illegal move, and
@@ -30,12 +34,19 @@ func TestAgainstStockfish(t *testing.T) {
 		t.Skip("with -games N: needs Stockfish")
 	}
 	var running sync.WaitGroup
-	var results sync.Map
+	played := readResults(t)
+	var mutex sync.Mutex // of played and its file
 	for worker := range 2 {
 		running.Go(func() {
 			us, them := start(t), startStockfish(t)
 			us.send("setoption name Board value %s", *boardName)
 			for i := worker; i < *games; i += 2 {
+				mutex.Lock()
+				_, known := played[i]
+				mutex.Unlock()
+				if known {
+					continue
+				}
 				opening := i / 2
 				g := game{opening: randomOpening(t, uint64(opening)), time: time.Duration(*seconds * float64(time.Second))}
 				g.increment = g.time / 100
@@ -48,17 +59,55 @@ func TestAgainstStockfish(t *testing.T) {
 				if g.black == us {
 					points = 1 - points
 				}
-				results.Store(i, points)
+				mutex.Lock()
+				played[i] = points
+				assert.NoError(t, keepResult(i, points))
+				mutex.Unlock()
 				t.Logf("game %d: %s, %d plies, %v for the engine", i+1, result, len(g.moves), points)
 			}
 		})
 	}
 	running.Wait()
 	var sum float64
-	var n int
-	results.Range(func(_, points any) bool { sum, n = sum+points.(float64), n+1; return true })
-	assert.Equal(t, *games, n)
-	t.Logf("%.1f of %d points against Stockfish at UCI_Elo %d, %v s a game", sum, n, *strength, *seconds)
+	for i := range *games {
+		points, known := played[i]
+		assert.True(t, known, "game %d", i+1)
+		sum += points
+	}
+	t.Logf("%.1f of %d points against Stockfish at UCI_Elo %d, %v s a game", sum, *games, *strength, *seconds)
+}
+
+// readResults returns the points of the games in the file of -record.
+func readResults(t *testing.T) map[int]float64 {
+	played := map[int]float64{}
+	if *record == "" {
+		return played
+	}
+	text, err := os.ReadFile(*record)
+	if !os.IsNotExist(err) {
+		require.NoError(t, err)
+	}
+	for line := range strings.Lines(string(text)) {
+		var game int
+		var points float64
+		_, err := fmt.Sscanf(line, "%d %g\n", &game, &points)
+		require.NoError(t, err, line)
+		played[game-1] = points
+	}
+	return played
+}
+
+// keepResult adds the points of a game to that file.
+func keepResult(game int, points float64) error {
+	if *record == "" {
+		return nil
+	}
+	file, err := os.OpenFile(*record, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(file, "%d %g\n", game+1, points)
+	return errors.Join(err, file.Close())
 }
 
 // startStockfish returns a client of Stockfish at limited strength.

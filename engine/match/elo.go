@@ -136,6 +136,13 @@ func Fit(points []Point) Curve {
 	return c
 }
 
+// Worth returns how much stronger a player becomes at a number of nodes a move if its speed is multiplied by ratio, with
+// the standard error err.
+func (c Curve) Worth(ratio, err, nodes float64) Estimate {
+	at, d := c.At(nodes), math.Log2(ratio)
+	return Estimate{at.Elo * d, math.Hypot(at.Err*d, at.Elo*err/ratio/math.Ln2)}
+}
+
 // At returns the value of twice the speed at a number of nodes a move.
 func (c Curve) At(nodes float64) Estimate {
 	d := math.Log2(nodes) - c.center

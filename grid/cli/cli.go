@@ -62,7 +62,7 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 // packages are the prefixes of our errors, which mean nothing to a user.
-var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "unit: ", "queue: ", "worker: ", "coordinator: "}
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "unit: ", "queue: ", "worker: ", "coordinator: ", "match: "}
 
 func errorText(err error) string {
 	text := err.Error()
@@ -95,7 +95,7 @@ The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(a.perftCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand(), a.simCommand())
+	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand(), a.simCommand())
 	help.Fit(root)
 	return root
 }

@@ -31,6 +31,8 @@ func TestReadme(t *testing.T) {
 			continue
 		case "perft", "split":
 			args = append(args, "--depth", "4")
+		case "elo":
+			args = append(args, "--nodes", "100", "--pairs", "3")
 		case "count", "merge":
 			var files []string
 			for _, arg := range args[1:] {
@@ -57,7 +59,7 @@ func TestReadme(t *testing.T) {
 		assert.Equal(t, StatusOK, o.status, "%s: %s", args, o.stderr)
 		assert.NotEmpty(t, o.stdout, args)
 	}
-	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "nkey", "sim"} {
+	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "nkey", "sim", "elo"} {
 		assert.True(t, seen[name], "no document shows bench-grid %s", name)
 	}
 }

@@ -133,6 +133,9 @@ func (a *app) count(ctx context.Context, name, journalName string, counter *work
 		return exit.Failf("%w", err)
 	}
 	defer file.Close()
+	if file.Match != "" {
+		return exit.Usagef("%s has the pairs of a match: bench-grid elo plays them", name)
+	}
 	done := map[int]bool{}
 	journal, dropped, err := unit.OpenJournal(journalName, file.Header, func(r unit.Result) error {
 		done[r.Unit] = true

@@ -356,17 +356,17 @@ func TestMalformedMessages(t *testing.T) {
 	run := g.cfg.File.Run()
 	for key, value := range map[string]string{
 		queue.ResultKey("x", run, 0, 1): "not JSON",
-		queue.ResultKey("x", run, 1, 1): `{"protocol":2,"run":"` + run + `","unit":2,"pass":1,"worker":"x"}`,
-		queue.ResultKey("x", run, 2, 1): fmt.Sprintf(`{"protocol":2,"run":"%s","unit":2,"pass":1,"worker":"x","rep":"y","seed":%d,"counts":[1,2]}`, run, g.cfg.Secret.Seed(run, 2, 1, "")),
+		queue.ResultKey("x", run, 1, 1): `{"protocol":3,"run":"` + run + `","unit":2,"pass":1,"worker":"x"}`,
+		queue.ResultKey("x", run, 2, 1): fmt.Sprintf(`{"protocol":3,"run":"%s","unit":2,"pass":1,"worker":"x","rep":"y","seed":%d,"counts":[1,2]}`, run, g.cfg.Secret.Seed(run, 2, 1, "")),
 		queue.ResultKey("x", run, 3, 1): `{"protocol":9,"run":"` + run + `","unit":3,"pass":1,"worker":"x"}`,
-		"x." + run + ".y.z":             `{"protocol":2,"run":"` + run + `","unit":4,"pass":1,"worker":"x"}`,
+		"x." + run + ".y.z":             `{"protocol":3,"run":"` + run + `","unit":4,"pass":1,"worker":"x"}`,
 	} {
 		_, err := streams.Results.Create(t.Context(), key, []byte(value))
 		require.NoError(t, err)
 	}
 	_, err = streams.JS.Publish(t.Context(), "grid.first.rubbish", []byte("\x00"))
 	require.NoError(t, err)
-	_, err = streams.JS.Publish(t.Context(), queue.Work{Run: run, Unit: 99, Pass: 1}.Subject(), []byte(`{"protocol":2,"run":"`+run+`","unit":99,"pass":1,"attempt":1,"limit":1000,"positions":"AAAA"}`))
+	_, err = streams.JS.Publish(t.Context(), queue.Work{Run: run, Unit: 99, Pass: 1}.Subject(), []byte(`{"protocol":3,"run":"`+run+`","unit":99,"pass":1,"attempt":1,"limit":1000,"positions":"AAAA"}`))
 	require.NoError(t, err)
 	g.work("one", nil)
 	s, err := g.run(t.Context())

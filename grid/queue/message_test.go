@@ -62,7 +62,7 @@ func TestWork(t *testing.T) {
 		assert.Error(t, err, name)
 		assert.False(t, errors.Is(err, ErrProtocol), name)
 	}
-	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":2`, `"protocol":1`, 1)))
+	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":3`, `"protocol":1`, 1)))
 	assert.ErrorIs(t, err, ErrProtocol)
 }
 
@@ -117,11 +117,11 @@ func TestMeasureArgs(t *testing.T) {
 }
 
 func TestParseMeasure(t *testing.T) {
-	_, err := ParseMeasure([]byte(`{"protocol":2,"name":"m","args":["--rounds","3"],"limit":1000}`))
+	_, err := ParseMeasure([]byte(`{"protocol":3,"name":"m","args":["--rounds","3"],"limit":1000}`))
 	assert.NoError(t, err)
 	for _, text := range []string{
-		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":2,"name":"a/b","limit":1}`, `{"protocol":2,"name":"m"}`,
-		`{"protocol":2,"name":"m","limit":1,"args":["--out","x"]}`,
+		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":3,"name":"a/b","limit":1}`, `{"protocol":3,"name":"m"}`,
+		`{"protocol":3,"name":"m","limit":1,"args":["--out","x"]}`,
 	} {
 		_, err := ParseMeasure([]byte(text))
 		assert.Error(t, err, text)

@@ -38,6 +38,9 @@ type Header struct {
 	Shard     int      `json:"shard"`     // 0 in a file with all units, else 1 to Shards
 	Shards    int      `json:"shards"`    // the file has the units Shard-1, Shard-1+Shards and so on
 	Body      string   `json:"body"`      // SHA-256 of the records of this file
+
+	// Match is the event of a match, whose pairs of games are the units; "" for a perft.
+	Match string `json:"match,omitempty"`
 }
 
 // The units near the end are smaller, so that no worker waits long for the last of another:
@@ -101,7 +104,7 @@ func (h Header) Remaining() int { return h.Depth - h.Ply }
 // Run returns the name of the run, 16 hexadecimal digits: the same for the same
 // position, depth and division.
 func (h Header) Run() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d %d %d %d\n%s\n", h.Format, h.FEN, h.Depth, h.Ply, h.Batch, h.Positions, h.Sum))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d %d %d %d\n%s\n%s", h.Format, h.FEN, h.Depth, h.Ply, h.Batch, h.Positions, h.Sum, h.Match))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -118,6 +121,8 @@ func (h Header) check() error {
 		return fmt.Errorf("ply %d of depth %d", h.Ply, h.Depth)
 	case h.Batch < 1 || h.Batch > MaxBatch || h.Positions < 0:
 		return fmt.Errorf("%d positions in units of %d", h.Positions, h.Batch)
+	case h.Match != "" && (h.Batch != 1 || h.Remaining() < pairDepth-1):
+		return fmt.Errorf("pairs of a match in units of %d to depth %d", h.Batch, h.Remaining())
 	case h.Shard < 0 || h.Shard > h.Shards || h.Shards > 0 && h.Shard == 0:
 		return fmt.Errorf("shard %d of %d", h.Shard, h.Shards)
 	}

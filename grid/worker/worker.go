@@ -224,7 +224,11 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 	go keep(counting, m)
 	r := queue.Report{Protocol: queue.Protocol, Run: work.Run}
 	b := w.Counter.Backend(work.NotRep)
-	r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
+	if work.Match != "" {
+		r.Result, err = w.Counter.Play(counting, b, work.Match, work.Positions[0], work.Seed)
+	} else {
+		r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
+	}
 	pause(counting, w.Slow)
 	r.Unit, r.Pass, r.Worker = work.Unit, work.Pass, w.Name
 	if ctx.Err() != nil {

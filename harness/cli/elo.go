@@ -265,24 +265,15 @@ func setRatios(ratios []string, matches []*match.Settings) error {
 		if !named {
 			value = name
 		}
-		value, interval, exact := strings.Cut(value, ":")
-		numbers := []string{value, value, value}
-		if exact {
-			low, high, _ := strings.Cut(interval, ",")
-			numbers = []string{value, low, high}
-		}
-		var parsed [3]float64
-		for i, number := range numbers {
-			var err error
-			if parsed[i], err = strconv.ParseFloat(number, 64); err != nil {
-				return exit.Usagef("--ratio %q: want 0.85, x88=0.85, or x88=0.85:0.84,0.86 with the 95 %% interval", text)
-			}
+		ratio, low, high, err := match.ParseRatio(value)
+		if err != nil {
+			return exit.Usagef("--ratio %q: %w", text, err)
 		}
 		found := false
 		for _, m := range matches {
 			if !named || m.Rep == name {
 				found = true
-				m.Ratio, m.Low, m.High = parsed[0], parsed[1], parsed[2]
+				m.Ratio, m.Low, m.High = ratio, low, high
 				if err := m.Check(); err != nil {
 					return exit.Usagef("--ratio %q: %w", text, err)
 				}
@@ -365,15 +356,13 @@ func speedsIn(results *report.Results, matches []*match.Settings) error {
 // thousandth rounds a ratio.
 func thousandth(x float64) float64 { return math.Round(1000*x) / 1000 }
 
-// parseNodes reads the number of nodes of a flag: 20000, 20k, 1M.
+// parseNodes reads the number of nodes of a flag.
 func parseNodes(flag, text string) (uint64, error) {
-	digits := strings.TrimRight(text, "kM")
-	factor, known := map[string]float64{"": 1, "k": 1e3, "M": 1e6}[text[len(digits):]]
-	value, err := strconv.ParseFloat(digits, 64)
-	if n := value * factor; err == nil && known && n >= 1 && n <= 1e9 && n == math.Trunc(n) {
-		return uint64(n), nil
+	n, err := match.ParseNodes(text)
+	if err != nil {
+		return 0, exit.Usagef("--%s: %w", flag, err)
 	}
-	return 0, exit.Usagef("--%s %q: want a number such as 20k or 1M, to 1000M", flag, text)
+	return n, nil
 }
 
 // nodesText is what parseNodes reads.
