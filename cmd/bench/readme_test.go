@@ -215,13 +215,13 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// README.md and doc/elo.md begin with the Elo of the recorded games.
+// The documents have the Elo of the recorded games.
 func TestElo(t *testing.T) {
 	t.Chdir("../..")
 	printed, _ := bench(t, "elo", "results/2026-11-24-elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
-	for _, path := range []string{"README.md", "doc/elo.md"} {
+	for _, path := range []string{"README.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		text := strings.Join(strings.Fields(strings.ReplaceAll(string(document), "[Elo](doc/elo.md)", "Elo")), " ")
