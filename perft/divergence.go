@@ -20,6 +20,7 @@ type Divergence struct {
 	Missing []rep.Move   // the moves there that the reference has and the board has not
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
 	Fault   string       // any other difference, in words; "" if the moves differ
+	Hung    bool         // the fault is a call that has not ended
 	Found   string       // how it was found, "" if that needs no words
 	Reload  bool         // the fault is in loading a board that was loaded before
 	Program string       // the command bench as go run takes it, "" for ./cmd/bench

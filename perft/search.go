@@ -44,6 +44,7 @@ func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Positio
 	if errors.As(err, &expired) {
 		d := expired.Doing.(*Divergence)
 		d.Fault += fmt.Sprintf(" has not ended in %v", expired.Limit)
+		d.Hung = true
 		return d, nil
 	}
 	return d, err

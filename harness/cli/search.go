@@ -248,22 +248,13 @@ func (a *app) search(c *cobra.Command, o searchOptions, args []string) error {
 		fmt.Fprintf(a.stdout, "Nodes/second: %d\n", first.nps())
 	} else {
 		r := first.results[0]
-		fmt.Fprintf(a.stdout, "Score: %d\nLine: %s\nTree: %016x\n", r.Score, lineText(r.PV), r.Hash)
+		fmt.Fprintf(a.stdout, "Score: %d\nLine: %s\nTree: %016x\n", r.Score, strings.Join(moveTexts(r.PV), " "), r.Hash)
 	}
 	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", first.nodes)
 	if len(backends) > 1 {
 		return a.compareSearches(c.Context(), all, job)
 	}
 	return nil
-}
-
-// lineText returns moves with blanks between them.
-func lineText(moves []rep.Move) string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = m.String()
-	}
-	return strings.Join(texts, " ")
 }
 
 // searchAll searches all positions of the job with one representation.

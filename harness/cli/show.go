@@ -379,10 +379,7 @@ type boardJSON struct {
 
 // writeShown prints the boards for a program.
 func (a *app) writeShown(p, there rep.Position, after []rep.Move, boards []shown) error {
-	out := shownJSON{Version: 1, Position: p.FEN(), FEN: there.FEN(), Moves: []string{}}
-	for _, m := range after {
-		out.Moves = append(out.Moves, m.String())
-	}
+	out := shownJSON{Version: 1, Position: p.FEN(), FEN: there.FEN(), Moves: moveTexts(after)}
 	for _, s := range boards {
 		b := boardJSON{Rep: s.backend.Name, Title: s.backend.Title}
 		b.Error = s.fault

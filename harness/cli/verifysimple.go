@@ -161,9 +161,6 @@ type ruleResult struct {
 // fiveMethods hides the optional interfaces of a board.
 type fiveMethods struct{ rep.Board }
 
-// hung is the end of the fault of a board that did not return.
-const hung = " has not ended in "
-
 // rulesOf tests a board by the rules. One that hangs is not tested any further: it breaks the
 // rules that are left.
 func (v *verifier) rulesOf(ctx context.Context, b rep.Backend) ([]ruleResult, error) {
@@ -177,7 +174,7 @@ func (v *verifier) rulesOf(ctx context.Context, b rep.Backend) ([]ruleResult, er
 		if err := results[i].test(ctx, b, v.limits); err != nil {
 			return nil, err
 		}
-		if d := results[i].divergence; d != nil && strings.Contains(d.Fault, hung) {
+		if d := results[i].divergence; d != nil && d.Hung {
 			hanging = d
 		}
 	}
