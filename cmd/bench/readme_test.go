@@ -9,12 +9,14 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/cli"
 )
 
@@ -226,6 +228,20 @@ func TestElo(t *testing.T) {
 		require.NoError(t, err)
 		text := strings.Join(strings.Fields(strings.ReplaceAll(string(document), "[Elo](doc/elo.md)", "Elo")), " ")
 		assert.Contains(t, text, fmt.Sprintf("0x88 instead of bitboards costs %s ± %s Elo at 20,000 nodes a move", found[1], found[2]), path)
+	}
+	document, err := os.ReadFile("doc/elo.md")
+	require.NoError(t, err)
+	predictions := regexp.MustCompile(`×([\d.]+)(?:, here)? \| (less than )?(\d+)(?: ± (\d+))? \|`).FindAllStringSubmatch(string(document), -1)
+	assert.Len(t, predictions, 4)
+	for _, p := range predictions {
+		ratio, err := strconv.ParseFloat(p[1], 64)
+		require.NoError(t, err)
+		e := match.Recorded().Worth(ratio, 0, 1e5)
+		assert.Equal(t, fmt.Sprintf("%.0f", e.Elo), p[3])
+		assert.Equal(t, p[2] == "", p[4] != "")
+		if p[4] != "" {
+			assert.Equal(t, fmt.Sprintf("%.0f", e.High()-e.Elo), p[4])
+		}
 	}
 }
 

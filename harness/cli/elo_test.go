@@ -168,3 +168,22 @@ func TestEloSpeeds(t *testing.T) {
 		assert.Contains(t, o.stderr, test.want)
 	}
 }
+
+// The curve that bench gain takes is that of the recorded games.
+func TestRecordedCurve(t *testing.T) {
+	games, err := readGames("../../results/2026-11-24-elo-curve.pgn.gz")
+	require.NoError(t, err)
+	tallies, err := match.Tallies(games)
+	require.NoError(t, err)
+	var points []match.Point
+	for _, t := range tallies {
+		points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: t.Result().Doubling(t.Ratio)})
+	}
+	curve, recorded := match.Fit(points), match.Recorded()
+	assert.GreaterOrEqual(t, len(points), 4)
+	assert.Equal(t, [2]float64{curve.Least, curve.Most}, [2]float64{recorded.Least, recorded.Most})
+	for _, nodes := range []float64{1e4, 1e6} {
+		assert.InDelta(t, curve.At(nodes).Elo, recorded.At(nodes).Elo, .2)
+		assert.InDelta(t, curve.At(nodes).Err, recorded.At(nodes).Err, .2)
+	}
+}

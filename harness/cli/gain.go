@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -474,6 +475,15 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 			"What is predicted is mostly what faster functions would bring, and not the board's gain.\n", strings.Join(slow, ", "), s.From)
 	}
 	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
+	err, worth := 0., []string{}
+	if g.HasInterval() {
+		err = (g.Hi - g.Lo) / (2 * 1.96)
+	}
+	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
+		e := match.Recorded().Worth(g.Ratio, err, float64(nodes))
+		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", eloText(e), nodesText(nodes)))
+	}
+	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\n", strings.Join(worth, ", "))
 	if g.Measured.N > 0 {
 		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
 			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",
@@ -490,6 +500,6 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 	for _, line := range assumed {
 		fmt.Fprintf(out, "  %s\n", line)
 	}
-	_, err := io.WriteString(a.stdout, out.String())
-	return err
+	_, failed := io.WriteString(a.stdout, out.String())
+	return failed
 }

@@ -1,0 +1,13 @@
+package match
+
+// Recorded returns the curve of the recorded games, 2026-11-24: the search with mobility against itself with half the
+// nodes. They are in results/2026-11-24-elo-curve.pgn.gz.
+func Recorded() Curve { return Fit(recorded[:]) }
+
+// recorded are the values of twice the speed.
+var recorded = [...]Point{
+	{2000, Estimate{192.2, 8.1}},
+	{8000, Estimate{233.2, 10.1}},
+	{32000, Estimate{197.3, 11.5}},
+	{128000, Estimate{189.1, 17.7}},
+}
