@@ -112,10 +112,11 @@ func TestEloInterrupted(t *testing.T) {
 func TestEloCurve(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	o := elo(t, "--curve", "--nodes", "500,12k", "--pairs", "8", "--base", "x88", "--eval", "psqt", "--out", path)
+	o := elo(t, "--curve", "--nodes", "100,400", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +500  .*\n +12k  .*\n`, o.stdout)
-	assert.Regexp(t, `\n +10k  [-+]\d+ ±\d+\n +100k  [-+]\d+ ±\d+ +extrapolated\n`, o.stdout)
+	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
+	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24-elo-curve.pgn.gz")
+	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +100k  \+\d+ ±\d+\n +1M  \+\d+ ±\d+ +extrapolated\n`, o.stdout)
 }
 
 // Against another program, the value of speed is the difference between all and half the nodes.
