@@ -117,6 +117,7 @@ func TestRecords(t *testing.T) {
 		strings.Replace(pair[0].String(), `[Result "`, `[Result "1-1`, 1) + "\n",
 		pair[0].String() + " 1/2\n",
 		strings.Repeat("x", 1<<21) + "\n",
+		"a file of something else",
 	} {
 		_, _, err := match.Read(strings.NewReader("\n" + wrong))
 		assert.ErrorContains(t, err, "line 2: ")

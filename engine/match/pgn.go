@@ -50,6 +50,9 @@ func (r Record) String() string {
 // line matches a game of String.
 var line = regexp.MustCompile(`^\[Event "([^"]*)"\] \[Round "(\d{1,9})\.([12])"\] \[White "([^"]*)"\] \[Black "([^"]*)"\] \[Result "(1-0|0-1|1/2-1/2)"\] (\S.* (\S+))$`)
 
+// begin begins every game.
+const begin = `[Event "`
+
 // maxLine is the most bytes of a game.
 const maxLine = 1 << 20
 
@@ -60,9 +63,12 @@ func Read(r io.Reader) (games []Record, whole int64, err error) {
 	in := bufio.NewReaderSize(r, maxLine)
 	for n := 1; ; n++ {
 		text, err := in.ReadSlice('\n')
+		begins := min(len(text), len(begin))
 		switch {
-		case err == io.EOF:
+		case err == io.EOF && string(text[:begins]) == begin[:begins]:
 			return games, whole, nil
+		case err == io.EOF:
+			return nil, 0, fmt.Errorf("line %d: no game of a match", n)
 		case err == bufio.ErrBufferFull:
 			return nil, 0, fmt.Errorf("line %d: longer than %d bytes", n, maxLine)
 		case err != nil:
