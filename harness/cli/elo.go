@@ -213,9 +213,6 @@ func (o eloOptions) setCurve(j *eloJob) error {
 		if m.Ratio == 1 {
 			return exit.Usagef("--ratio 1: half the nodes are 0.5")
 		}
-		if err := m.Check(); err != nil {
-			return exit.Usagef("%w", err)
-		}
 		all = append(all, *m)
 	}
 	j.matches = all

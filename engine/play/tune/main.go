@@ -10,12 +10,9 @@
 package main
 
 import (
-	"bufio"
-	"compress/gzip"
 	"context"
 	"flag"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"strings"
@@ -24,6 +21,7 @@ import (
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/engine/play"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
@@ -136,18 +134,16 @@ func floats(of *play.Weights) [][2]float64 {
 	return w
 }
 
-// read reads the games of a file, packed by gzip if its name ends so.
+// read reads the games of a file, packed by gzip or not.
 func read(path string) ([]match.Record, error) {
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	in := io.Reader(bufio.NewReader(file))
-	if strings.HasSuffix(path, ".gz") {
-		if in, err = gzip.NewReader(in); err != nil {
-			return nil, err
-		}
+	in, err := report.Unpack(file)
+	if err != nil {
+		return nil, err
 	}
 	games, _, err := match.Read(in)
 	return games, err
