@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -362,17 +361,6 @@ func parseNodes(flag, text string) (uint64, error) {
 	return n, nil
 }
 
-// nodesText is what parseNodes reads.
-func nodesText(n uint64) string {
-	switch {
-	case n%1e6 == 0:
-		return fmt.Sprintf("%dM", n/1e6)
-	case n%1e3 == 0:
-		return fmt.Sprintf("%dk", n/1e3)
-	}
-	return strconv.FormatUint(n, 10)
-}
-
 func parseSPRT(text string) ([]float64, error) {
 	if text == "" {
 		return nil, nil
@@ -616,150 +604,4 @@ func readGames(path string) ([]match.Record, error) {
 		return nil, exit.Usagef("%s: %w", path, err)
 	}
 	return games, nil
-}
-
-// printElo prints a table for each kind of match, and the curve of matches of a base against itself.
-func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
-	for len(tallies) > 0 {
-		first := tallies[0]
-		rest := slices.IndexFunc(tallies, func(t *match.Tally) bool {
-			itself := t.Rep == t.Base
-			return t.Eval != first.Eval || t.Base != first.Base || t.Program != first.Program || itself != (first.Rep == first.Base) ||
-				!itself && t.Nodes != first.Nodes || itself && t.Program == "" && t.Ratio != first.Ratio
-		})
-		if rest < 0 {
-			rest = len(tallies)
-		}
-		switch {
-		case first.Program != "":
-			a.printAgainst(tallies[:rest])
-		case first.Rep == first.Base:
-			a.printCurve(tallies[:rest])
-		default:
-			a.printMatches(tallies[:rest])
-		}
-		for _, t := range tallies[:rest] {
-			a.printSPRT(t, sprt)
-		}
-		if tallies = tallies[rest:]; len(tallies) > 0 {
-			fmt.Fprintln(a.stdout)
-		}
-	}
-	return nil
-}
-
-func (a *app) printMatches(tallies []*match.Tally) {
-	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo relative to %s with %s nodes a move, eval=%s:\n\n", first.Base, nodesText(first.Nodes), first.Eval)
-	rows := [][]string{{"", "speed", "Elo", "pairs", "won", "drawn", "lost"}}
-	for _, t := range tallies {
-		speed := fmt.Sprintf("%.3f", t.Ratio)
-		if t.High > t.Low {
-			speed += fmt.Sprintf(" ±%.3f", max(t.High-t.Ratio, t.Ratio-t.Low))
-		}
-		rows = append(rows, append([]string{t.Rep, speed, eloText(t.Result())}, gamesText(t)...))
-	}
-	fmt.Fprint(a.stdout, columns(rows, 3, 4, 5, 6))
-	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
-}
-
-// curveNodes are the nodes a move for which a curve is printed.
-var curveNodes = []uint64{1e4, 1e5, 1e6, 1e7}
-
-func (a *app) printCurve(tallies []*match.Tally) {
-	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
-	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
-	for _, t := range tallies {
-		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(e)}, gamesText(t)...))
-		if !math.IsInf(e.Err, 0) {
-			points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: e.Doubling(t.Ratio)})
-		}
-	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
-	a.printFit(points)
-}
-
-// printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
-func (a *app) printAgainst(tallies []*match.Tally) {
-	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, first.Program, first.Eval)
-	rows := [][]string{{"nodes a move", "times", "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
-	for _, t := range tallies {
-		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), eloText(e)}, gamesText(t)...))
-		for _, whole := range tallies {
-			of := whole.Result()
-			if whole.Nodes == t.Nodes && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
-				less := match.Estimate{Elo: e.Elo - of.Elo, Err: math.Hypot(e.Err, of.Err)}
-				points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: less.Doubling(t.Ratio)})
-			}
-		}
-	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 1, 3, 4, 5, 6))
-	a.printFit(points)
-}
-
-// printFit prints the curve through points.
-func (a *app) printFit(points []match.Point) {
-	if len(points) == 0 {
-		return
-	}
-	curve := match.Fit(points)
-	fmt.Fprint(a.stdout, "\nTwice the speed is worth, by a straight line over the logarithm of the nodes:\n\n")
-	rows := [][]string{{"nodes a move", "Elo", ""}}
-	for _, n := range curveNodes {
-		row := []string{nodesText(n), eloText(curve.At(float64(n))), ""}
-		if float64(n) < curve.Least || float64(n) > curve.Most {
-			row[2] = "extrapolated"
-		}
-		rows = append(rows, row)
-	}
-	fmt.Fprint(a.stdout, columns(rows, 0))
-	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval.\n")
-}
-
-// printSPRT prints whether a sequential test is decided.
-func (a *app) printSPRT(t *match.Tally, sprt []float64) {
-	if sprt == nil {
-		return
-	}
-	llr, pairs := t.LLR(sprt[0], sprt[1])
-	text := "undecided"
-	switch {
-	case llr >= match.Decided:
-		text = fmt.Sprintf("%+g", sprt[1])
-	case llr <= -match.Decided:
-		text = fmt.Sprintf("%+g", sprt[0])
-	}
-	fmt.Fprintf(a.stdout, "%s, %+g or %+g Elo: %s after %s (log-likelihood ratio %.2f, decided at ±%.2f)\n",
-		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
-}
-
-// eloText returns a difference with its interval: "-85 ±7".
-func eloText(e match.Estimate) string {
-	switch reach := e.High() - e.Elo; {
-	case math.IsInf(reach, 0):
-		return "-"
-	case reach < 5:
-		return fmt.Sprintf("%+.1f ±%.1f", e.Elo, reach)
-	default:
-		return fmt.Sprintf("%+.0f ±%.0f", e.Elo, reach)
-	}
-}
-
-// gamesText returns the numbers of a row of games.
-func gamesText(t *match.Tally) []string {
-	cells := []string{strconv.Itoa(t.Pairs.N())}
-	for _, points := range []int{2, 1, 0} {
-		share := "-"
-		if n := t.Pairs.N(); n > 0 {
-			share = fmt.Sprintf("%.0f %%", 50*float64(t.Games[points])/float64(n))
-		}
-		cells = append(cells, share)
-	}
-	return cells
 }
