@@ -424,7 +424,7 @@ func TestBareBoard(t *testing.T) {
 		}
 		op, err := c.Prepare()
 		switch {
-		case c.Net == harness.SIMD && !network.SIMDAvailable(), c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
+		case c.Net == harness.SIMD && !network.SIMDAvailable(), c.Slider.Name != "" && c.Slider.New == nil, c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
 			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:

@@ -144,6 +144,11 @@ func OfLevel(boards []Backend, level Level) []Backend {
 	return slices.DeleteFunc(slices.Clone(boards), func(b Backend) bool { return b.Level != level })
 }
 
+// Usable returns the boards that this machine can use.
+func Usable(boards []Backend) []Backend {
+	return slices.DeleteFunc(slices.Clone(boards), func(b Backend) bool { return b.Unavailable() != nil })
+}
+
 // Unavailable returns nil if b can be used on this machine, and otherwise an error that wraps
 // ErrUnavailable and says why not: "byteboard is not available here: this CPU has no GFNI".
 func (b Backend) Unavailable() error {

@@ -2,7 +2,6 @@ package reptest
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"github.com/boardbench/boardbench/rep"
@@ -21,7 +20,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 			t.Run(backend.Name, func(t *testing.T) { t.Skip(err) })
 		}
 	}
-	backends = available(backends)
+	backends = rep.Usable(backends)
 	s := subject{short: testing.Short()}
 	for _, p := range starts() {
 		t.Run(p.name, func(t *testing.T) {
@@ -46,11 +45,6 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 			}
 		})
 	})
-}
-
-// available returns the backends that this machine can use.
-func available(backends []rep.Backend) []rep.Backend {
-	return slices.DeleteFunc(slices.Clone(backends), func(b rep.Backend) bool { return b.Unavailable() != nil })
 }
 
 // ableTo returns the backends that can hold p, and skips the others by name.
@@ -89,7 +83,7 @@ func agree(p rep.Position, budget int, backends []rep.Backend) error {
 // machine can use.
 func withAble(p rep.Position, backends []rep.Backend, f func(*lockstep) error) error {
 	var able []rep.Backend
-	for _, backend := range available(backends) {
+	for _, backend := range rep.Usable(backends) {
 		if holds(backend, p) {
 			able = append(able, backend)
 		}

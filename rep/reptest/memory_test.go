@@ -50,7 +50,7 @@ var fixed = []string{"byPiece", "castling", "makeOther"}
 // A description in which one region is missing is caught, for every region that a move may
 // change, of every board that is described. One that is described as a constant, or as padding, is of none.
 func TestMissingRegionIsCaught(t *testing.T) {
-	for _, backend := range all.Backends() {
+	for _, backend := range rep.Usable(all.Backends()) {
 		if _, ok := backend.New().(layout.Describer); !ok {
 			continue // a book implements no more than its lesson needs
 		}

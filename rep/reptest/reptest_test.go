@@ -125,7 +125,7 @@ func TestUnavailableIsSkipped(t *testing.T) {
 		assert.NoError(t, Play(seed, absent, minimalBackend))
 		assert.NoError(t, Wander(seed, absent, minimalBackend))
 	}
-	assert.Equal(t, "minimal", available([]rep.Backend{absent, minimalBackend})[0].Name)
+	assert.Equal(t, "minimal", rep.Usable([]rep.Backend{absent, minimalBackend})[0].Name)
 }
 
 // A minimal board passes Run, and the games of Differential that it can hold.
