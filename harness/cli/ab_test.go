@@ -332,7 +332,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 	}
 	fewLayouts(t, 1)
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "500ms", "--timeout", "500ms")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "300ms", "--timeout", "300ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 

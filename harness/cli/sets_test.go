@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -64,16 +63,14 @@ func TestRunSets(t *testing.T) {
 		{"--depths 1 --set literature", literature},
 		{"--depths 7 --full", []string{"kostic"}},
 	} {
-		args := append([]string{"run", "--rep", "mailbox", "--rounds", "2", "--benchtime", "1us", "--out", "run.txt"}, strings.Fields(test.args)...)
+		out := filepath.Join(t.TempDir(), "run.txt")
+		args := append([]string{"run", "--rep", "mailbox", "--rounds", "1", "--benchtime", "1us", "--out", out}, strings.Fields(test.args)...)
 		if !strings.Contains(test.args, "--filter") && !strings.Contains(test.args, "--depths") {
 			args = append(args, "--filter", ".name:MakeUnmake")
 		}
-		c := program(t, "yes", args...)
-		var stderr bytes.Buffer
-		c.Stderr = &stderr
-		require.NoError(t, c.Start())
-		require.Equal(t, StatusOK, finish(t, c), "%s: %s", test.args, stderr.String())
-		assert.ElementsMatch(t, test.want, measuredOn(t, filepath.Join(c.Dir, "run.txt")), test.args)
+		o := bench(t.Context(), both, args...)
+		require.Equal(t, StatusOK, o.status, "%s: %s", test.args, o.stderr)
+		assert.ElementsMatch(t, test.want, measuredOn(t, out), test.args)
 	}
 }
 

@@ -32,7 +32,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	}
 	t.Run("Games", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
-			if err := PlayFrom(drawStart(t).position, drawChoices(t, 120), backends...); err != nil {
+			if err := PlayFrom(drawStart(t).position, drawChoices(t, 40), backends...); err != nil {
 				fail(t, err)
 			}
 		})
@@ -40,7 +40,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 	t.Run("Chess960", func(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			p := chess960(rapid.IntRange(0, 959).Draw(t, "number"))
-			if err := PlayFrom(p, drawChoices(t, 120), backends...); err != nil {
+			if err := PlayFrom(p, drawChoices(t, 40), backends...); err != nil {
 				fail(t, err)
 			}
 		})
