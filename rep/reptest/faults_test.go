@@ -87,7 +87,7 @@ var caught = []struct {
 	{"unmake-forgets-en-passant", "Games", []string{" is made and unmade: Position: en passant is -, want "}},
 	{"null-keeps-en-passant", "NullMove", []string{"0000", "en passant is "}},
 	{"null-stops-clock", "NullMove", []string{"halfmove clock is "}},
-	{"key-with-every-en-passant", "Key", []string{"line:      a2a4\n", "en passant on file a is wrong"}},
+	{"key-with-every-en-passant", "Key", []string{"line:      b1a3 d7d5\n", "en passant on file d is wrong"}},
 	{"key-without-side", "Key", []string{"the side to move is wrong"}},
 	{"position-without-clock", "Load", []string{"fault:     Position: halfmove clock is 0, want "}},
 	{"attackers-without-king", "Inspect", []string{"Attackers("}},
