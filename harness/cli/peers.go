@@ -20,7 +20,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// peersReps are the representations next to which peers are measured.
+// peersReps are the representations next to which peers are measured. All of them keep a
+// key, a mailbox and a history, and list their moves.
 const peersReps = "bitboard,bitboard-inplace,x88,tenbytwelve,mailbox"
 
 // peersNodes is the node limit of the verification of peers, some of which count a
@@ -39,7 +40,7 @@ func (a *app) peersCommand() *cobra.Command {
 	o := peersOptions{run: runOptions{control: true, benchtime: harness.DefaultSlice}}
 	c := &cobra.Command{
 		Use:   "peers DIR...|FILE...",
-		Short: "Build, verify and measure the move generators of others, in a table",
+		Short: "Build, verify and measure move generators of others",
 		Long: fmt.Sprintf(`peers builds programs of others, verifies them, measures them next to our boards, and
 prints a table with the ways in which each one counts and the data that it keeps.
 
@@ -77,7 +78,7 @@ Without --rep the boards are
 	}
 	f := c.Flags()
 	f.StringVar(&o.source, "source", "", "take the source of the program NAME from `DIR`/NAME")
-	f.StringVar(&o.run.reps, "rep", peersReps, "measure `REP`, "+severalReps)
+	f.StringVar(&o.run.reps, "rep", "", "measure `REP`, "+severalReps)
 	f.StringVar(&o.run.set, "set", string(harness.Literature), "measure on the positions of `SET`, literature, report or both")
 	f.StringVar(&o.run.filter, "filter", "", "measure the cases that match `EXPR` alone")
 	f.IntVar(&o.run.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
@@ -147,6 +148,11 @@ func (a *app) measurePeers(c *cobra.Command, dirs []string, o peersOptions) erro
 	base, err := o.run.settings(c)
 	if err != nil {
 		return err
+	}
+	if o.run.reps == "" {
+		known := boardNames(a.known())
+		ours := slices.DeleteFunc(strings.Split(peersReps, ","), func(name string) bool { return !slices.Contains(known, name) })
+		o.run.reps = strings.Join(ours, ",")
 	}
 	if r.boards, err = a.measuredReps(o.run.reps, ""); err != nil {
 		return err
@@ -255,7 +261,7 @@ func sourceHint(err error, source, get string) error {
 }
 
 // verifyPeer compares the counts of a program with the known ones and its known faults,
-// and says in a few words what is right. The error names the first wrong position.
+// and returns the number of right ones in a few words. The error names the first wrong position.
 func verifyPeer(ctx context.Context, spec uci.Spec, p peer.Peer, maxNodes uint64) (string, error) {
 	e, err := uci.Start(ctx, spec)
 	if err != nil {

@@ -150,9 +150,11 @@ func (t peersTable) cells() [][]string {
 			line = append(line, cell)
 		}
 		for _, feature := range peer.Features() {
-			// A board of ours that lacks one fails a test.
-			cell := "yes"
-			if r.peer != nil && !r.peer.Has(feature) {
+			cell := "-"
+			switch {
+			case r.peer != nil && r.peer.Has(feature), r.peer == nil && slices.Contains(strings.Split(peersReps, ","), r.name):
+				cell = "yes"
+			case r.peer != nil:
 				cell = "no"
 			}
 			line = append(line, cell)

@@ -68,7 +68,7 @@ type Fault struct {
 	Want  uint64 `json:"want"`
 }
 
-// Ways returns the ways in which p counts: those of perft.Counts, in their order.
+// Ways returns the ways in which p counts, in the order of perft.Counts.
 func (p Peer) Ways() []string {
 	var ways []string
 	for _, c := range perft.Counts() {
@@ -83,7 +83,7 @@ func (p Peer) Ways() []string {
 func (p Peer) Has(feature string) bool { return strings.HasPrefix(p.Keeps[feature], "yes") }
 
 // Find returns the folders of peers under dir, sorted: dir itself if it has a
-// description, or those of its folders that have one. The error wraps fs.ErrNotExist if
+// description, or its folders that have one. The error wraps fs.ErrNotExist if
 // there are none.
 func Find(dir string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(dir, Description)); err == nil {
@@ -185,7 +185,7 @@ const lastLines = 5
 //	sh build.sh --source SOURCE --out OUT
 //
 // in its folder. The script writes the driver, an executable file, to OUT. The error is
-// ctx's, or has the last lines of what the script printed.
+// ctx's, or has the last lines of the script's output.
 func Build(ctx context.Context, dir, source, out string) error {
 	if info, err := os.Stat(source); err != nil || !info.IsDir() {
 		return fmt.Errorf("peer: no source: %s is no folder", source)
@@ -216,5 +216,5 @@ func Build(ctx context.Context, dir, source, out string) error {
 	}
 	lines := strings.Split(strings.TrimSpace(string(printed)), "\n")
 	lines = lines[max(len(lines)-lastLines, 0):]
-	return fmt.Errorf("peer: the build failed: %w: %s", err, strings.Join(lines, " | "))
+	return fmt.Errorf("peer: the build failed: %w%s", err, strings.TrimSuffix(": "+strings.Join(lines, " | "), ": "))
 }

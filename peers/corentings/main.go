@@ -5,12 +5,11 @@ package main
 import (
 	"bufio"
 	"fmt"
+	"github.com/corentings/chess/v2"
 	"os"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/corentings/chess/v2"
 )
 
 var leaf = len(os.Args) > 2 && os.Args[2] == "leaf"
@@ -64,11 +63,7 @@ func set(text string) *chess.Position {
 
 func run(p *chess.Position, n int) {
 	moves, ops, start := p.ValidMoves(), 0, time.Now()
-	if len(moves) == 0 {
-		fmt.Println("error no legal moves")
-		return
-	}
-	for ; ops < n; ops += len(moves) {
+	for ; ops < n && len(moves) > 0; ops += len(moves) {
 		for i := range moves {
 			p.Update(&moves[i])
 		}
