@@ -66,7 +66,7 @@ func TestPeers(t *testing.T) {
 	d := newPeersDir(t)
 	d.add(t, "good", "mailbox")
 	fault := fmt.Sprintf(`"faults": [{"fen": "%s", "depth": %d, "got": %d, "want": %d}]`, wrongAt.Position.FEN(), wrongAt.Counts[0].Depth, wrongAt.Counts[0].Nodes-1, wrongAt.Counts[0].Nodes)
-	d.add(t, "known", "once-wrong", `"faults": []`, fault)
+	d.add(t, "known", "once-wrong", `"faults": []`, fault+`, "game_pieces": "board.c, load"`)
 	d.add(t, "unknown", "once-wrong")
 	d.add(t, "mended", "mailbox", `"faults": []`, fault)
 	d.add(t, "unbuilt", "mailbox")
@@ -86,11 +86,11 @@ func TestPeers(t *testing.T) {
 		`(?m)^  known\* +- +[\d.]+ +[\d.]+ +[\d.]+  no `,
 		`(?m)^  unknown\* +- +- +- +-  no `,
 		`(?m)^  good +v1 +MIT +sh +\d+ positions right`,
-		`(?m)^  known +v1 +MIT +sh +\d+ positions right,\s+1 wrong as known`,
 	} {
 		assert.Regexp(t, row, o.stdout)
 	}
 	text := strings.Join(strings.Fields(o.stdout), " ")
+	assert.Regexp(t, `known v1 MIT sh \d+ positions right, 1 wrong as known, \d+ left out`, text)
 	for _, reason := range []string{
 		"unknown is left out: count=list: it counts 1 of ",
 		"the first: " + wrongAt.Position.FEN(),

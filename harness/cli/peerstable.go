@@ -195,6 +195,9 @@ func (t peersTable) seen() [][]string {
 			answer, where, _ := strings.Cut(r.peer.Keeps[feature], ": ")
 			rows = append(rows, []string{r.name, feature + ": " + answer, where})
 		}
+		if where := r.peer.GamePieces; where != "" {
+			rows = append(rows, []string{r.name, "at most 16 pieces and 8 pawns a side", where})
+		}
 	}
 	return rows
 }

@@ -54,6 +54,10 @@ type Peer struct {
 
 	Faults []Fault `json:"faults,omitempty"` // the wrong counts that are known
 
+	// GamePieces says where the source refuses positions with more than 16 pieces or 8
+	// pawns a side. They are left out of the verification. Empty if it takes them.
+	GamePieces string `json:"game_pieces,omitempty"`
+
 	// Of a run, not of the file: why the program was not measured, and how it was
 	// verified.
 	Reason   string `json:"reason,omitempty"`
@@ -81,6 +85,21 @@ func (p Peer) Ways() []string {
 
 // Has reports whether p keeps a feature.
 func (p Peer) Has(feature string) bool { return strings.HasPrefix(p.Keeps[feature], "yes") }
+
+// Holds reports whether p has room for the pieces of a position.
+func (p Peer) Holds(position rep.Position) bool {
+	var pieces, pawns [2]int
+	for _, piece := range position.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		pieces[piece.Color()]++
+		if piece.Type() == rep.Pawn {
+			pawns[piece.Color()]++
+		}
+	}
+	return p.GamePieces == "" || max(pieces[0], pieces[1]) <= 16 && max(pawns[0], pawns[1]) <= 8
+}
 
 // Find returns the folders of peers under dir, sorted: dir itself if it has a
 // description, or its folders that have one. The error wraps fs.ErrNotExist if
