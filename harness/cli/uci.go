@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"os"
 	"runtime/debug"
@@ -58,8 +59,21 @@ func (o *uciOptions) addFlags(a *app, c *cobra.Command, counts bool) {
 // A foreignEngine is an engine of the command line.
 type foreignEngine struct {
 	uci.Spec
-	count    harness.Count
+	counts   []harness.Count
 	declared bool // whether --engine-counts says so
+	told     bool // it is told how to count, by its argument --count
+	plies    int  // by which its perfts are shorter than those of other engines
+}
+
+// forCount returns the process that counts in a way, or, if count is empty, in the last
+// of those that the engine has.
+func (e foreignEngine) forCount(count harness.Count) uci.Spec {
+	spec := e.Spec
+	if e.told {
+		count = cmp.Or(count, e.counts[len(e.counts)-1])
+		spec.Args = append(slices.Clone(spec.Args), "--count", string(count))
+	}
+	return spec
 }
 
 // parse returns the engines that the flags name. boards are names that they may not
@@ -78,7 +92,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 			return nil, exit.Usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
 		}
 		names = append(names, command.Name)
-		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, count: harness.List})
+		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, counts: []harness.Count{harness.List}})
 	}
 	flags := []struct {
 		name   string
@@ -124,7 +138,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 		}
 	}
 	if count != "" {
-		e.count, e.declared = harness.Count(count), true
+		e.counts, e.declared = []harness.Count{harness.Count(count)}, true
 	}
 	for _, value := range o.options {
 		name, text := cutEngine(value, names)

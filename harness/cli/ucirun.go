@@ -26,6 +26,8 @@ type engineRun struct {
 	engines []foreignEngine
 	boards  []rep.Backend
 	cfg     uci.Config
+	notes   string             // lines above the results
+	show    func(string) error // prints the results in a file instead of showRun
 }
 
 // runEngines measures engines and boards by whole commands.
@@ -34,15 +36,24 @@ func (a *app) runEngines(c *cobra.Command, o runOptions) error {
 	if err != nil {
 		return err
 	}
+	return r.measure(c.Context())
+}
+
+// measure measures and prints the table.
+func (r *engineRun) measure(ctx context.Context) error {
+	a, o := r.app, r.options
 	file, err := createRunFile(o.out, r.cfg.Machine, time.Now())
 	if err != nil {
 		return err
 	}
 	defer file.close()
+	if _, err := file.results.WriteString(r.notes); err != nil {
+		return exit.Failf("%w", err)
+	}
 	fmt.Fprintf(a.stderr, "%s, into %s\n", r.describe(), file.path)
 	for _, e := range r.engines {
 		if !e.declared {
-			fmt.Fprintf(a.stderr, "warning: count=%s is assumed of %s: say with --engine-counts how it counts the last ply\n", e.count, e.Name)
+			fmt.Fprintf(a.stderr, "warning: count=%s is assumed of %s: say with --engine-counts how it counts the last ply\n", e.counts[0], e.Name)
 		}
 	}
 	printed := map[string]bool{}
@@ -60,7 +71,7 @@ func (a *app) runEngines(c *cobra.Command, o runOptions) error {
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		printed[err.Error()] = true
 	}
-	err = uci.Run(c.Context(), r.cfg, file.results)
+	err = uci.Run(ctx, r.cfg, file.results)
 	progress.clear()
 	if closeErr := file.close(); err == nil && closeErr != nil {
 		err = closeErr
@@ -85,7 +96,11 @@ func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[
 	case samples == 0 && !failed:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	if samples > 0 {
+	if samples > 0 && r.show != nil {
+		if err := r.show(goal.path); err != nil {
+			return err
+		}
+	} else if samples > 0 {
 		if err := r.showRun(harness.Config{Cases: r.cfg.Cases, Environment: r.cfg.Machine}, goal, printed); err != nil {
 			return err
 		}
@@ -127,13 +142,19 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 	if r.engines, err = o.uci.parse(boardNames(a.known()), base.OnCPU(), o.timeout); err != nil {
 		return nil, err
 	}
+	return r, r.configure(base)
+}
+
+// configure sets the cases and the way to measure them.
+func (r *engineRun) configure(base harness.Config) error {
+	o := r.options
 	all, err := r.cases()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	cases, err := harness.MatchCases(all, o.filter)
 	if err != nil {
-		return nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
+		return exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
 	if o.control {
 		cases = harness.WithControl(cases, 2)
@@ -142,7 +163,7 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.OnCPU(), Machine: base.Environment,
 		Spec: r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
 	}
-	return r, nil
+	return nil
 }
 
 // engine returns the engine of a name, nil for a board.
@@ -158,7 +179,7 @@ func (r *engineRun) engine(name string) *foreignEngine {
 // spec returns the process of a case.
 func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 	if e := r.engine(c.Backend.Name); e != nil {
-		return e.Spec, nil
+		return e.forCount(c.Count), nil
 	}
 	count := c.Count
 	if c.Kind != harness.Perft {
@@ -182,6 +203,10 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 		return nil, err
 	}
 	var cases []harness.Case
+	shorter := 0 // the greatest number of plies by which an engine's perfts are shorter
+	for _, e := range r.engines {
+		shorter = max(shorter, e.plies)
+	}
 	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
 		for _, b := range r.boards {
 			cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
@@ -194,12 +219,16 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 	}
 	for _, way := range perft.Counts() {
 		count := harness.Count(way.String())
-		counts := func(e foreignEngine) bool { return e.count == count }
-		if !slices.ContainsFunc(r.engines, counts) {
-			continue
-		}
-		for _, p := range on {
-			add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
+		for plies := range shorter + 1 {
+			counts := func(e foreignEngine) bool { return e.plies == plies && slices.Contains(e.counts, count) }
+			if !slices.ContainsFunc(r.engines, counts) {
+				continue
+			}
+			for _, p := range on {
+				for _, at := range harness.AtDepths([]harness.NamedPosition{p}, p.Depth-plies, p.Depth-plies) {
+					add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, at, counts)
+				}
+			}
 		}
 	}
 	for _, p := range on {

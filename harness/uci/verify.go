@@ -48,11 +48,15 @@ func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Lim
 	return v, nil
 }
 
-// reachable reports false for a position with an en passant square and a check that
+// reachable reports false for a position with more than two checks, for which Fruit has
+// no room, and for one with an en passant square and a check that
 // was there before the double push. Engines rely on it that there is none: Stockfish
 // takes the pawn in 8/3P4/8/p4kPp/1KB1qN2/2R5/1Q1q4/1r6 w - h6 0 1, which leaves its
 // king in check by the other pawn.
 func reachable(p *rep.Position) bool {
+	if p.Attackers(p.King(p.SideToMove), p.SideToMove.Other()).Count() > 2 {
+		return false
+	}
 	if p.EnPassant == rep.NoSquare {
 		return true
 	}

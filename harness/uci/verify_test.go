@@ -64,6 +64,10 @@ func TestVerify(t *testing.T) {
 	}
 	_, err = start(t).Verify(t.Context(), unreachable, perft.Limits{})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
+	// Three checks.
+	unreachable.Position = position(t, "5q1N/6N1/N7/6R1/5K1q/8/1k1P4/5r2 w - - 0 1")
+	_, err = start(t).Verify(t.Context(), unreachable, perft.Limits{})
+	assert.ErrorIs(t, err, rep.ErrUnsupported)
 	// One that it gave, or uncovered, is for all.
 	for _, fen := range []string{"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1"} {
 		v, err = start(t).Verify(t.Context(), perft.Entry{Position: position(t, fen), Counts: []perft.DepthCount{{Depth: 1, Nodes: 1}}}, perft.Limits{})
