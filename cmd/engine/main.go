@@ -24,7 +24,9 @@
 //
 //	go test ./cmd/engine -run Stockfish -v -games 200 -elo 2000 -seconds 4 -record games.txt -timeout 30m
 //
-// A command that cannot be carried out is answered by a line "info string", and changes nothing.
+// go takes depth, nodes, movetime, searchmoves, the clocks, infinite and ponder, all in one command if
+// that is wanted. A command that cannot be carried out is answered by a line "info string", and changes
+// nothing.
 package main
 
 import (

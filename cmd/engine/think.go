@@ -52,7 +52,7 @@ func (t *thought) ponderHit() {
 
 // think carries out "go": it starts the search, whose goroutine says the best move.
 func (e *uciEngine) think(text string) error {
-	l, waits, err := uci.Go(text, e.game.SideToMove(), e.moveOverhead())
+	l, waits, err := uci.Go(text, e.game, e.moveOverhead())
 	if err != nil {
 		return err
 	}
