@@ -307,7 +307,7 @@ func (g *game) play(t require.TestingT) string {
 		c.send("go wtime %d btime %d winc %d binc %[3]d", clocks[0].Milliseconds(), clocks[1].Milliseconds(), g.increment.Milliseconds())
 		move := c.best(t)
 		clocks[side] -= time.Since(begun)
-		require.Positive(t, clocks[side], "lost on time after %s", g.moves)
+		require.Positive(t, clocks[side], "%v lost on time after %s", side, g.moves)
 		clocks[side] += g.increment
 		play(move)
 	}

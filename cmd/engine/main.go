@@ -20,7 +20,8 @@
 // It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
 // benchmarks measure.
 //
-// Its strength: 129 points of 200 games against Stockfish 15.1 at UCI_Elo 2000, 4 s a game, on 2026-11-24:
+// Its strength: 129 points of 200 games against Stockfish 15.1 at UCI_Elo 2000, 4 s a game, on 2026-11-24, from
+// openings of eight random plies. This plays such games, from the openings of package match:
 //
 //	go test ./cmd/engine -run Stockfish -v -games 200 -elo 2000 -seconds 4 -record games.txt -timeout 30m
 //

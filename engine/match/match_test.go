@@ -205,7 +205,11 @@ func TestFit(t *testing.T) {
 	assert.Greater(t, off.At(4096).Err, 3*line.At(4096).Err)
 	one := match.Fit([]match.Point{point(1024, 200)})
 	assert.Equal(t, match.Estimate{Elo: 200, Err: 10}, one.At(1<<20))
-	assert.Equal(t, match.Estimate{Elo: -200, Err: 10}, match.Estimate{Elo: 200, Err: 10}.Doubling(.5))
+	assert.Equal(t, point(512, 200), match.Estimate{Elo: -200, Err: 10}.Doubling(512, .5))
+	quarter := match.Estimate{Elo: -200, Err: 20}.Doubling(512, .25)
+	assert.InDelta(t, 362.04, quarter.Nodes, .01)
+	assert.Equal(t, match.Estimate{Elo: 100, Err: 10}, quarter.Estimate)
+	assert.Equal(t, point(1024, 200), match.Estimate{Elo: 200, Err: 10}.Doubling(512, 2))
 }
 
 // A player that breaks the rules, or fails, ends the game with an error; so does a context.
@@ -223,7 +227,7 @@ func TestFaults(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	for _, s := range []match.Settings{
 		{Eval: "x", Nodes: 1, Ratio: 1, Low: 1, High: 1}, {Nodes: 1, Ratio: .1, Low: .1, High: .1}, {Ratio: 1, Low: 1, High: 1},
-		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
+		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: 1, Low: 1, High: 1, Program: "toy"}, {Nodes: 9, Ratio: 1, Low: 1, High: 1, Program: ":9"}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
 	} {
 		_, err := match.NewReferee(bitboard.Backend.New, s, nil)
 		assert.Error(t, err)

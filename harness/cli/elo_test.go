@@ -127,15 +127,15 @@ func TestEloAgainst(t *testing.T) {
 		t.Skip(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	args := []string{"--curve", "--nodes", "1k", "--pairs", "4", "--against", "other=" + command.Args[0], "--against-nodes", "30", "--out", path}
+	args := []string{"--curve", "--nodes", "500,1k", "--pairs", "3", "--against", "other=" + command.Args[0], "--against-nodes", "20,30", "--out", path}
 	o := elo(t, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo of bitboard against other:30, eval=mobility:\n\n +nodes a move +times +Elo .*\n +1k +1 +.*\n +1k +0\.5 `, o.stdout)
-	assert.Len(t, gamesIn(t, path), 16)
-	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:30"] [Black "bitboard `)
+	assert.Regexp(t, `^Elo of bitboard against other, eval=mobility:\n\n +nodes a move +times +other +Elo .*\n +500 +1 +20 .*\n +500 +0\.5 +20 .*\n +1k +1 +30 .*\n +1k +0\.5 +30 `, o.stdout)
+	assert.Len(t, gamesIn(t, path), 24)
+	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:20"] [Black "bitboard `)
 	again := elo(t, args...)
 	assert.Equal(t, o.stdout, again.stdout)
-	assert.Contains(t, again.stderr, "8 pairs of games, 8 of them in")
+	assert.Contains(t, again.stderr, "12 pairs of games, 12 of them in")
 }
 
 // A sequential test ends as soon as it is decided.
@@ -178,7 +178,7 @@ func TestRecordedCurve(t *testing.T) {
 	require.NoError(t, err)
 	var points []match.Point
 	for _, t := range tallies {
-		points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: t.Result().Doubling(t.Ratio)})
+		points = append(points, t.Result().Doubling(float64(t.Nodes), t.Ratio))
 	}
 	curve, recorded := match.Fit(points), match.Recorded()
 	assert.GreaterOrEqual(t, len(points), 4)

@@ -13,9 +13,11 @@ import (
 func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
 	for len(tallies) > 0 {
 		first := tallies[0]
+		against, _ := first.Opponent()
 		rest := slices.IndexFunc(tallies, func(t *match.Tally) bool {
 			itself := t.Rep == t.Base
-			return t.Eval != first.Eval || t.Base != first.Base || t.Program != first.Program || itself != (first.Rep == first.Base) ||
+			opponent, _ := t.Opponent()
+			return t.Eval != first.Eval || t.Base != first.Base || opponent != against || itself != (first.Rep == first.Base) ||
 				!itself && t.Nodes != first.Nodes || itself && t.Program == "" && t.Ratio != first.Ratio
 		})
 		if rest < 0 {
@@ -66,7 +68,7 @@ func (a *app) printCurve(tallies []*match.Tally) {
 		e := t.Result()
 		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(e)}, gamesText(t)...))
 		if !math.IsInf(e.Err, 0) {
-			points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: e.Doubling(t.Ratio)})
+			points = append(points, e.Doubling(float64(t.Nodes), t.Ratio))
 		}
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
@@ -76,21 +78,23 @@ func (a *app) printCurve(tallies []*match.Tally) {
 // printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
 func (a *app) printAgainst(tallies []*match.Tally) {
 	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, first.Program, first.Eval)
-	rows := [][]string{{"nodes a move", "times", "Elo", "pairs", "won", "drawn", "lost"}}
+	name, _ := first.Opponent()
+	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, name, first.Eval)
+	rows := [][]string{{"nodes a move", "times", name, "Elo", "pairs", "won", "drawn", "lost"}}
 	var points []match.Point
 	for _, t := range tallies {
 		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), eloText(e)}, gamesText(t)...))
+		_, theirs := t.Opponent()
+		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs), eloText(e)}, gamesText(t)...))
 		for _, whole := range tallies {
 			of := whole.Result()
-			if whole.Nodes == t.Nodes && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
+			if whole.Nodes == t.Nodes && whole.Program == t.Program && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
 				less := match.Estimate{Elo: e.Elo - of.Elo, Err: math.Hypot(e.Err, of.Err)}
-				points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: less.Doubling(t.Ratio)})
+				points = append(points, less.Doubling(float64(t.Nodes), t.Ratio))
 			}
 		}
 	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 1, 3, 4, 5, 6))
+	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
 	a.printFit(points)
 }
 
