@@ -124,7 +124,7 @@ func TestMistakes(t *testing.T) {
 		{"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"},
 		{"position fen", "startpos or fen"},
 		{"position", "startpos or fen"},
-		{"setoption name Board value nonsense", `unknown board "nonsense", have bitboard `},
+		{"setoption name Board value nonsense", `Board wants one of [bitboard `},
 		{"setoption name Eval value nonsense", "nonsense"},
 		{"setoption name Gen value nonsense", "nonsense"},
 		{"setoption name Hash value 0", `Hash wants a number from 1 to 1024, got "0"`},
@@ -229,7 +229,7 @@ func TestNoMove(t *testing.T) {
 	c := start(t)
 	for fen, outcome := range map[string]string{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "checkmate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "stalemate"} {
 		c.send("position fen %s\ngo depth 3", fen)
-		line, _ := c.wait(t, "info string ")
+		line, _ := c.wait(t, "")
 		assert.Equal(t, "info string the game is over: "+outcome, line)
 		assert.Equal(t, "0000", c.best(t))
 	}

@@ -32,6 +32,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -39,14 +40,11 @@ import (
 )
 
 func main() {
-	e := newEngine(os.Stdout, all.Backends())
-	var err error
+	var in io.Reader = os.Stdin
 	if len(os.Args) > 1 {
-		err = e.serve(strings.NewReader(strings.Join(os.Args[1:], " ")))
-	} else {
-		err = e.serve(os.Stdin)
+		in = strings.NewReader(strings.Join(os.Args[1:], " "))
 	}
-	if err != nil {
+	if err := newEngine(os.Stdout, all.Backends()).serve(in); err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
 		os.Exit(1)
 	}

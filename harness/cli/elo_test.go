@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,6 +86,15 @@ func TestEloOfAnotherVersion(t *testing.T) {
 	assert.Contains(t, o.stderr, "pair 1 is not what this program plays: the games are of another version")
 	require.NoError(t, os.WriteFile(path, []byte(string(text)+strings.ReplaceAll(string(text), " 6. ", " 6. Ke8 ")), 0o666))
 	assert.Contains(t, elo(t, append(args, "2")...).stderr, "round 1.1 is there twice, with different moves")
+}
+
+// A board plays by its speed, whether or not this CPU has what it uses.
+func TestEloOfUnavailable(t *testing.T) {
+	t.Parallel()
+	boards := append(eloBoards, rep.Backend{Name: "elsewhere", New: bitboard.Backend.New, Available: func() error { return errors.New("no") }})
+	o := bench(t.Context(), boards, "elo", "--nodes", "100", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "\n  elsewhere  1.200 ")
 }
 
 // Ctrl-C keeps the games, and prints what they say so far.

@@ -39,8 +39,9 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		err := a.playMatch(ctx, job, t, file, func() {
 			done++
 			left := time.Duration(float64(time.Since(began)) / float64(done-before) * float64(total-done))
-			e := t.Result()
-			bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
+			if e := t.Result(); !math.IsInf(e.Err, 0) {
+				bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
+			}
 			bar.show(harness.Progress{Done: done, Total: total, Left: left})
 		})
 		bar.clear()
