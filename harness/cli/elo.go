@@ -83,14 +83,16 @@ wins about as often as it loses: one number, or one for each of --nodes.
 Each game is a line of PGN in a file. Ctrl-C ends the command and keeps them. The
 same command goes on where the games in its file end, after it has played one of their
 pairs again: the moves must be the same. With FILE it prints the tables of such
-files. --sprt 0,5 ends a match as soon as the games decide whether the representation
+files, and --ratio 1.1 --nodes 50k reads off a curve what a tenth more speed is worth
+at 50,000 nodes a move. --sprt 0,5 ends a match as soon as the games decide whether the representation
 is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules),
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
   bench elo --curve --nodes 2k,8k,32k --pairs 500
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500
-  bench elo elo.pgn`,
+  bench elo elo.pgn
+  bench elo --ratio 1.1 --nodes 50k results/2026-11-24-elo-curve.pgn.gz`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -378,23 +380,50 @@ func parseSPRT(text string) ([]float64, error) {
 
 func (a *app) elo(c *cobra.Command, o eloOptions, files []string) error {
 	if len(files) > 0 {
-		var games []match.Record
-		for _, path := range files {
-			of, err := readGames(path)
-			if err != nil {
-				return err
-			}
-			games = append(games, of...)
-		}
-		tallies, err := match.Tallies(games)
-		if err != nil {
-			return exit.Usagef("%w", err)
-		}
-		return a.printElo(tallies, nil)
+		return a.eloOfFiles(o, files)
 	}
 	job, err := o.parse(a, c)
 	if err != nil {
 		return err
 	}
 	return a.playElo(c.Context(), job)
+}
+
+// eloOfFiles prints the tables of games that were played.
+func (a *app) eloOfFiles(o eloOptions, files []string) error {
+	sprt, err := parseSPRT(o.sprt)
+	if err != nil {
+		return err
+	}
+	read := usualReading
+	for _, text := range o.ratios {
+		var low, high float64
+		if read.ratio, low, high, err = match.ParseRatio(text); err != nil || !(0 < low && low <= read.ratio && read.ratio <= high) {
+			return exit.Usagef("--ratio %q: want 1.1 or 1.1:1.08,1.12, to read off a curve", text)
+		}
+		read.err = (high - low) / (2 * 1.96)
+	}
+	if o.nodes != "" {
+		read.nodes = nil
+		for text := range strings.SplitSeq(o.nodes, ",") {
+			nodes, err := parseNodes("nodes", text)
+			if err != nil {
+				return err
+			}
+			read.nodes = append(read.nodes, nodes)
+		}
+	}
+	var games []match.Record
+	for _, path := range files {
+		of, err := readGames(path)
+		if err != nil {
+			return err
+		}
+		games = append(games, of...)
+	}
+	tallies, err := match.Tallies(games)
+	if err != nil {
+		return exit.Usagef("%w", err)
+	}
+	return a.printElo(tallies, sprt, read)
 }

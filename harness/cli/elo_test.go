@@ -5,6 +5,8 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -127,6 +129,16 @@ func TestEloCurve(t *testing.T) {
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
 	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24-elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +100k  \+\d+ ±\d+\n +1M  \+\d+ ±\d+ +extrapolated\n`, o.stdout)
+	twice := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
+	o = bench(t.Context(), eloBoards, "elo", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24-elo-curve.pgn.gz")
+	require.Contains(t, o.stdout, "\n4 times the speed is worth, ")
+	assert.Regexp(t, `\n +100k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n\n`, o.stdout)
+	four := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
+	two, err := strconv.Atoi(twice[1])
+	require.NoError(t, err)
+	twoOf, err := strconv.Atoi(four[1])
+	require.NoError(t, err)
+	assert.InDelta(t, 2*two, twoOf, 1)
 }
 
 // Against another program, the value of speed is the difference between all and half the nodes.

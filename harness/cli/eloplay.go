@@ -47,13 +47,13 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		bar.clear()
 		if errors.Is(err, context.Canceled) {
 			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", job.out))
-			return errors.Join(a.printElo(tallies, job.sprt), a.interrupted())
+			return errors.Join(a.printElo(tallies, job.sprt, usualReading), a.interrupted())
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if err := a.printElo(tallies, job.sprt); err != nil {
+	if err := a.printElo(tallies, job.sprt, usualReading); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", job.out)

@@ -10,7 +10,7 @@ import (
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
-func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
+func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) error {
 	for len(tallies) > 0 {
 		first := tallies[0]
 		against, _ := first.Opponent()
@@ -25,9 +25,9 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
 		}
 		switch {
 		case first.Program != "":
-			a.printAgainst(tallies[:rest])
+			a.printAgainst(tallies[:rest], read)
 		case first.Rep == first.Base:
-			a.printCurve(tallies[:rest])
+			a.printCurve(tallies[:rest], read)
 		default:
 			a.printMatches(tallies[:rest])
 		}
@@ -56,10 +56,16 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
 }
 
-// curveNodes are the nodes a move for which a curve is printed.
-var curveNodes = []uint64{1e4, 1e5, 1e6, 1e7}
+// A reading says what is read off a curve: the value of ratio times the speed, with its standard error, at several
+// numbers of nodes a move.
+type reading struct {
+	ratio, err float64
+	nodes      []uint64
+}
 
-func (a *app) printCurve(tallies []*match.Tally) {
+var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 1e5, 1e6, 1e7}}
+
+func (a *app) printCurve(tallies []*match.Tally, read reading) {
 	first := tallies[0]
 	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
 	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
@@ -72,11 +78,11 @@ func (a *app) printCurve(tallies []*match.Tally) {
 		}
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
-	a.printFit(points)
+	a.printFit(points, read)
 }
 
 // printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
-func (a *app) printAgainst(tallies []*match.Tally) {
+func (a *app) printAgainst(tallies []*match.Tally, read reading) {
 	first := tallies[0]
 	name, _ := first.Opponent()
 	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, name, first.Eval)
@@ -95,19 +101,23 @@ func (a *app) printAgainst(tallies []*match.Tally) {
 		}
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
-	a.printFit(points)
+	a.printFit(points, read)
 }
 
 // printFit prints the curve through points.
-func (a *app) printFit(points []match.Point) {
+func (a *app) printFit(points []match.Point, read reading) {
 	if len(points) == 0 {
 		return
 	}
 	curve := match.Fit(points)
-	fmt.Fprint(a.stdout, "\nTwice the speed is worth, by a straight line over the logarithm of the nodes:\n\n")
+	speed := "Twice the speed"
+	if read.ratio != 2 {
+		speed = fmt.Sprintf("%v times the speed", read.ratio)
+	}
+	fmt.Fprintf(a.stdout, "\n%s is worth, by a straight line over the logarithm of the nodes:\n\n", speed)
 	rows := [][]string{{"nodes a move", "Elo", ""}}
-	for _, n := range curveNodes {
-		row := []string{nodesText(n), eloText(curve.At(float64(n))), ""}
+	for _, n := range read.nodes {
+		row := []string{nodesText(n), eloText(curve.Worth(read.ratio, read.err, float64(n))), ""}
 		if float64(n) < curve.Least || float64(n) > curve.Most {
 			row[2] = "extrapolated"
 		}
