@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -219,4 +220,23 @@ func Tallies(games []Record) ([]*Tally, error) {
 		}
 	}
 	return all, nil
+}
+
+// Points returns the values of twice the speed in matches of one kind: of a search against itself, or of one with all
+// and with fewer nodes against a Program. Matches whose games say nothing have none.
+func Points(tallies []*Tally) (points []Point) {
+	for _, t := range tallies {
+		e := t.Result()
+		for _, whole := range tallies {
+			if t.Program != "" && t.Ratio != 1 && whole.Ratio == 1 && whole.Program == t.Program && whole.Nodes == t.Nodes {
+				of := whole.Result()
+				less := Estimate{e.Elo - of.Elo, math.Hypot(e.Err, of.Err)}
+				points = append(points, less.Doubling(float64(t.Nodes), t.Ratio))
+			}
+		}
+		if t.Program == "" {
+			points = append(points, e.Doubling(float64(t.Nodes), t.Ratio))
+		}
+	}
+	return slices.DeleteFunc(points, func(p Point) bool { return math.IsInf(p.Err, 0) })
 }

@@ -212,6 +212,23 @@ func TestFit(t *testing.T) {
 	assert.Equal(t, point(1024, 200), match.Estimate{Elo: 200, Err: 10}.Doubling(512, 2))
 }
 
+// A search against itself gives a point for each match. Against a program it takes one with all the nodes and one with
+// fewer, and the point is their difference.
+func TestPoints(t *testing.T) {
+	tally := func(program string, nodes uint64, ratio float64, p match.Pairs) *match.Tally {
+		return &match.Tally{Settings: match.Settings{Nodes: nodes, Ratio: ratio, Low: ratio, High: ratio, Program: program}, Pairs: p}
+	}
+	better, worse := match.Pairs{0, 10, 40, 30, 20}, match.Pairs{20, 30, 40, 10, 0}
+	e := better.Elo()
+	assert.Equal(t, []match.Point{worse.Elo().Doubling(900, .5)}, match.Points([]*match.Tally{tally("", 900, .5, worse), tally("", 100, .5, match.Pairs{5})}))
+	points := match.Points([]*match.Tally{
+		tally("toy:9", 900, 1, better), tally("toy:9", 900, .25, worse), tally("toy:8", 900, .25, worse), tally("toy:9", 800, 1, better),
+	})
+	require.Len(t, points, 1)
+	assert.InDelta(t, e.Elo, points[0].Elo, 1e-9) // twice of it for a quarter of the nodes
+	assert.InDelta(t, e.Err/math.Sqrt2, points[0].Err, 1e-9)
+}
+
 // A player that breaks the rules, or fails, ends the game with an error; so does a context.
 func TestFaults(t *testing.T) {
 	g := engine.New(bitboard.Backend.New, engine.Native)

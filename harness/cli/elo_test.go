@@ -152,7 +152,7 @@ func TestEloAgainst(t *testing.T) {
 	args := []string{"--curve", "--nodes", "500,1k", "--pairs", "3", "--against", "other=" + command.Args[0], "--against-nodes", "20,30", "--out", path}
 	o := elo(t, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo of bitboard against other, eval=mobility:\n\n +nodes a move +times +other +Elo .*\n +500 +1 +20 .*\n +500 +0\.5 +20 .*\n +1k +1 +30 .*\n +1k +0\.5 +30 `, o.stdout)
+	assert.Regexp(t, `^Elo of bitboard against other, eval=mobility:\n\n +nodes a move +times +other +Elo .*\n +500 +1 +20 .*\n +500 +0\.5 +20 .* %( +[-+].*)?\n +1k +1 +30 .*\n +1k +0\.5 +30 `, o.stdout)
 	assert.Len(t, gamesIn(t, path), 24)
 	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:20"] [Black "bitboard `)
 	again := elo(t, args...)
@@ -192,21 +192,24 @@ func TestEloSpeeds(t *testing.T) {
 	}
 }
 
-// The curve that bench gain takes is that of the recorded games.
+// The curves that bench gain takes are of the recorded games.
 func TestRecordedCurve(t *testing.T) {
-	games, err := readGames("../../results/2026-11-24-elo-curve.pgn.gz")
-	require.NoError(t, err)
-	tallies, err := match.Tallies(games)
-	require.NoError(t, err)
-	var points []match.Point
-	for _, t := range tallies {
-		points = append(points, t.Result().Doubling(float64(t.Nodes), t.Ratio))
-	}
-	curve, recorded := match.Fit(points), match.Recorded()
-	assert.GreaterOrEqual(t, len(points), 4)
-	assert.Equal(t, [2]float64{curve.Least, curve.Most}, [2]float64{recorded.Least, recorded.Most})
-	for _, nodes := range []float64{1e4, 1e6} {
-		assert.InDelta(t, curve.At(nodes).Elo, recorded.At(nodes).Elo, .2)
-		assert.InDelta(t, curve.At(nodes).Err, recorded.At(nodes).Err, .2)
+	for path, recorded := range map[string]match.Curve{
+		"2026-11-24-elo-curve.pgn.gz":           match.Recorded(),
+		"2026-11-25-elo-curve-stockfish.pgn.gz": match.RecordedAgainst(),
+	} {
+		games, err := readGames(filepath.Join("../../results", path))
+		require.NoError(t, err)
+		tallies, err := match.Tallies(games)
+		require.NoError(t, err)
+		points := match.Points(tallies)
+		assert.GreaterOrEqual(t, len(points), 4)
+		curve := match.Fit(points)
+		assert.InDelta(t, curve.Least, recorded.Least, 1)
+		assert.InDelta(t, curve.Most, recorded.Most, 1)
+		for _, nodes := range []float64{1e4, 1e6} {
+			assert.InDelta(t, curve.At(nodes).Elo, recorded.At(nodes).Elo, .2)
+			assert.InDelta(t, curve.At(nodes).Err, recorded.At(nodes).Err, .2)
+		}
 	}
 }

@@ -69,16 +69,11 @@ func (a *app) printCurve(tallies []*match.Tally, read reading) {
 	first := tallies[0]
 	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
 	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
 	for _, t := range tallies {
-		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(e)}, gamesText(t)...))
-		if !math.IsInf(e.Err, 0) {
-			points = append(points, e.Doubling(float64(t.Nodes), t.Ratio))
-		}
+		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(t.Result())}, gamesText(t)...))
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
-	a.printFit(points, read)
+	a.printFit(match.Points(tallies), read)
 }
 
 // printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
@@ -86,22 +81,19 @@ func (a *app) printAgainst(tallies []*match.Tally, read reading) {
 	first := tallies[0]
 	name, _ := first.Opponent()
 	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, name, first.Eval)
-	rows := [][]string{{"nodes a move", "times", name, "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
+	rows := [][]string{{"nodes a move", "times", name, "Elo", "pairs", "won", "drawn", "lost", "a doubling"}}
+	whole := slices.DeleteFunc(slices.Clone(tallies), func(t *match.Tally) bool { return t.Ratio != 1 })
 	for _, t := range tallies {
-		e := t.Result()
 		_, theirs := t.Opponent()
-		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs), eloText(e)}, gamesText(t)...))
-		for _, whole := range tallies {
-			of := whole.Result()
-			if whole.Nodes == t.Nodes && whole.Program == t.Program && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
-				less := match.Estimate{Elo: e.Elo - of.Elo, Err: math.Hypot(e.Err, of.Err)}
-				points = append(points, less.Doubling(float64(t.Nodes), t.Ratio))
-			}
+		row := append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs), eloText(t.Result())}, gamesText(t)...)
+		doubling := ""
+		if p := match.Points(append(slices.Clone(whole), t)); len(p) > 0 {
+			doubling = eloText(p[0].Estimate)
 		}
+		rows = append(rows, append(row, doubling))
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
-	a.printFit(points, read)
+	a.printFit(match.Points(tallies), read)
 }
 
 // printFit prints the curve through points.
