@@ -226,7 +226,7 @@ func (o eloOptions) setCurve(j *eloJob) error {
 
 // setSpeeds makes a match for each representation.
 func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
-	backends, err := a.namedReps(o.reps) // this CPU need not have what they use: the base has the board
+	backends, err := a.namedReps(o.reps) // available here or not: all games are on the base's board
 	if err != nil {
 		return err
 	}

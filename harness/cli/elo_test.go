@@ -90,7 +90,7 @@ func TestEloOfAnotherVersion(t *testing.T) {
 	assert.Contains(t, elo(t, append(args, "2")...).stderr, "round 1.1 is there twice, with different moves")
 }
 
-// A board plays by its speed, whether or not this CPU has what it uses.
+// A board that is not available on this CPU plays all the same: its speed is all it needs.
 func TestEloOfUnavailable(t *testing.T) {
 	t.Parallel()
 	boards := append(eloBoards, rep.Backend{Name: "elsewhere", New: bitboard.Backend.New, Available: func() error { return errors.New("no") }})

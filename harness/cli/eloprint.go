@@ -56,7 +56,7 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
 }
 
-// A reading says what is read off a curve: the value of ratio times the speed, with its standard error, at several
+// A reading selects the values of a curve to print: of ratio times the speed, with its standard error, at several
 // numbers of nodes a move.
 type reading struct {
 	ratio, err float64
