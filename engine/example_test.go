@@ -8,6 +8,28 @@ import (
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
+// The legal moves of a position, in the notation of UCI and of PGN. A board lists them in an order of its own.
+func Example_legalMoves() {
+	p, err := rep.ParseFEN("6k1/8/8/8/8/6q1/8/4K2R w K - 0 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g := engine.New(x88.Backend.New, engine.Native)
+	if err := g.Load(&p); err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range g.AppendMoves(nil) {
+		fmt.Println(m, g.SAN(m))
+	}
+	// Unordered output:
+	// e1d1 Kd1
+	// e1d2 Kd2
+	// e1e2 Ke2
+	// e1f1 Kf1
+}
+
 func ExampleGame() {
 	g := engine.New(x88.Backend.New, engine.Native)
 	p := rep.StartPosition()

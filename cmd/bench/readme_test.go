@@ -231,18 +231,38 @@ func TestElo(t *testing.T) {
 	}
 	document, err := os.ReadFile("doc/elo.md")
 	require.NoError(t, err)
-	predictions := regexp.MustCompile(`×([\d.]+)(?:, here)? \| (less than )?(\d+)(?: ± (\d+))? \|`).FindAllStringSubmatch(string(document), -1)
-	assert.Len(t, predictions, 4)
-	for _, p := range predictions {
-		ratio, err := strconv.ParseFloat(p[1], 64)
-		require.NoError(t, err)
-		e := match.Recorded().Worth(ratio, 0, 1e5)
-		assert.Equal(t, fmt.Sprintf("%.0f", e.Elo), p[3])
-		assert.Equal(t, p[2] == "", p[4] != "")
-		if p[4] != "" {
-			assert.Equal(t, fmt.Sprintf("%.0f", e.High()-e.Elo), p[4])
-		}
+	const curve = "results/2026-11-24-elo-curve.pgn.gz"
+	worthBy := func(curve, ratio, nodes string) (elo, err string) {
+		printed, _ := bench(t, "elo", "--ratio", ratio, "--nodes", nodes, curve)
+		found := regexp.MustCompile(`(?m)^ +` + nodes + ` +[+-]([\d.]+) ±([\d.]+)`).FindStringSubmatch(printed[strings.Index(printed, "is worth"):])
+		require.NotNil(t, found, printed)
+		return found[1], found[2]
 	}
+	worth := func(ratio, nodes string) (elo, err string) { return worthBy(curve, ratio, nodes) }
+	against, err1 := worthBy("results/2026-11-25-elo-curve-stockfish.pgn.gz", "2", "10k")
+	itself, err2 := worth("2", "10k")
+	assert.Contains(t, strings.Join(strings.Fields(string(document)), " "), fmt.Sprintf(
+		"Against Stockfish, twice the speed is worth %s ± %s Elo at 10,000 nodes a move; against itself it is %s ± %s.", against, err1, itself, err2))
+	predictions := regexp.MustCompile(`×([\d.]+)(?:, here)? \| (less than )?([\d.]+)(?: ± ([\d.]+))? \|`).FindAllStringSubmatch(string(document), -1)
+	assert.Len(t, predictions, 9)
+	for _, p := range predictions {
+		elo, err := worth(p[1], "100k")
+		if p[2] != "" {
+			rounded, failed := strconv.ParseFloat(elo, 64)
+			require.NoError(t, failed)
+			elo, err = fmt.Sprintf("%.0f", rounded), ""
+		}
+		assert.Equal(t, []string{elo, err}, p[3:], p[0])
+	}
+	for _, b := range []struct{ ratio, text string }{
+		{"0.785:0.778,0.792", "10×12 costs %s ± %s"}, {"0.821:0.814,0.828", "a plain mailbox %s ± %s"},
+		{"0.719:0.711,0.727", "piece lists %s ± %s"}, {"0.776:0.768,0.784", "0x88 would cost %s ± %s"},
+	} {
+		elo, err := worth(b.ratio, "20k")
+		assert.Contains(t, string(document), fmt.Sprintf(b.text, elo, err))
+	}
+	published := match.Pairs{348, 18567, 45069, 18999, 377}.Elo() // Stockfish 6153
+	assert.Contains(t, string(document), fmt.Sprintf("%+.1f ± %.1f | 48 %%", published.Elo, published.High()-published.Elo))
 }
 
 // The tour of doc.go leads to folders that exist, and names every representation.

@@ -124,7 +124,7 @@ func TestMistakes(t *testing.T) {
 		{"position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"},
 		{"position fen", "startpos or fen"},
 		{"position", "startpos or fen"},
-		{"setoption name Board value nonsense", `unknown board "nonsense", have bitboard `},
+		{"setoption name Board value nonsense", `Board wants one of [bitboard `},
 		{"setoption name Eval value nonsense", "nonsense"},
 		{"setoption name Gen value nonsense", "nonsense"},
 		{"setoption name Hash value 0", `Hash wants a number from 1 to 1024, got "0"`},
@@ -137,7 +137,9 @@ func TestMistakes(t *testing.T) {
 		{"go depth x", `got "x"`},
 		{"go depth 0", "at least 1, got 0"},
 		{"go nodes -1", "at least 1, got -1"},
-		{"go searchmoves e2e4", `"searchmoves" is not understood`},
+		{"go searchmoves e2e4 depth 3", `go: searchmoves: rep: parse move "e2e4": not legal here`},
+		{"go nodes 9 searchmoves d2d4 king", `go: searchmoves: rep: parse move "king": want two squares`},
+		{"go searchmoves depth 3", "go: searchmoves wants moves"},
 		{"bench x", `bench wants a depth, got "x"`},
 		{"bench 1000", "depth"},
 		{"ponderhit", "no search is under way"},
@@ -178,10 +180,8 @@ func TestCommandsInASearch(t *testing.T) {
 		c.send("isready")
 		_, lines := c.wait(t, "readyok")
 		assert.NotContains(t, strings.Join(lines, "\n"), "bestmove", command)
-		begun := time.Now()
 		c.send("stop")
 		c.best(t)
-		assert.Less(t, time.Since(begun), time.Second) // 10 ms on a machine at rest
 	}
 	c.send("go ponder wtime 1000 btime 1000")
 	c.wait(t, "info depth 1 ")
@@ -191,11 +191,45 @@ func TestCommandsInASearch(t *testing.T) {
 	c.best(t)
 }
 
+// A search is among the moves of searchmoves, with any other limit.
+func TestSearchMoves(t *testing.T) {
+	c := start(t)
+	c.send("position startpos moves e2e4")
+	for _, limits := range []string{"searchmoves a7a6 h7h6 depth 4", "depth 4 searchmoves h7h6 a7a6", "nodes 1 searchmoves a7a6 h7h6", "searchmoves h7h6 movetime 5", "searchmoves a7a6 wtime 100 btime 100"} {
+		c.send("go %s", limits)
+		assert.Contains(t, []string{"a7a6", "h7h6"}, c.best(t), limits)
+	}
+	c.send("go infinite searchmoves a7a6")
+	c.wait(t, "info depth 3 ")
+	c.send("stop")
+	assert.Equal(t, "a7a6", c.best(t))
+	c.send("go depth 4")
+	assert.NotContains(t, []string{"a7a6", "h7h6"}, c.best(t))
+	c.send("position fen 6k1/5ppp/8/8/8/8/8/4K2R w K - 0 1\ngo searchmoves e1g1 depth 2")
+	assert.Equal(t, "e1g1", c.best(t))
+}
+
+// The best move comes within 10 ms of "stop": not each time on a busy machine, but there too in one of many. A test of
+// engine/search counts the nodes after the end of a context.
+func TestStop(t *testing.T) {
+	c := start(t)
+	quickest := time.Minute
+	for tries := 0; quickest >= 10*time.Millisecond && tries < 100; tries++ {
+		c.send("ucinewgame\ngo infinite")
+		c.wait(t, "info depth 8 ")
+		begun := time.Now()
+		c.send("stop")
+		c.best(t)
+		quickest = min(quickest, time.Since(begun))
+	}
+	assert.Less(t, quickest, 10*time.Millisecond)
+}
+
 func TestNoMove(t *testing.T) {
 	c := start(t)
 	for fen, outcome := range map[string]string{"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1": "checkmate", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1": "stalemate"} {
 		c.send("position fen %s\ngo depth 3", fen)
-		line, _ := c.wait(t, "info string ")
+		line, _ := c.wait(t, "")
 		assert.Equal(t, "info string the game is over: "+outcome, line)
 		assert.Equal(t, "0000", c.best(t))
 	}
@@ -273,7 +307,7 @@ func (g *game) play(t require.TestingT) string {
 		c.send("go wtime %d btime %d winc %d binc %[3]d", clocks[0].Milliseconds(), clocks[1].Milliseconds(), g.increment.Milliseconds())
 		move := c.best(t)
 		clocks[side] -= time.Since(begun)
-		require.Positive(t, clocks[side], "lost on time after %s", g.moves)
+		require.Positive(t, clocks[side], "%v lost on time after %s", side, g.moves)
 		clocks[side] += g.increment
 		play(move)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
@@ -15,6 +14,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -48,7 +49,7 @@ func TestAgainstStockfish(t *testing.T) {
 					continue
 				}
 				opening := i / 2
-				g := game{opening: randomOpening(t, uint64(opening)), time: time.Duration(*seconds * float64(time.Second))}
+				g := game{opening: openingMoves(t, opening), time: time.Duration(*seconds * float64(time.Second))}
 				g.increment = g.time / 100
 				g.white, g.black = us, them
 				if (i+opening)%2 == 1 {
@@ -131,22 +132,12 @@ func startStockfish(t *testing.T) *client {
 	return c
 }
 
-// randomOpening returns eight plies at random, in which no game has ended.
-func randomOpening(t *testing.T, seed uint64) (moves []string) {
-	rng := rand.New(rand.NewPCG(seed, 1))
-	for len(moves) < 8 {
-		board, p := oracle.New(), rep.StartPosition()
-		require.NoError(t, board.Load(&p))
-		moves = moves[:0]
-		for range 8 {
-			legal := board.AppendMoves(nil)
-			if len(legal) == 0 {
-				break
-			}
-			m := legal[rng.IntN(len(legal))]
-			board.Make(m)
-			moves = append(moves, m.String())
-		}
+// openingMoves returns the moves of opening n of package match.
+func openingMoves(t *testing.T, n int) (moves []string) {
+	opening, err := match.Opening(engine.New(func() rep.Board { return oracle.New() }, engine.Native), n)
+	require.NoError(t, err)
+	for _, m := range opening {
+		moves = append(moves, m.String())
 	}
 	return moves
 }

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/engine/search"
@@ -37,11 +35,8 @@ func (s *settings) options(boards []rep.Backend) []uci.Option {
 	set := board.Set
 	board.Set = func(value string) error {
 		i := slices.IndexFunc(boards, func(b rep.Backend) bool { return b.Name == value })
-		if i < 0 {
-			return fmt.Errorf("unknown board %q, have %s", value, strings.Join(names, " "))
-		}
-		if err := boards[i].Unavailable(); err != nil {
-			return err
+		if i >= 0 && boards[i].Unavailable() != nil {
+			return boards[i].Unavailable()
 		}
 		return set(value)
 	}

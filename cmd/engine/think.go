@@ -52,7 +52,7 @@ func (t *thought) ponderHit() {
 
 // think carries out "go": it starts the search, whose goroutine says the best move.
 func (e *uciEngine) think(text string) error {
-	l, waits, err := uci.Go(text, e.game.SideToMove(), e.moveOverhead())
+	l, waits, err := uci.Go(text, e.game, e.moveOverhead())
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,11 @@ func (e *uciEngine) think(text string) error {
 	} else {
 		t.release()
 	}
-	l.OnIteration = func(i search.Info) { e.say("%s", uci.Info(i, e.chess960)) }
+	l.OnIteration = func(i search.Info) {
+		if len(i.PV) > 0 { // the game is not over
+			e.say("%s", uci.Info(i, e.chess960))
+		}
+	}
 	e.thinking = t
 	go func() {
 		defer close(t.said)

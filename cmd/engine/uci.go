@@ -63,6 +63,8 @@ func (e *uciEngine) command(command, rest string) error {
 	}
 	switch command {
 	case "", "debug", "register":
+	case "help", "--help", "-h":
+		e.say("uci, position startpos moves e2e4, go depth 9, stop, quit: the Universal Chess Interface\nbench 10: the nodes of known positions to a depth, and the speed")
 	case "stop":
 		e.stop()
 	case "ponderhit":

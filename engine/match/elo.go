@@ -82,16 +82,18 @@ func (e Estimate) WithSpeed(ratio, err float64) Estimate {
 	return Estimate{e.Elo, math.Hypot(e.Err, slope*err/ratio)}
 }
 
-// A Point is the value of twice the speed, measured at a number of nodes a move.
+// A Point is the value of twice the speed, measured at a number of nodes a move: of them relative to half of them.
 type Point struct {
 	Nodes float64
 	Estimate
 }
 
-// Doubling returns an estimate of a player with ratio times the nodes of the other as the value of twice as many.
-func (e Estimate) Doubling(ratio float64) Estimate {
+// Doubling returns the value of twice the speed from an estimate of a player with ratio times the nodes of another one
+// that has nodes. Its place is between the two: with half the nodes at nodes, with a quarter, which is twice half of
+// them, at the root of a half of nodes.
+func (e Estimate) Doubling(nodes, ratio float64) Point {
 	d := math.Log2(ratio)
-	return Estimate{e.Elo / d, e.Err / math.Abs(d)}
+	return Point{nodes * math.Sqrt(2*ratio), Estimate{e.Elo / d, e.Err / math.Abs(d)}}
 }
 
 // A Curve is the value of twice the speed as a function of the nodes a move: a straight line over their logarithm,

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/engine"
@@ -56,6 +58,13 @@ func ParseEvent(text string) (Settings, error) {
 	return s, s.Check()
 }
 
+// Opponent returns the name of Program and its nodes a move, "" and 0 for none.
+func (s Settings) Opponent() (name string, nodes uint64) {
+	name, number, _ := strings.Cut(s.Program, ":")
+	nodes, _ = strconv.ParseUint(number, 10, 64) // as Check has it
+	return name, nodes
+}
+
 // Check returns an error that names a setting that is out of range.
 func (s Settings) Check() error {
 	switch {
@@ -65,6 +74,9 @@ func (s Settings) Check() error {
 		return fmt.Errorf("match: %d nodes a move, and %v times as many: want 1 or more", s.Nodes, s.Ratio)
 	case !(s.Low > 0 && s.Low <= s.Ratio && s.Ratio <= s.High && s.High <= 100):
 		return fmt.Errorf("match: the interval of the speed %v is %v to %v, want one around it", s.Ratio, s.Low, s.High)
+	}
+	if name, nodes := s.Opponent(); s.Program != "" && (name == "" || nodes == 0) {
+		return fmt.Errorf("match: the program %q: want its name and nodes a move, as in stockfish:500", s.Program)
 	}
 	_, err := search.ParseEval(string(s.Eval))
 	return err
@@ -208,4 +220,23 @@ func Tallies(games []Record) ([]*Tally, error) {
 		}
 	}
 	return all, nil
+}
+
+// Points returns the values of twice the speed in matches of one kind: of a search against itself, or of one with all
+// and with fewer nodes against a Program. Matches whose games say nothing have none.
+func Points(tallies []*Tally) (points []Point) {
+	for _, t := range tallies {
+		e := t.Result()
+		for _, whole := range tallies {
+			if t.Program != "" && t.Ratio != 1 && whole.Ratio == 1 && whole.Program == t.Program && whole.Nodes == t.Nodes {
+				of := whole.Result()
+				less := Estimate{e.Elo - of.Elo, math.Hypot(e.Err, of.Err)}
+				points = append(points, less.Doubling(float64(t.Nodes), t.Ratio))
+			}
+		}
+		if t.Program == "" {
+			points = append(points, e.Doubling(float64(t.Nodes), t.Ratio))
+		}
+	}
+	return slices.DeleteFunc(points, func(p Point) bool { return math.IsInf(p.Err, 0) })
 }

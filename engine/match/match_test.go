@@ -205,7 +205,28 @@ func TestFit(t *testing.T) {
 	assert.Greater(t, off.At(4096).Err, 3*line.At(4096).Err)
 	one := match.Fit([]match.Point{point(1024, 200)})
 	assert.Equal(t, match.Estimate{Elo: 200, Err: 10}, one.At(1<<20))
-	assert.Equal(t, match.Estimate{Elo: -200, Err: 10}, match.Estimate{Elo: 200, Err: 10}.Doubling(.5))
+	assert.Equal(t, point(512, 200), match.Estimate{Elo: -200, Err: 10}.Doubling(512, .5))
+	quarter := match.Estimate{Elo: -200, Err: 20}.Doubling(512, .25)
+	assert.InDelta(t, 362.04, quarter.Nodes, .01)
+	assert.Equal(t, match.Estimate{Elo: 100, Err: 10}, quarter.Estimate)
+	assert.Equal(t, point(1024, 200), match.Estimate{Elo: 200, Err: 10}.Doubling(512, 2))
+}
+
+// A search against itself gives a point for each match. Against a program it takes one with all the nodes and one with
+// fewer, and the point is their difference.
+func TestPoints(t *testing.T) {
+	tally := func(program string, nodes uint64, ratio float64, p match.Pairs) *match.Tally {
+		return &match.Tally{Settings: match.Settings{Nodes: nodes, Ratio: ratio, Low: ratio, High: ratio, Program: program}, Pairs: p}
+	}
+	better, worse := match.Pairs{0, 10, 40, 30, 20}, match.Pairs{20, 30, 40, 10, 0}
+	e := better.Elo()
+	assert.Equal(t, []match.Point{worse.Elo().Doubling(900, .5)}, match.Points([]*match.Tally{tally("", 900, .5, worse), tally("", 100, .5, match.Pairs{5})}))
+	points := match.Points([]*match.Tally{
+		tally("toy:9", 900, 1, better), tally("toy:9", 900, .25, worse), tally("toy:8", 900, .25, worse), tally("toy:9", 800, 1, better),
+	})
+	require.Len(t, points, 1)
+	assert.InDelta(t, e.Elo, points[0].Elo, 1e-9) // twice of it for a quarter of the nodes
+	assert.InDelta(t, e.Err/math.Sqrt2, points[0].Err, 1e-9)
 }
 
 // A player that breaks the rules, or fails, ends the game with an error; so does a context.
@@ -223,7 +244,7 @@ func TestFaults(t *testing.T) {
 	assert.ErrorIs(t, err, context.Canceled)
 	for _, s := range []match.Settings{
 		{Eval: "x", Nodes: 1, Ratio: 1, Low: 1, High: 1}, {Nodes: 1, Ratio: .1, Low: .1, High: .1}, {Ratio: 1, Low: 1, High: 1},
-		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
+		{Nodes: 9, Ratio: 1, Low: 2, High: 2}, {Nodes: 9, Ratio: 1, Low: 1, High: 1, Program: "toy"}, {Nodes: 9, Ratio: 1, Low: 1, High: 1, Program: ":9"}, {Nodes: 9, Ratio: math.NaN(), Low: 2, High: 2}, {Nodes: 9, Ratio: -1, Low: -1, High: 1},
 	} {
 		_, err := match.NewReferee(bitboard.Backend.New, s, nil)
 		assert.Error(t, err)

@@ -37,6 +37,15 @@ func Openings() int {
 	return len(lines)
 }
 
+// CheckPairs returns nil for a number of pairs that a match can have, and otherwise an error that names the bounds: a
+// pair from an opening that was played before is a copy.
+func CheckPairs(pairs int) error {
+	if pairs < 1 || pairs > Openings() {
+		return fmt.Errorf("match: %d pairs are out of range, want 1 to %d, one for each opening", pairs, Openings())
+	}
+	return nil
+}
+
 // Opening returns the moves of opening n, 0 to Openings()-1, from the start position. It uses g to read
 // them. The error is g's board's.
 func Opening(g *engine.Game, n int) ([]rep.Move, error) {

@@ -11,3 +11,14 @@ var recorded = [...]Point{
 	{32000, Estimate{197.3, 11.5}},
 	{128000, Estimate{189.1, 17.7}},
 }
+
+// RecordedAgainst returns the curve of the recorded games against Stockfish 15.1, 2026-11-25: the search with mobility
+// with all and with a quarter of the nodes. They are in results/2026-11-25-elo-curve-stockfish.pgn.gz.
+func RecordedAgainst() Curve { return Fit(recordedAgainst[:]) }
+
+var recordedAgainst = [...]Point{
+	{1414, Estimate{128.1, 10.3}},
+	{5657, Estimate{132.8, 17.2}},
+	{22627, Estimate{80.9, 25.4}},
+	{90510, Estimate{75.5, 46.0}},
+}

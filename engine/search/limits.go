@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,6 +18,7 @@ type Limits struct {
 	Nodes    uint64        // of the first thread, which ends at just this number
 	Time     time.Duration // the search ends about a millisecond after it
 	SoftTime time.Duration // no iteration begins after it
+	Moves    []rep.Move    // the search is for the best of these moves; none for all
 
 	// OnIteration is called at the end of each iteration, if it is not nil. The search waits for it.
 	OnIteration func(Info)
@@ -31,13 +33,18 @@ type Info struct {
 }
 
 // check returns the depth of the last iteration, or an error that names a limit that is out of range.
-func (l *Limits) check() (depth int, err error) {
+func (l *Limits) check(g *engine.Game) (depth int, err error) {
 	depth = cmp.Or(l.Depth, MaxDepth)
 	if err := CheckDepth(depth); err != nil {
 		return 0, err
 	}
 	if l.Time < 0 || l.SoftTime < 0 {
 		return 0, fmt.Errorf("search: a time of %v is out of range, want more than 0, or 0 for any", min(l.Time, l.SoftTime))
+	}
+	for _, m := range l.Moves {
+		if !g.IsLegal(m) {
+			return 0, fmt.Errorf("search: the move %v is illegal in %s", m, g.Position().FEN())
+		}
 	}
 	return depth, nil
 }
@@ -48,17 +55,17 @@ func (l *Limits) check() (depth int, err error) {
 // limits of time and with one thread, it depends on nothing but the game, its history included, the limits
 // and the options.
 //
-// The error names a limit that is out of range. If ctx ends the search, a millisecond or so later, the
-// error is ctx's, and the result is valid all the same.
+// The error names a limit that is out of range, or an illegal move of Moves. If ctx ends the search, a
+// millisecond or so later, the error is ctx's, and the result is valid all the same.
 func (s *Search) Run(ctx context.Context, l Limits) (Result, error) {
-	depth, err := l.check()
+	depth, err := l.check(s.game)
 	if err != nil {
 		return Result{}, err
 	}
 	s.moves = s.moves[:0]
 	s.begin(ctx, l)
 	s.table.age()
-	end, err := s.help()
+	end, err := s.help(l.Moves)
 	if err != nil {
 		return Result{}, err
 	}
@@ -73,6 +80,7 @@ func (s *Search) Run(ctx context.Context, l Limits) (Result, error) {
 // deepen searches to depth first, and then one deeper each time up to last.
 func (s *Search) deepen(l Limits, first, last int) (r Result) {
 	s.eval.begin(s.game)
+	s.frames[0].pv[0] = rep.NoMove
 	for d := first; d <= last; d++ {
 		s.search(r.Score, d)
 		r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
@@ -92,7 +100,11 @@ func (s *Search) deepen(l Limits, first, last int) (r Result) {
 	}
 	if s.stopped && len(r.PV) == 0 {
 		// Stopped within the first move of the first iteration.
-		if moves := s.game.AppendMoves(nil); len(moves) > 0 {
+		moves := l.Moves
+		if len(moves) == 0 {
+			moves = s.game.AppendMoves(nil)
+		}
+		if len(moves) > 0 {
 			r.PV = []rep.Move{slices.Min(moves)}
 		}
 	}

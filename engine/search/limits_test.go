@@ -31,6 +31,48 @@ func TestNodes(t *testing.T) {
 	}
 }
 
+// A search among some moves finds the best of them, on every board in the same tree. Its value is not the position's,
+// so the table does not have it.
+func TestMoves(t *testing.T) {
+	p := position(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1") // Rd8 mates
+	s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Gen: search.GenStaged}, p)
+	best, err := s.Run(t.Context(), search.Limits{Depth: 6})
+	require.NoError(t, err)
+	require.Equal(t, "d1d8", best.PV[0].String())
+	quiet := []rep.Move{rep.MakeMove(rep.H2, rep.H3, rep.Quiet), rep.MakeMove(rep.D1, rep.A1, rep.Quiet)}
+	for _, o := range []search.Options{{Gen: search.GenStaged}, {Gen: search.GenLegal}, {Gen: search.GenPseudo}, {Gen: search.GenStaged, Threads: 3}} {
+		for _, l := range []search.Limits{{Depth: 6}, {Nodes: 1}, {Nodes: 3000}, {Time: 30 * time.Millisecond}} {
+			l.Moves = quiet
+			l.OnIteration = func(i search.Info) { assert.Contains(t, quiet, i.PV[0]) }
+			r, err := newSearch(t, x88.Backend.New, engine.Native, o, p).Run(t.Context(), l)
+			require.NoError(t, err)
+			assert.Contains(t, quiet, r.PV[0])
+			assert.Less(t, r.Score, best.Score)
+		}
+	}
+	var results [2]search.Result
+	for i, newBoard := range []func() rep.Board{bitboard.Backend.New, x88.Backend.New} {
+		table, err := search.NewTable(1<<20, false)
+		require.NoError(t, err)
+		s := newSearch(t, newBoard, engine.Native, search.Options{Gen: search.GenStaged, Table: table}, p)
+		results[i], err = s.Run(t.Context(), search.Limits{Nodes: 5000, Moves: quiet[1:]})
+		require.NoError(t, err)
+		assert.Equal(t, quiet[1], results[i].PV[0])
+		g := engine.New(newBoard, engine.Native)
+		require.NoError(t, g.Load(&p))
+		_, found := table.Probe(g.State().Key, 0)
+		assert.False(t, found)
+		r, err := s.Run(t.Context(), search.Limits{Depth: 6})
+		require.NoError(t, err)
+		assert.Equal(t, best.PV[0], r.PV[0])
+		_, found = table.Probe(g.State().Key, 0)
+		assert.True(t, found)
+	}
+	assert.Equal(t, results[0], results[1])
+	_, err = s.Run(t.Context(), search.Limits{Depth: 1, Moves: []rep.Move{rep.MakeMove(rep.D1, rep.E2, rep.Quiet)}})
+	assert.EqualError(t, err, "search: the move d1e2 is illegal in 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+}
+
 // Each iteration is reported, with more nodes and time than the one before it.
 func TestOnIteration(t *testing.T) {
 	var infos []search.Info
@@ -71,6 +113,25 @@ func TestTime(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 1, r.Depth)
 	assert.NotZero(t, after)
+}
+
+// A search whose context ends returns within 1,024 nodes, a millisecond or so, however busy the machine is.
+func TestEndOfContext(t *testing.T) {
+	for _, newBoard := range []func() rep.Board{bitboard.Backend.New, x88.Backend.New} {
+		s := newSearch(t, newBoard, engine.Native, search.Options{}, position(t, kiwipete))
+		ctx, cancel := context.WithCancel(t.Context())
+		var ended search.Info
+		r, err := s.Run(ctx, search.Limits{OnIteration: func(i search.Info) {
+			if i.Depth == 7 {
+				ended = i
+				cancel()
+			}
+		}})
+		assert.ErrorIs(t, err, context.Canceled)
+		assert.Equal(t, 7, r.Depth)
+		assert.Equal(t, ended.PV[0], r.PV[0])
+		assert.LessOrEqual(t, r.Nodes-ended.Nodes, uint64(1024))
+	}
 }
 
 // Helpers search into the same table, on boards of their own, and end with the first thread.

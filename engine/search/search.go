@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
@@ -261,6 +262,10 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 			}
 		}
 	}
+	restricted := ply == 0 && len(s.only) > 0
+	if restricted {
+		hash.move = s.only[max(0, slices.Index(s.only, f.pv[0]))] // of the iteration before
+	}
 	if depth >= 4 && hash.move == rep.NoMove {
 		depth-- // without a move to begin with the node is not worth its depth
 	}
@@ -269,6 +274,9 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	best, bestMove, bound := -engine.ValueInfinite, rep.NoMove, engine.BoundUpper
 	n := 0 // legal moves so far
 	for m := s.next(f); m != rep.NoMove; m = s.next(f) {
+		if restricted && !slices.Contains(s.only, m) {
+			continue
+		}
 		n++
 		quiet := !isNoisy(m)
 		prunes := ply > 0 && hasPieces && best > engine.ValueMatedInMaxPly
@@ -347,7 +355,9 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 	if bestMove == rep.NoMove {
 		bestMove = hash.move
 	}
-	s.table.store(key, bestMove, best, static, depth, bound, ply)
+	if !restricted { // the value of the best of some moves is not the position's
+		s.table.store(key, bestMove, best, static, depth, bound, ply)
+	}
 	return best
 }
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 // MaxThreads is the greatest number of threads of a search.
@@ -35,9 +37,9 @@ func (s *Search) newHelpers(o Options) error {
 	return nil
 }
 
-// help lets the helpers search, half of them one ply deeper than the first thread. The returned function
+// help lets the helpers search among moves, half of them one ply deeper than the first thread. The returned function
 // ends them and returns their nodes. The error is that of a board.
-func (s *Search) help() (end func() uint64, err error) {
+func (s *Search) help(moves []rep.Move) (end func() uint64, err error) {
 	if s.helpers == nil {
 		return func() uint64 { return 0 }, nil
 	}
@@ -51,9 +53,10 @@ func (s *Search) help() (end func() uint64, err error) {
 	for i, h := range s.helpers {
 		h.moves, h.table = h.moves[:0], s.table
 		h.counted.Store(0)
-		h.begin(ctx, Limits{})
+		only := Limits{Moves: moves}
+		h.begin(ctx, only)
 		h.trace.counted = &h.counted
-		running.Go(func() { h.deepen(Limits{}, 1+(i+1)%2, MaxDepth) })
+		running.Go(func() { h.deepen(only, 1+(i+1)%2, MaxDepth) })
 	}
 	return func() (nodes uint64) {
 		cancel()

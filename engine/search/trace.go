@@ -28,6 +28,7 @@ type trace struct {
 	selDepth      int            // the most plies from the root to a node
 	pauseAt       uint64         // the number of nodes at which to look around
 	limit         uint64         // the number of nodes at which the search ends, 0 for any
+	only          []rep.Move     // the moves of the root, none for all
 	start, end    time.Time      // when it began, and when it ends: zero for any time
 	counted       *atomic.Uint64 // where nodes is seen by other threads, nil if by none
 	stopped       bool           // the search is to return at once; its value is worthless
@@ -41,7 +42,7 @@ const pauseNodes = 1 << 10
 
 // begin starts to count.
 func (t *trace) begin(ctx context.Context, l Limits) {
-	*t = trace{ctx: ctx, watch: t.watch, limit: l.Nodes, start: time.Now()}
+	*t = trace{ctx: ctx, watch: t.watch, limit: l.Nodes, only: l.Moves, start: time.Now()}
 	if l.Time > 0 {
 		t.end = t.start.Add(l.Time)
 	}

@@ -1,7 +1,9 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,16 +42,33 @@ func Position(text string, g *engine.Game) error {
 	return nil
 }
 
-// Go reads the words after "go", for a side to move. Overhead is the part of its time for a move that the engine does
-// not see. waits says that the best move is kept until "stop" or "ponderhit". The error names the fault.
-func Go(text string, side rep.Color, overhead time.Duration) (l search.Limits, waits bool, err error) {
+// numbered are the words after "go" that have a number.
+var numbered = []string{"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo"}
+
+// Go reads the words after "go", for the position of g. Overhead is the part of its time for a move that the engine
+// does not see. waits says that the best move is kept until "stop" or "ponderhit". The error names the fault.
+func Go(text string, g *engine.Game, overhead time.Duration) (l search.Limits, waits bool, err error) {
 	numbers := map[string]int{}
 	words := strings.Fields(text)
+	isMove := func(i int) bool {
+		return i < len(words) && !slices.Contains(append(numbered, "infinite", "ponder", "searchmoves"), words[i])
+	}
 	for i := 0; i < len(words); i++ {
-		switch name := words[i]; name {
-		case "infinite", "ponder":
+		switch name := words[i]; {
+		case name == "infinite" || name == "ponder":
 			waits = true
-		case "depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo":
+		case name == "searchmoves":
+			for legal := g.AppendMoves(nil); isMove(i + 1); i++ {
+				m, err := rep.ParseMove(words[i+1], legal)
+				if err != nil {
+					return l, false, fmt.Errorf("go: searchmoves: %w", err)
+				}
+				l.Moves = append(l.Moves, m)
+			}
+			if l.Moves == nil {
+				return l, false, errors.New("go: searchmoves wants moves")
+			}
+		case slices.Contains(numbered, name):
 			if i++; i == len(words) {
 				return l, false, fmt.Errorf("go: %s wants a number", name)
 			}
@@ -68,7 +87,7 @@ func Go(text string, side rep.Color, overhead time.Duration) (l search.Limits, w
 	ms := func(name string) time.Duration { return time.Duration(numbers[name]) * time.Millisecond }
 	l.Depth, l.Nodes, l.Time = min(numbers["depth"], search.MaxDepth), uint64(numbers["nodes"]), ms("movetime")
 	left, increment := "wtime", "winc"
-	if side == rep.Black {
+	if g.SideToMove() == rep.Black {
 		left, increment = "btime", "binc"
 	}
 	if _, timed := numbers[left]; timed {

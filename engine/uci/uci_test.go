@@ -33,19 +33,23 @@ func TestOptions(t *testing.T) {
 	assert.False(t, on)
 }
 
-// The side to move has the time.
+// The side to move has the time; the moves to search among end at the next word.
 func TestGo(t *testing.T) {
-	l, waits, err := uci.Go("wtime 60000 btime 1000 winc 100 binc 5", rep.White, 10*time.Millisecond)
+	g := engine.New(bitboard.Backend.New, engine.Native)
+	require.NoError(t, uci.Position("startpos", g))
+	l, waits, err := uci.Go("wtime 60000 btime 1000 winc 100 binc 5", g, 10*time.Millisecond)
 	require.NoError(t, err)
 	assert.False(t, waits)
-	black, _, err := uci.Go("wtime 60000 btime 1000 winc 100 binc 5", rep.Black, 10*time.Millisecond)
+	require.NoError(t, uci.Position("startpos moves e2e4", g))
+	black, _, err := uci.Go("wtime 60000 btime 1000 winc 100 binc 5", g, 10*time.Millisecond)
 	require.NoError(t, err)
 	assert.Greater(t, l.SoftTime, 10*black.SoftTime)
 	assert.Less(t, black.Time, time.Second)
-	l, waits, err = uci.Go("infinite depth 500 nodes 7 movetime 3", rep.White, 0)
+	l, waits, err = uci.Go("infinite depth 500 searchmoves e7e5 g8f6 nodes 7 movetime 3", g, 0)
 	require.NoError(t, err)
 	assert.True(t, waits)
-	assert.Equal(t, search.Limits{Depth: search.MaxDepth, Nodes: 7, Time: 3 * time.Millisecond}, l)
+	replies := []rep.Move{rep.MakeMove(rep.E7, rep.E5, rep.DoublePush), rep.MakeMove(rep.G8, rep.F6, rep.Quiet)}
+	assert.Equal(t, search.Limits{Depth: search.MaxDepth, Nodes: 7, Time: 3 * time.Millisecond, Moves: replies}, l)
 }
 
 // The lines of a search have what programs for playing read.

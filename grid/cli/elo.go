@@ -100,8 +100,8 @@ func (a *app) elo(ctx context.Context, o eloOptions) error {
 	if err := s.Check(); err != nil {
 		return exit.Usagef("%w", err)
 	}
-	if o.pairs < 1 || o.pairs > match.Openings() {
-		return exit.Usagef("--pairs %d is out of range, want 1 to %d", o.pairs, match.Openings())
+	if err := match.CheckPairs(o.pairs); err != nil {
+		return exit.Usagef("--pairs: %w", err)
 	}
 	return a.coordinate(ctx, o.perftOptions, run{
 		name: fmt.Sprintf("%d-%s", o.pairs, s.Event()), share: share, first: first, second: second,

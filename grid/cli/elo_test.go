@@ -71,16 +71,16 @@ func TestEloGoesOn(t *testing.T) {
 
 func TestEloMistakes(t *testing.T) {
 	for want, args := range map[string][]string{
-		"elo needs --rep REP, --ratio RATIO and --out FILE": {"--rep", "x88"},
-		`--rep "x87": there are bitboard`:                   {"--rep", "x87", "--ratio", "1", "--out", "a.pgn"},
-		`--rep "x86": there are bitboard`:                   {"--rep", "x88", "--base", "x86", "--ratio", "1", "--out", "a.pgn"},
-		`--ratio: the speed "fast": want 0.85`:              {"--rep", "x88", "--ratio", "fast", "--out", "a.pgn"},
-		"a speed of 0 is out of range":                      {"--rep", "x88", "--ratio", "0", "--out", "a.pgn"},
-		`--nodes: "2x" nodes: want a number`:                {"--rep", "x88", "--ratio", "1", "--nodes", "2x", "--out", "a.pgn"},
-		"want one of psqt, pawns":                           {"--rep", "x88", "--ratio", "1", "--eval", "paws", "--out", "a.pgn"},
-		"--pairs 6001 is out of range, want 1 to 6000":      {"--rep", "x88", "--ratio", "1", "--pairs", "6001", "--out", "a.pgn"},
-		"--second bitboard is what counts first":            {"--rep", "x88", "--ratio", "1", "--second", "bitboard", "--out", "a.pgn"},
-		"--verify 2: want all, none, or a percentage":       {"--rep", "x88", "--ratio", "1", "--verify", "2", "--out", "a.pgn"},
+		"elo needs --rep REP, --ratio RATIO and --out FILE":    {"--rep", "x88"},
+		`--rep "x87": there are bitboard`:                      {"--rep", "x87", "--ratio", "1", "--out", "a.pgn"},
+		`--rep "x86": there are bitboard`:                      {"--rep", "x88", "--base", "x86", "--ratio", "1", "--out", "a.pgn"},
+		`--ratio: the speed "fast": want 0.85`:                 {"--rep", "x88", "--ratio", "fast", "--out", "a.pgn"},
+		"a speed of 0 is out of range":                         {"--rep", "x88", "--ratio", "0", "--out", "a.pgn"},
+		`--nodes: "2x" nodes: want a number`:                   {"--rep", "x88", "--ratio", "1", "--nodes", "2x", "--out", "a.pgn"},
+		"want one of psqt, pawns":                              {"--rep", "x88", "--ratio", "1", "--eval", "paws", "--out", "a.pgn"},
+		"--pairs: 6001 pairs are out of range, want 1 to 6000": {"--rep", "x88", "--ratio", "1", "--pairs", "6001", "--out", "a.pgn"},
+		"--second bitboard is what counts first":               {"--rep", "x88", "--ratio", "1", "--second", "bitboard", "--out", "a.pgn"},
+		"--verify 2: want all, none, or a percentage":          {"--rep", "x88", "--ratio", "1", "--verify", "2", "--out", "a.pgn"},
 	} {
 		o := grid(t.Context(), append([]string{"elo"}, args...)...)
 		assert.Equal(t, StatusUsage, o.status, args)

@@ -66,10 +66,8 @@ func Pairs(s match.Settings, pairs int, name string) error {
 		return err
 	case s.Program != "":
 		return errors.New("unit: a match against another program is played by bench elo alone")
-	case pairs < 1 || pairs > len(all):
-		return fmt.Errorf("unit: %d pairs, want 1 to %d", pairs, len(all))
 	}
-	if err := s.Check(); err != nil {
+	if err := errors.Join(match.CheckPairs(pairs), s.Check()); err != nil {
 		return err
 	}
 	var keys []Key

@@ -64,7 +64,7 @@ func TestPairs(t *testing.T) {
 
 	_, err = Key{}.Opening()
 	assert.Error(t, err)
-	assert.ErrorContains(t, Pairs(pairs, 0, name), "0 pairs, want 1 to 6000")
+	assert.ErrorContains(t, Pairs(pairs, 0, name), "0 pairs are out of range, want 1 to 6000")
 	program := pairs
 	program.Program = "stockfish:5"
 	assert.ErrorContains(t, Pairs(program, 1, name), "by bench elo alone")

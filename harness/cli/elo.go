@@ -2,17 +2,13 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -79,21 +75,24 @@ of the pairs and of the speed together.
 --nodes, and prints what twice the speed is worth as a function of the nodes a move.
 A search that plays itself makes more of speed than one that plays others: with
 --against COMMAND all and half the nodes play against that UCI engine, at its own
---against-nodes a move, and the table has the difference.
+--against-nodes a move, and the table has the difference. Give it so many that it
+wins about as often as it loses: one number, or one for each of --nodes.
 
 %s
 
 Each game is a line of PGN in a file. Ctrl-C ends the command and keeps them. The
 same command goes on where the games in its file end, after it has played one of their
 pairs again: the moves must be the same. With FILE it prints the tables of such
-files. --sprt 0,5 ends a match as soon as the games decide whether the representation
+files, and --ratio 1.1 --nodes 50k reads off a curve what a tenth more speed is worth
+at 50,000 nodes a move. --sprt 0,5 ends a match as soon as the games decide whether the representation
 is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules),
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
   bench elo --curve --nodes 2k,8k,32k --pairs 500
-  bench elo --curve --nodes 8k --against stockfish --against-nodes 300
-  bench elo elo.pgn`,
+  bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500
+  bench elo elo.pgn
+  bench elo --ratio 1.1 --nodes 50k results/2026-11-24-elo-curve.pgn.gz`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -109,7 +108,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	f.StringVar(&o.run, "run", "", "take the speeds from `FILE` of bench engine (default the newest in results)")
 	f.BoolVar(&o.curve, "curve", false, "play the base against itself with half the nodes")
 	f.StringVar(&o.against, "against", "", "with --curve: play against the UCI engine `COMMAND`, or NAME=COMMAND")
-	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move")
+	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move, several for several --nodes")
 	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
 	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
@@ -130,8 +129,7 @@ type eloJob struct {
 	threads int
 	sprt    []float64 // two differences in Elo; nil without
 	out     string
-	program uci.Player // of --against, without an engine
-	spec    uci.Spec
+	spec    uci.Spec // of --against
 }
 
 // parse checks the flags.
@@ -142,8 +140,8 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 	}
 	var err error
 	switch {
-	case o.pairs < 1 || o.pairs > match.Openings():
-		return j, exit.Usagef("--pairs %d is out of range, want 1 to %d: each opening is played in one pair", o.pairs, match.Openings())
+	case match.CheckPairs(o.pairs) != nil:
+		return j, exit.Usagef("--pairs: %w", match.CheckPairs(o.pairs))
 	case j.threads < 1 || j.threads > maxThreads:
 		return j, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
 	case o.curve && c.Flags().Changed("rep"):
@@ -170,9 +168,6 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 			return j, exit.Usagef("--against: %w", err)
 		}
 		j.spec.CPU, j.spec.Plays = machine.AnyCPU, true
-		if j.program.Nodes, err = parseNodes("against-nodes", o.theirs); err != nil {
-			return j, err
-		}
 	}
 	for text := range strings.SplitSeq(cmp.Or(o.nodes, usual), ",") {
 		nodes, err := parseNodes("nodes", text)
@@ -196,12 +191,23 @@ func (o eloOptions) setCurve(j *eloJob) error {
 	if len(o.ratios) > 0 {
 		ratio = o.ratios
 	}
+	theirs := strings.Split(o.theirs, ",")
+	if len(theirs) == 1 {
+		theirs = slices.Repeat(theirs, len(j.matches))
+	}
+	if len(theirs) != len(j.matches) {
+		return exit.Usagef("--against-nodes %s: want one number, or one for each of the %d of --nodes", o.theirs, len(j.matches))
+	}
 	var all []match.Settings
 	for i := range j.matches {
 		m := &j.matches[i]
 		m.Rep = j.base.Name
 		if o.against != "" {
-			m.Program = fmt.Sprintf("%s:%d", j.spec.Name, j.program.Nodes)
+			nodes, err := parseNodes("against-nodes", theirs[i])
+			if err != nil {
+				return err
+			}
+			m.Program = fmt.Sprintf("%s:%d", j.spec.Name, nodes)
 			whole := *m
 			whole.Ratio, whole.Low, whole.High = 1, 1, 1
 			all = append(all, whole)
@@ -220,7 +226,7 @@ func (o eloOptions) setCurve(j *eloJob) error {
 
 // setSpeeds makes a match for each representation.
 func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
-	backends, err := a.selectReps(o.reps)
+	backends, err := a.namedReps(o.reps) // available here or not: all games are on the base's board
 	if err != nil {
 		return err
 	}
@@ -374,19 +380,7 @@ func parseSPRT(text string) ([]float64, error) {
 
 func (a *app) elo(c *cobra.Command, o eloOptions, files []string) error {
 	if len(files) > 0 {
-		var games []match.Record
-		for _, path := range files {
-			of, err := readGames(path)
-			if err != nil {
-				return err
-			}
-			games = append(games, of...)
-		}
-		tallies, err := match.Tallies(games)
-		if err != nil {
-			return exit.Usagef("%w", err)
-		}
-		return a.printElo(tallies, nil)
+		return a.eloOfFiles(o, files)
 	}
 	job, err := o.parse(a, c)
 	if err != nil {
@@ -395,213 +389,41 @@ func (a *app) elo(c *cobra.Command, o eloOptions, files []string) error {
 	return a.playElo(c.Context(), job)
 }
 
-// playElo plays the matches, after the games that are in the file.
-func (a *app) playElo(ctx context.Context, job eloJob) error {
-	file, tallies, err := job.open()
+// eloOfFiles prints the tables of games that were played.
+func (a *app) eloOfFiles(o eloOptions, files []string) error {
+	sprt, err := parseSPRT(o.sprt)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	total, done := 0, 0
-	for _, t := range tallies {
-		done += min(t.Pairs.N(), job.pairs)
-		total += job.pairs
+	read := usualReading
+	for _, text := range o.ratios {
+		var low, high float64
+		if read.ratio, low, high, err = match.ParseRatio(text); err != nil || !(0 < low && low <= read.ratio && read.ratio <= high) {
+			return exit.Usagef("--ratio %q: want 1.1 or 1.1:1.08,1.12, to read off a curve", text)
+		}
+		read.err = (high - low) / (2 * 1.96)
 	}
-	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, job.out)
-	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
-	bar.of = "pairs"
-	for _, t := range tallies {
-		if err := a.checkGames(ctx, job, t); err != nil {
-			return err
+	if o.nodes != "" {
+		read.nodes = nil
+		for text := range strings.SplitSeq(o.nodes, ",") {
+			nodes, err := parseNodes("nodes", text)
+			if err != nil {
+				return err
+			}
+			read.nodes = append(read.nodes, nodes)
 		}
-		err := a.playMatch(ctx, job, t, file, func() {
-			done++
-			left := time.Duration(float64(time.Since(began)) / float64(done-before) * float64(total-done))
-			e := t.Result()
-			bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
-			bar.show(harness.Progress{Done: done, Total: total, Left: left})
-		})
-		bar.clear()
-		if errors.Is(err, context.Canceled) {
-			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", job.out))
-			return errors.Join(a.printElo(tallies, job.sprt), a.interrupted())
-		}
+	}
+	var games []match.Record
+	for _, path := range files {
+		of, err := readGames(path)
 		if err != nil {
 			return err
 		}
+		games = append(games, of...)
 	}
-	if err := a.printElo(tallies, job.sprt); err != nil {
-		return err
-	}
-	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", job.out)
-	return nil
-}
-
-// open opens the file of the games, and returns the tally of each match with the games that are in it.
-func (j eloJob) open() (*os.File, []*match.Tally, error) {
-	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
-		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
-	}
-	file, err := os.OpenFile(j.out, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	tallies, err := match.Tallies(games)
 	if err != nil {
-		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+		return exit.Usagef("%w", err)
 	}
-	games, whole, err := match.Read(file)
-	if err == nil {
-		err = file.Truncate(whole)
-	}
-	if err != nil {
-		file.Close()
-		return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
-	}
-	var tallies []*match.Tally
-	for _, s := range j.matches {
-		t := match.NewTally(s)
-		for _, g := range games {
-			if g.Event != s.Event() {
-				continue
-			}
-			if err := t.Add(g); err != nil {
-				file.Close()
-				return nil, nil, exit.Usagef("%s: %w", j.out, err)
-			}
-		}
-		tallies = append(tallies, t)
-	}
-	return file, tallies, nil
-}
-
-// checkGames plays one pair again that the file has: it must be the same.
-func (a *app) checkGames(ctx context.Context, job eloJob, t *match.Tally) error {
-	for n := range job.pairs {
-		if !t.Has(n) {
-			continue
-		}
-		r, end, err := job.referee(ctx, t)
-		if err != nil {
-			return err
-		}
-		defer end()
-		again, err := a.playPair(ctx, r, job, t, n)
-		switch {
-		case errors.Is(err, context.Canceled):
-			return a.interrupted()
-		case err != nil:
-			return err
-		case again != t.Pair(n):
-			return exit.Usagef("%s: pair %d is not what this program plays: the games are of another version (--out names another file)", job.out, n+1)
-		}
-		return nil
-	}
-	return nil
-}
-
-// referee returns a referee for a match, and a function that ends the program that plays in it.
-func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, end func(), err error) {
-	program, end := &j.program, func() {}
-	if t.Program != "" {
-		if program.Engine, err = uci.Start(ctx, j.spec); err != nil {
-			return nil, nil, err
-		}
-		end = program.Engine.Close
-	}
-	if r, err = match.NewReferee(j.base.New, t.Settings, program); err != nil {
-		end()
-		return nil, nil, named(j.base, err)
-	}
-	return r, end, nil
-}
-
-// playPair plays one pair.
-func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
-	return work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
-}
-
-// playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
-// each.
-func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *os.File, played func()) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	open := make(chan int)
-	var running sync.WaitGroup
-	var mutex sync.Mutex // of t, file and played
-	for range job.threads {
-		r, end, err := job.referee(ctx, t)
-		if err != nil {
-			cancel(err)
-			break
-		}
-		running.Go(func() {
-			defer end()
-			for n := range open {
-				pair, err := a.playPair(ctx, r, job, t, n)
-				mutex.Lock()
-				if err == nil {
-					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
-				}
-				if err == nil {
-					err = errors.Join(t.Add(pair[0]), t.Add(pair[1]))
-					played()
-				}
-				mutex.Unlock()
-				if err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
-	for n := range job.pairs {
-		mutex.Lock()
-		open := open
-		if t.Has(n) {
-			open = nil
-		}
-		over := job.decided(t)
-		mutex.Unlock()
-		if over {
-			break
-		}
-		if open == nil {
-			continue
-		}
-		select {
-		case open <- n:
-			continue
-		case <-ctx.Done():
-		}
-		break
-	}
-	close(open)
-	running.Wait()
-	return context.Cause(ctx)
-}
-
-// decided reports whether --sprt ends a match.
-func (j eloJob) decided(t *match.Tally) bool {
-	if j.sprt == nil {
-		return false
-	}
-	llr, _ := t.LLR(j.sprt[0], j.sprt[1])
-	return math.Abs(llr) >= match.Decided
-}
-
-// readGames reads a file of games, packed by gzip or not.
-func readGames(path string) ([]match.Record, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, exit.Usagef("%w", err)
-	}
-	defer file.Close()
-	unpacked, err := report.Unpack(file)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", path, err)
-	}
-	games, _, err := match.Read(unpacked)
-	if err == nil && len(games) == 0 {
-		err = errors.New("no games in it")
-	}
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", path, err)
-	}
-	return games, nil
+	return a.printElo(tallies, sprt, read)
 }

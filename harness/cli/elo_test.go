@@ -2,8 +2,11 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -87,6 +90,15 @@ func TestEloOfAnotherVersion(t *testing.T) {
 	assert.Contains(t, elo(t, append(args, "2")...).stderr, "round 1.1 is there twice, with different moves")
 }
 
+// A board that is not available on this CPU plays all the same: its speed is all it needs.
+func TestEloOfUnavailable(t *testing.T) {
+	t.Parallel()
+	boards := append(eloBoards, rep.Backend{Name: "elsewhere", New: bitboard.Backend.New, Available: func() error { return errors.New("no") }})
+	o := bench(t.Context(), boards, "elo", "--nodes", "100", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "\n  elsewhere  1.200 ")
+}
+
 // Ctrl-C keeps the games, and prints what they say so far.
 func TestEloInterrupted(t *testing.T) {
 	t.Parallel()
@@ -117,6 +129,16 @@ func TestEloCurve(t *testing.T) {
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
 	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24-elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +100k  \+\d+ ±\d+\n +1M  \+\d+ ±\d+ +extrapolated\n`, o.stdout)
+	twice := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
+	o = bench(t.Context(), eloBoards, "elo", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24-elo-curve.pgn.gz")
+	require.Contains(t, o.stdout, "\n4 times the speed is worth, ")
+	assert.Regexp(t, `\n +100k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n\n`, o.stdout)
+	four := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
+	two, err := strconv.Atoi(twice[1])
+	require.NoError(t, err)
+	twoOf, err := strconv.Atoi(four[1])
+	require.NoError(t, err)
+	assert.InDelta(t, 2*two, twoOf, 1)
 }
 
 // Against another program, the value of speed is the difference between all and half the nodes.
@@ -127,15 +149,15 @@ func TestEloAgainst(t *testing.T) {
 		t.Skip(err)
 	}
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	args := []string{"--curve", "--nodes", "1k", "--pairs", "4", "--against", "other=" + command.Args[0], "--against-nodes", "30", "--out", path}
+	args := []string{"--curve", "--nodes", "500,1k", "--pairs", "3", "--against", "other=" + command.Args[0], "--against-nodes", "20,30", "--out", path}
 	o := elo(t, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo of bitboard against other:30, eval=mobility:\n\n +nodes a move +times +Elo .*\n +1k +1 +.*\n +1k +0\.5 `, o.stdout)
-	assert.Len(t, gamesIn(t, path), 16)
-	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:30"] [Black "bitboard `)
+	assert.Regexp(t, `^Elo of bitboard against other, eval=mobility:\n\n +nodes a move +times +other +Elo .*\n +500 +1 +20 .*\n +500 +0\.5 +20 .* %( +[-+].*)?\n +1k +1 +30 .*\n +1k +0\.5 +30 `, o.stdout)
+	assert.Len(t, gamesIn(t, path), 24)
+	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:20"] [Black "bitboard `)
 	again := elo(t, args...)
 	assert.Equal(t, o.stdout, again.stdout)
-	assert.Contains(t, again.stderr, "8 pairs of games, 8 of them in")
+	assert.Contains(t, again.stderr, "12 pairs of games, 12 of them in")
 }
 
 // A sequential test ends as soon as it is decided.
@@ -170,21 +192,24 @@ func TestEloSpeeds(t *testing.T) {
 	}
 }
 
-// The curve that bench gain takes is that of the recorded games.
+// The curves that bench gain takes are of the recorded games.
 func TestRecordedCurve(t *testing.T) {
-	games, err := readGames("../../results/2026-11-24-elo-curve.pgn.gz")
-	require.NoError(t, err)
-	tallies, err := match.Tallies(games)
-	require.NoError(t, err)
-	var points []match.Point
-	for _, t := range tallies {
-		points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: t.Result().Doubling(t.Ratio)})
-	}
-	curve, recorded := match.Fit(points), match.Recorded()
-	assert.GreaterOrEqual(t, len(points), 4)
-	assert.Equal(t, [2]float64{curve.Least, curve.Most}, [2]float64{recorded.Least, recorded.Most})
-	for _, nodes := range []float64{1e4, 1e6} {
-		assert.InDelta(t, curve.At(nodes).Elo, recorded.At(nodes).Elo, .2)
-		assert.InDelta(t, curve.At(nodes).Err, recorded.At(nodes).Err, .2)
+	for path, recorded := range map[string]match.Curve{
+		"2026-11-24-elo-curve.pgn.gz":           match.Recorded(),
+		"2026-11-25-elo-curve-stockfish.pgn.gz": match.RecordedAgainst(),
+	} {
+		games, err := readGames(filepath.Join("../../results", path))
+		require.NoError(t, err)
+		tallies, err := match.Tallies(games)
+		require.NoError(t, err)
+		points := match.Points(tallies)
+		assert.GreaterOrEqual(t, len(points), 4)
+		curve := match.Fit(points)
+		assert.InDelta(t, curve.Least, recorded.Least, 1)
+		assert.InDelta(t, curve.Most, recorded.Most, 1)
+		for _, nodes := range []float64{1e4, 1e6} {
+			assert.InDelta(t, curve.At(nodes).Elo, recorded.At(nodes).Elo, .2)
+			assert.InDelta(t, curve.At(nodes).Err, recorded.At(nodes).Err, .2)
+		}
 	}
 }

@@ -10,12 +10,14 @@ import (
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
-func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
+func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) error {
 	for len(tallies) > 0 {
 		first := tallies[0]
+		against, _ := first.Opponent()
 		rest := slices.IndexFunc(tallies, func(t *match.Tally) bool {
 			itself := t.Rep == t.Base
-			return t.Eval != first.Eval || t.Base != first.Base || t.Program != first.Program || itself != (first.Rep == first.Base) ||
+			opponent, _ := t.Opponent()
+			return t.Eval != first.Eval || t.Base != first.Base || opponent != against || itself != (first.Rep == first.Base) ||
 				!itself && t.Nodes != first.Nodes || itself && t.Program == "" && t.Ratio != first.Ratio
 		})
 		if rest < 0 {
@@ -23,9 +25,9 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64) error {
 		}
 		switch {
 		case first.Program != "":
-			a.printAgainst(tallies[:rest])
+			a.printAgainst(tallies[:rest], read)
 		case first.Rep == first.Base:
-			a.printCurve(tallies[:rest])
+			a.printCurve(tallies[:rest], read)
 		default:
 			a.printMatches(tallies[:rest])
 		}
@@ -54,56 +56,60 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
 }
 
-// curveNodes are the nodes a move for which a curve is printed.
-var curveNodes = []uint64{1e4, 1e5, 1e6, 1e7}
+// A reading selects the values of a curve to print: of ratio times the speed, with its standard error, at several
+// numbers of nodes a move.
+type reading struct {
+	ratio, err float64
+	nodes      []uint64
+}
 
-func (a *app) printCurve(tallies []*match.Tally) {
+var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 1e5, 1e6, 1e7}}
+
+func (a *app) printCurve(tallies []*match.Tally, read reading) {
 	first := tallies[0]
 	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
 	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
 	for _, t := range tallies {
-		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(e)}, gamesText(t)...))
-		if !math.IsInf(e.Err, 0) {
-			points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: e.Doubling(t.Ratio)})
-		}
+		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(t.Result())}, gamesText(t)...))
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
-	a.printFit(points)
+	a.printFit(match.Points(tallies), read)
 }
 
 // printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
-func (a *app) printAgainst(tallies []*match.Tally) {
+func (a *app) printAgainst(tallies []*match.Tally, read reading) {
 	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, first.Program, first.Eval)
-	rows := [][]string{{"nodes a move", "times", "Elo", "pairs", "won", "drawn", "lost"}}
-	var points []match.Point
+	name, _ := first.Opponent()
+	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, name, first.Eval)
+	rows := [][]string{{"nodes a move", "times", name, "Elo", "pairs", "won", "drawn", "lost", "a doubling"}}
+	whole := slices.DeleteFunc(slices.Clone(tallies), func(t *match.Tally) bool { return t.Ratio != 1 })
 	for _, t := range tallies {
-		e := t.Result()
-		rows = append(rows, append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), eloText(e)}, gamesText(t)...))
-		for _, whole := range tallies {
-			of := whole.Result()
-			if whole.Nodes == t.Nodes && whole.Ratio == 1 && t.Ratio != 1 && !math.IsInf(e.Err+of.Err, 0) {
-				less := match.Estimate{Elo: e.Elo - of.Elo, Err: math.Hypot(e.Err, of.Err)}
-				points = append(points, match.Point{Nodes: float64(t.Nodes), Estimate: less.Doubling(t.Ratio)})
-			}
+		_, theirs := t.Opponent()
+		row := append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs), eloText(t.Result())}, gamesText(t)...)
+		doubling := ""
+		if p := match.Points(append(slices.Clone(whole), t)); len(p) > 0 {
+			doubling = eloText(p[0].Estimate)
 		}
+		rows = append(rows, append(row, doubling))
 	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 1, 3, 4, 5, 6))
-	a.printFit(points)
+	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
+	a.printFit(match.Points(tallies), read)
 }
 
 // printFit prints the curve through points.
-func (a *app) printFit(points []match.Point) {
+func (a *app) printFit(points []match.Point, read reading) {
 	if len(points) == 0 {
 		return
 	}
 	curve := match.Fit(points)
-	fmt.Fprint(a.stdout, "\nTwice the speed is worth, by a straight line over the logarithm of the nodes:\n\n")
+	speed := "Twice the speed"
+	if read.ratio != 2 {
+		speed = fmt.Sprintf("%v times the speed", read.ratio)
+	}
+	fmt.Fprintf(a.stdout, "\n%s is worth, by a straight line over the logarithm of the nodes:\n\n", speed)
 	rows := [][]string{{"nodes a move", "Elo", ""}}
-	for _, n := range curveNodes {
-		row := []string{nodesText(n), eloText(curve.At(float64(n))), ""}
+	for _, n := range read.nodes {
+		row := []string{nodesText(n), eloText(curve.Worth(read.ratio, read.err, float64(n))), ""}
 		if float64(n) < curve.Least || float64(n) > curve.Most {
 			row[2] = "extrapolated"
 		}

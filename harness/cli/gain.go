@@ -483,7 +483,8 @@ func (a *app) printGain(j gainJob, g report.Gain) error {
 		e := match.Recorded().Worth(g.Ratio, err, float64(nodes))
 		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", eloText(e), nodesText(nodes)))
 	}
-	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\n", strings.Join(worth, ", "))
+	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
+		strings.Join(worth, ", "), eloText(match.RecordedAgainst().Worth(g.Ratio, err, 1e4)))
 	if g.Measured.N > 0 {
 		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
 			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",

@@ -54,7 +54,7 @@ func TestMixAndGain(t *testing.T) {
 	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
 	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
-	assert.Regexp(t, `\nIn Elo that is worth [-+][\d.]+ ±[\d.]+ at 10k nodes a move, .* at 100k nodes a move, .* at 1M nodes a move,\nin games of one search`, o.stdout)
+	assert.Regexp(t, `\nIn Elo that is worth [-+][\d.]+ ±[\d.]+ at 10k nodes a move, .* at 100k nodes a move, .* at 1M nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth [-+][\d.]+ ±[\d.]+ at 10k nodes a move\.\n`, o.stdout)
 	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
 }
 

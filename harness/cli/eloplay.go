@@ -1,0 +1,231 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
+)
+
+// playElo plays the matches, after the games that are in the file.
+func (a *app) playElo(ctx context.Context, job eloJob) error {
+	file, tallies, err := job.open()
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	total, done := 0, 0
+	for _, t := range tallies {
+		done += min(t.Pairs.N(), job.pairs)
+		total += job.pairs
+	}
+	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, job.out)
+	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
+	bar.of = "pairs"
+	for _, t := range tallies {
+		if err := a.checkGames(ctx, job, t); err != nil {
+			return err
+		}
+		err := a.playMatch(ctx, job, t, file, func() {
+			done++
+			left := time.Duration(float64(time.Since(began)) / float64(done-before) * float64(total-done))
+			if e := t.Result(); !math.IsInf(e.Err, 0) {
+				bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
+			}
+			bar.show(harness.Progress{Done: done, Total: total, Left: left})
+		})
+		bar.clear()
+		if errors.Is(err, context.Canceled) {
+			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", job.out))
+			return errors.Join(a.printElo(tallies, job.sprt, usualReading), a.interrupted())
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if err := a.printElo(tallies, job.sprt, usualReading); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", job.out)
+	return nil
+}
+
+// open opens the file of the games, and returns the tally of each match with the games that are in it.
+func (j eloJob) open() (*os.File, []*match.Tally, error) {
+	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
+		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+	}
+	file, err := os.OpenFile(j.out, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+	}
+	games, whole, err := match.Read(file)
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err != nil {
+		file.Close()
+		return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
+	}
+	var tallies []*match.Tally
+	for _, s := range j.matches {
+		t := match.NewTally(s)
+		for _, g := range games {
+			if g.Event != s.Event() {
+				continue
+			}
+			if err := t.Add(g); err != nil {
+				file.Close()
+				return nil, nil, exit.Usagef("%s: %w", j.out, err)
+			}
+		}
+		tallies = append(tallies, t)
+	}
+	return file, tallies, nil
+}
+
+// checkGames plays one pair again that the file has: it must be the same.
+func (a *app) checkGames(ctx context.Context, job eloJob, t *match.Tally) error {
+	for n := range job.pairs {
+		if !t.Has(n) {
+			continue
+		}
+		r, end, err := job.referee(ctx, t)
+		if err != nil {
+			return err
+		}
+		defer end()
+		again, err := a.playPair(ctx, r, job, t, n)
+		switch {
+		case errors.Is(err, context.Canceled):
+			return a.interrupted()
+		case err != nil:
+			return err
+		case again != t.Pair(n):
+			return exit.Usagef("%s: pair %d is not what this program plays: the games are of another version (--out names another file)", job.out, n+1)
+		}
+		return nil
+	}
+	return nil
+}
+
+// referee returns a referee for a match, and a function that ends the program that plays in it.
+func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, end func(), err error) {
+	program, end := &uci.Player{}, func() {}
+	if t.Program != "" {
+		_, program.Nodes = t.Opponent()
+		if program.Engine, err = uci.Start(ctx, j.spec); err != nil {
+			return nil, nil, err
+		}
+		end = program.Engine.Close
+	}
+	if r, err = match.NewReferee(j.base.New, t.Settings, program); err != nil {
+		end()
+		return nil, nil, named(j.base, err)
+	}
+	return r, end, nil
+}
+
+// playPair plays one pair.
+func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
+	return work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+}
+
+// playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
+// each.
+func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *os.File, played func()) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	open := make(chan int)
+	var running sync.WaitGroup
+	var mutex sync.Mutex // of t, file and played
+	for range job.threads {
+		r, end, err := job.referee(ctx, t)
+		if err != nil {
+			cancel(err)
+			break
+		}
+		running.Go(func() {
+			defer end()
+			for n := range open {
+				pair, err := a.playPair(ctx, r, job, t, n)
+				mutex.Lock()
+				if err == nil {
+					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
+				}
+				if err == nil {
+					err = errors.Join(t.Add(pair[0]), t.Add(pair[1]))
+					played()
+				}
+				mutex.Unlock()
+				if err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	for n := range job.pairs {
+		mutex.Lock()
+		open := open
+		if t.Has(n) {
+			open = nil
+		}
+		over := job.decided(t)
+		mutex.Unlock()
+		if over {
+			break
+		}
+		if open == nil {
+			continue
+		}
+		select {
+		case open <- n:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(open)
+	running.Wait()
+	return context.Cause(ctx)
+}
+
+// decided reports whether --sprt ends a match.
+func (j eloJob) decided(t *match.Tally) bool {
+	if j.sprt == nil {
+		return false
+	}
+	llr, _ := t.LLR(j.sprt[0], j.sprt[1])
+	return math.Abs(llr) >= match.Decided
+}
+
+// readGames reads a file of games, packed by gzip or not.
+func readGames(path string) ([]match.Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, exit.Usagef("%w", err)
+	}
+	defer file.Close()
+	unpacked, err := report.Unpack(file)
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", path, err)
+	}
+	games, _, err := match.Read(unpacked)
+	if err == nil && len(games) == 0 {
+		err = errors.New("no games in it")
+	}
+	if err != nil {
+		return nil, exit.Usagef("%s: %w", path, err)
+	}
+	return games, nil
+}
