@@ -23,6 +23,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -57,11 +58,8 @@ const eloEval = string(search.EvalMobility)
 
 func (a *app) eloCommand() *cobra.Command {
 	var o eloOptions
-	c := &cobra.Command{
-		Use:         "elo [FILE...]",
-		Short:       "Say what a representation is worth in Elo, by games",
-		Annotations: runsBoards,
-		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
+	long := func() string {
+		return fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
 tree on every board, a board with 0.85 of the speed of another one plays as the same
 search with 0.85 of the nodes. Such games are the same on every machine, whatever else
 it does, and run on all cores.
@@ -87,7 +85,12 @@ Each game is a line of PGN in a file. Ctrl-C ends the command and keeps them. Th
 same command goes on where the games in its file end, after it has played one of their
 pairs again: the moves must be the same. With FILE it prints the tables of such
 files. --sprt 0,5 ends a match as soon as the games decide whether the representation
-is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules),
+is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules)
+	}
+	c := &cobra.Command{
+		Use:         "elo [FILE...]",
+		Short:       "Say what a representation is worth in Elo, by games",
+		Annotations: runsBoards,
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
@@ -119,6 +122,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads", "against", "against-nodes"} {
 		a.completeFlag(c, flag, completeOf())
 	}
+	help.Later(c, long)
 	return c
 }
 
