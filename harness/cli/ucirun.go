@@ -157,12 +157,12 @@ func (r *engineRun) engine(name string) *foreignEngine {
 
 // spec returns the process of a case.
 func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
-	if e := r.engine(c.Backend.Name); e != nil {
-		return e.Spec, nil
-	}
 	count := c.Count
 	if c.Kind != harness.Perft {
 		count = harness.Bulk
+	}
+	if e := r.engine(c.Backend.Name); e != nil {
+		return e.in(count), nil
 	}
 	return r.boardSpec(c.Backend.Name, count, r.cfg.CPU, r.options.timeout)
 }
@@ -194,7 +194,7 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 	}
 	for _, way := range perft.Counts() {
 		count := harness.Count(way.String())
-		counts := func(e foreignEngine) bool { return e.count == count }
+		counts := func(e foreignEngine) bool { return e.counts(count) }
 		if !slices.ContainsFunc(r.engines, counts) {
 			continue
 		}
