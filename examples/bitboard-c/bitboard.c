@@ -14,6 +14,12 @@
 
 #include "perft.h"
 
+#ifdef __clang__
+#define COMPILER "clang " __clang_version__
+#else
+#define COMPILER "gcc " __VERSION__
+#endif
+
 static Board *board; /* on the heap, as in Go: a compiler that knows the address saves instructions by it */
 static int leaf;
 static Move buffer[64 * 256];
@@ -190,7 +196,7 @@ int main(int argc, char **argv) {
         if (strcmp(line, "quit") == 0)
             break;
         if (strcmp(line, "uci") == 0)
-            printf("id name bitboard in C\nid author boardbench\noption name UCI_Chess960 type check default false\nuciok\n");
+            printf("id name bitboard in C, " COMPILER "\nid author boardbench\noption name UCI_Chess960 type check default false\nuciok\n");
         else if (strcmp(line, "isready") == 0)
             printf("readyok\n");
         else if (strncmp(line, "position ", 9) == 0)
