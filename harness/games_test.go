@@ -23,6 +23,12 @@ func TestMovesOfGames(t *testing.T) {
 	}
 	assert.Equal(t, movesOfGames, sum)
 	assert.Len(t, knownGames(), len(perft.Games()))
+	positions := 0
+	for _, game := range perft.Games() {
+		positions += len(game.Moves)
+	}
+	assert.Equal(t, gamePositions, positions)
+	assert.Len(t, perft.Games(), gameCount)
 }
 
 // calls counts the questions to a board.
@@ -52,7 +58,7 @@ func TestWalk(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, op.Verify())
 		assert.True(t, op.Walks())
-		assert.Equal(t, gamePositions(), op.Cycle)
+		assert.Equal(t, gamePositions, op.Cycle)
 		for _, n := range []int{1, 100, op.Cycle, 2*op.Cycle + 7} {
 			makes, loads, counts, lists, threats = 0, 0, 0, 0, 0
 			op.Run(n)

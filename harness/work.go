@@ -342,6 +342,16 @@ func (w Work) order() int {
 // Value returns the value of an axis, or of a part of Other, and whether w has
 // one.
 func (w Work) Value(axis string) (string, bool) {
+	for _, a := range axes {
+		if a.Name == axis {
+			if text := a.field(&w).text(); text != "" {
+				return text, true
+			}
+		}
+	}
+	if w.Other == "" {
+		return "", false
+	}
 	for _, part := range w.parts() {
 		if part.Key == axis && axis != "" {
 			return part.Value, true

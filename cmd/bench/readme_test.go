@@ -40,7 +40,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/elo.md", "doc/engine.md", "doc/engines.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
+	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/elo.md", "doc/engine.md", "doc/engines.md", "doc/go.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)

@@ -87,6 +87,11 @@ func (a *Accumulators) at(slot int, side rep.Color) []int16 {
 	return a.sums[(2*slot+int(side&1))*n:][:n:n]
 }
 
+// first returns the first of the accumulators of a side in a slot.
+func (a *Accumulators) first(slot int, side rep.Color) *int16 {
+	return &a.sums[(2*slot+int(side))*a.network.neurons]
+}
+
 // clear sets the accumulators to the values of an empty board.
 func (a *Accumulators) clear() {
 	a.top = 0
@@ -176,6 +181,20 @@ func (a *Accumulators) Pop() { a.top-- }
 // Update computes the accumulators of the position, if they are not known. Output
 // does it too.
 func (a *Accumulators) Update() {
+	last := a.plies[a.top].slot
+	p := &a.plies[last]
+	if p.known[0] && p.known[1] {
+		return
+	}
+	if last > 0 {
+		// Most positions are one move after a position that is computed for both sides.
+		before := &a.plies[last-1]
+		if from := &a.plies[before.slot]; from.known[0] && from.known[1] && p.turn == before.turn {
+			a.step(last, rep.White)
+			a.step(last, rep.Black)
+			return
+		}
+	}
 	a.update(rep.White)
 	a.update(rep.Black)
 }
@@ -198,36 +217,22 @@ func (a *Accumulators) update(side rep.Color) {
 	}
 }
 
-// step computes the accumulators of a ply and side from the previous ply.
+// step computes the accumulators of a ply and side from the previous ply. Slices would take
+// longer to be passed than a row of 256 neurons to be added, so the kernels take pointers.
 func (a *Accumulators) step(i int, side rep.Color) {
-	p, from := &a.plies[i], a.plies[i-1].slot
-	type place struct {
-		piece rep.Piece
-		sq    rep.Square
-	}
-	var added, removed [3]place
-	adds, subs := 0, 0
-	for _, d := range p.delta.Pieces[:p.delta.N] {
-		if d.From != rep.NoSquare {
-			removed[subs] = place{d.Piece, d.From}
-			subs++
-		}
-		if d.To != rep.NoSquare {
-			added[adds] = place{d.Piece, d.To}
-			adds++
-		}
-	}
-	k, n, turn := a.kernels, a.network, p.turn[side]
-	row := func(p place) []int16 { return n.row(input(side, p.piece, p.sq, turn)) }
-	dst, src := a.at(i, side), a.at(from, side)
-	plus, minus := row(added[0]), row(removed[0])
+	side &= 1
+	p, n := &a.plies[i], a.network
+	dst, src := a.first(i, side), a.first(a.plies[i-1].slot, side)
+	turn := p.turn[side]
+	d, captured := &p.delta.Pieces[0], &p.delta.Pieces[1]
 	switch {
-	case adds == 1 && subs == 1: // most moves; promotions
-		k.update2(dst, src, plus, minus)
-	case adds == 1 && subs == 2: // captures
-		k.update3(dst, src, plus, minus, row(removed[1]))
-	default: // castling
-		k.update4(dst, src, plus, row(added[1]), minus, row(removed[1]))
+	case p.delta.N == 1:
+		a.kernels.update2(dst, src, n.first(side, d.Piece, d.To, turn), n.first(side, d.Piece, d.From, turn), n.neurons)
+	case p.delta.N == 2 && captured.To == rep.NoSquare:
+		a.kernels.update3(dst, src, n.first(side, d.Piece, d.To, turn), n.first(side, d.Piece, d.From, turn),
+			n.first(side, captured.Piece, captured.From, turn), n.neurons)
+	default:
+		a.stepSeldom(p, dst, src, side)
 	}
 	p.known[side] = true
 	if !n.HasThreats() {
@@ -237,7 +242,32 @@ func (a *Accumulators) step(i int, side rep.Color) {
 	for _, c := range a.changes[i].List[:a.changes[i].N] {
 		a.rows.change(n, c, side, turn)
 	}
-	a.applyRows(dst)
+	a.applyRows(a.at(i, side))
+}
+
+// stepSeldom is step for promotions and castling.
+func (a *Accumulators) stepSeldom(p *ply, dst, src *int16, side rep.Color) {
+	var added, removed [3]*int16
+	adds, subs := 0, 0
+	for _, d := range p.delta.Pieces[:p.delta.N] {
+		if d.From != rep.NoSquare {
+			removed[subs] = a.network.first(side, d.Piece, d.From, p.turn[side])
+			subs++
+		}
+		if d.To != rep.NoSquare {
+			added[adds] = a.network.first(side, d.Piece, d.To, p.turn[side])
+			adds++
+		}
+	}
+	k, n := a.kernels, a.network.neurons
+	switch {
+	case adds == 1 && subs == 1: // promotions
+		k.update2(dst, src, added[0], removed[0], n)
+	case adds == 1 && subs == 2: // with a capture
+		k.update3(dst, src, added[0], removed[0], removed[1], n)
+	default: // castling
+		k.update4(dst, src, added[0], added[1], removed[0], removed[1], n)
+	}
 }
 
 // Output returns the evaluation of the position for side, which is to move, in

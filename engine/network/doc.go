@@ -87,6 +87,11 @@
 // VPMAXSW and VPMINSW, which clip, and VPMADDWD, which multiplies sixteen pairs and adds
 // the products by twos.
 //
+// There is no assembly for arm64, whose loops are those in Go, and which the compiler does not
+// turn into vectors. This tests them on another machine:
+//
+//	GOARCH=arm64 go test -c ./engine/network && qemu-aarch64 network.test
+//
 // # Reference
 //
 // Stockfish has threats since SFNNv12, and so have PlentyChess, Reckless, Viridithas and

@@ -1,15 +1,17 @@
 package network
 
+import "unsafe"
+
 // kernels is the inner loops. All slices of a call have the same length, a multiple of
-// 64, and sums wrap.
+// 64, and so has the memory from each pointer, n. Sums wrap.
 type kernels struct {
 	available bool
 
 	// update2 to update4 set dst to src plus the rows of the new inputs minus the rows
 	// of the gone inputs.
-	update2 func(dst, src, new1, gone1 []int16)
-	update3 func(dst, src, new1, gone1, gone2 []int16)
-	update4 func(dst, src, new1, new2, gone1, gone2 []int16)
+	update2 func(dst, src, new1, gone1 *int16, n int)
+	update3 func(dst, src, new1, gone1, gone2 *int16, n int)
+	update4 func(dst, src, new1, new2, gone1, gone2 *int16, n int)
 
 	// threats adds the rows of weights that begin at the first offsets to dst, whose length
 	// is a multiple of 128, and subtracts those at the second ones.
@@ -22,25 +24,26 @@ type kernels struct {
 // scalar is the loops in Go.
 var scalar = kernels{true, update2, update3, update4, threats, output}
 
-func update2(dst, src, new1, gone1 []int16) {
-	src, new1, gone1 = src[:len(dst)], new1[:len(dst)], gone1[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + new1[i] - gone1[i]
+func update2(dst, src, new1, gone1 *int16, n int) {
+	to, from, plus, minus := unsafe.Slice(dst, n), unsafe.Slice(src, n), unsafe.Slice(new1, n), unsafe.Slice(gone1, n)
+	for i := range to {
+		to[i] = from[i] + plus[i] - minus[i]
 	}
 }
 
-func update3(dst, src, new1, gone1, gone2 []int16) {
-	src, new1, gone1, gone2 = src[:len(dst)], new1[:len(dst)], gone1[:len(dst)], gone2[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + new1[i] - gone1[i] - gone2[i]
+func update3(dst, src, new1, gone1, gone2 *int16, n int) {
+	to, from, plus := unsafe.Slice(dst, n), unsafe.Slice(src, n), unsafe.Slice(new1, n)
+	minus, minus2 := unsafe.Slice(gone1, n), unsafe.Slice(gone2, n)
+	for i := range to {
+		to[i] = from[i] + plus[i] - minus[i] - minus2[i]
 	}
 }
 
-func update4(dst, src, new1, new2, gone1, gone2 []int16) {
-	src, new1, new2 = src[:len(dst)], new1[:len(dst)], new2[:len(dst)]
-	gone1, gone2 = gone1[:len(dst)], gone2[:len(dst)]
-	for i := range dst {
-		dst[i] = src[i] + new1[i] + new2[i] - gone1[i] - gone2[i]
+func update4(dst, src, new1, new2, gone1, gone2 *int16, n int) {
+	to, from, plus, plus2 := unsafe.Slice(dst, n), unsafe.Slice(src, n), unsafe.Slice(new1, n), unsafe.Slice(new2, n)
+	minus, minus2 := unsafe.Slice(gone1, n), unsafe.Slice(gone2, n)
+	for i := range to {
+		to[i] = from[i] + plus[i] + plus2[i] - minus[i] - minus2[i]
 	}
 }
 

@@ -7,13 +7,13 @@ import "golang.org/x/sys/cpu"
 var vector = kernels{cpu.X86.HasAVX2, update2AVX2, update3AVX2, update4AVX2, threatsAVX2, outputAVX2}
 
 //go:noescape
-func update2AVX2(dst, src, new1, gone1 []int16)
+func update2AVX2(dst, src, new1, gone1 *int16, n int)
 
 //go:noescape
-func update3AVX2(dst, src, new1, gone1, gone2 []int16)
+func update3AVX2(dst, src, new1, gone1, gone2 *int16, n int)
 
 //go:noescape
-func update4AVX2(dst, src, new1, new2, gone1, gone2 []int16)
+func update4AVX2(dst, src, new1, new2, gone1, gone2 *int16, n int)
 
 //go:noescape
 func threatsAVX2(dst []int16, weights []int8, added, removed []uint32)

@@ -3,13 +3,13 @@
 // A turn of each loop does 64 bytes, 32 accumulators, in two registers. AX is the offset
 // in bytes, CX where it ends.
 
-// func update2AVX2(dst, src, new1, gone1 []int16)
-TEXT ·update2AVX2(SB), NOSPLIT, $0-96
-	MOVQ dst_base+0(FP), DI
-	MOVQ dst_len+8(FP), CX
-	MOVQ src_base+24(FP), SI
-	MOVQ new1_base+48(FP), R8
-	MOVQ gone1_base+72(FP), R10
+// func update2AVX2(dst, src, new1, gone1 *int16, n int)
+TEXT ·update2AVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ new1+16(FP), R8
+	MOVQ gone1+24(FP), R10
+	MOVQ n+32(FP), CX
 	ADDQ CX, CX
 	XORL AX, AX
 	JMP  test
@@ -31,14 +31,14 @@ test:
 	VZEROUPPER
 	RET
 
-// func update3AVX2(dst, src, new1, gone1, gone2 []int16)
-TEXT ·update3AVX2(SB), NOSPLIT, $0-120
-	MOVQ dst_base+0(FP), DI
-	MOVQ dst_len+8(FP), CX
-	MOVQ src_base+24(FP), SI
-	MOVQ new1_base+48(FP), R8
-	MOVQ gone1_base+72(FP), R10
-	MOVQ gone2_base+96(FP), R11
+// func update3AVX2(dst, src, new1, gone1, gone2 *int16, n int)
+TEXT ·update3AVX2(SB), NOSPLIT, $0-48
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ new1+16(FP), R8
+	MOVQ gone1+24(FP), R10
+	MOVQ gone2+32(FP), R11
+	MOVQ n+40(FP), CX
 	ADDQ CX, CX
 	XORL AX, AX
 	JMP  test
@@ -62,15 +62,15 @@ test:
 	VZEROUPPER
 	RET
 
-// func update4AVX2(dst, src, new1, new2, gone1, gone2 []int16)
-TEXT ·update4AVX2(SB), NOSPLIT, $0-144
-	MOVQ dst_base+0(FP), DI
-	MOVQ dst_len+8(FP), CX
-	MOVQ src_base+24(FP), SI
-	MOVQ new1_base+48(FP), R8
-	MOVQ new2_base+72(FP), R9
-	MOVQ gone1_base+96(FP), R10
-	MOVQ gone2_base+120(FP), R11
+// func update4AVX2(dst, src, new1, new2, gone1, gone2 *int16, n int)
+TEXT ·update4AVX2(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ new1+16(FP), R8
+	MOVQ new2+24(FP), R9
+	MOVQ gone1+32(FP), R10
+	MOVQ gone2+40(FP), R11
+	MOVQ n+48(FP), CX
 	ADDQ CX, CX
 	XORL AX, AX
 	JMP  test

@@ -54,6 +54,20 @@ func (n *Network) row(input int) []int16 {
 	return n.rows[input*n.neurons:][:n.neurons:n.neurons]
 }
 
+// first returns the first weight of the row of a piece on sq as side sees it.
+func (n *Network) first(side rep.Color, piece rep.Piece, sq, turn rep.Square) *int16 {
+	in := int(firstInput[(piece^rep.Piece(side<<3))&15]) + int(sq^turn)
+	return &n.rows[in*n.neurons]
+}
+
+// firstInput is the input of an own piece on a1, by piece; the opponent's are Black's.
+var firstInput = func() (first [16]uint16) {
+	for _, p := range rep.Pieces() {
+		first[p] = uint16(input(rep.White, p, rep.A1, 0))
+	}
+	return first
+}()
+
 // divisors is the number of centipawns of a piece that count as 1 in its neurons,
 // by type. It is small enough to keep the differences between squares, and large
 // enough that the pieces of a usual position do not reach the clip.

@@ -213,14 +213,14 @@ func TestKernels(t *testing.T) {
 				rows[i] = numbers(n, most)
 			}
 			got, want := make([]int16, n), make([]int16, n)
-			vector.update2(got, rows[0], rows[1], rows[2])
-			scalar.update2(want, rows[0], rows[1], rows[2])
+			vector.update2(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], n)
+			scalar.update2(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], n)
 			assert.Equal(t, want, got, "update2 of %d below %d", n, most)
-			vector.update3(got, rows[0], rows[1], rows[2], rows[3])
-			scalar.update3(want, rows[0], rows[1], rows[2], rows[3])
+			vector.update3(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], n)
+			scalar.update3(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], n)
 			assert.Equal(t, want, got, "update3 of %d below %d", n, most)
-			vector.update4(got, rows[0], rows[1], rows[2], rows[3], rows[4])
-			scalar.update4(want, rows[0], rows[1], rows[2], rows[3], rows[4])
+			vector.update4(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], &rows[4][0], n)
+			scalar.update4(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], &rows[4][0], n)
 			assert.Equal(t, want, got, "update4 of %d below %d", n, most)
 			assert.Equal(t, scalar.output(rows[0], rows[1]), vector.output(rows[0], rows[1]), "output of %d below %d", n, most)
 			if n%128 == 0 {
@@ -341,24 +341,55 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
+// BenchmarkUpdate updates the accumulators by moves of random games in random order, as a search
+// goes from one to another: one fixed move would find its rows in the nearest cache.
 func BenchmarkUpdate(b *testing.B) {
 	for _, n := range networks {
 		for _, kind := range kinds() {
 			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
 				a := n.network().NewAccumulators(kind.simd)
 				p := rep.StartPosition()
-				g := game(b, &p)
-				a.Reset(g)
-				d := engine.Delta{N: 1, Pieces: [3]engine.DirtyPiece{{Piece: rep.WhiteKnight, From: rep.G1, To: rep.F3}}}
-				g.ThreatChanges(rep.MakeMove(rep.G1, rep.F3, rep.Quiet), &changes)
-				for b.Loop() {
-					a.Push(&d, &changes)
+				a.Reset(game(b, &p))
+				moves := randomMoves(b, 1024)
+				for i := 0; b.Loop(); i++ {
+					m := &moves[i&1023]
+					a.Push(&m.delta, &m.changes)
 					a.Update()
 					a.Pop()
 				}
 			})
 		}
 	}
+}
+
+// move is a move as Push takes it.
+type move struct {
+	delta   engine.Delta
+	changes rep.ThreatChanges
+}
+
+// randomMoves returns n moves of random games, in random order. None is of a king, which has a
+// network with threats look at the position.
+func randomMoves(b *testing.B, n int) (moves []move) {
+	random := rand.New(rand.NewPCG(31, 0))
+	for len(moves) < n {
+		p := rep.StartPosition()
+		g := game(b, &p)
+		for range 80 {
+			legal := g.AppendMoves(nil)
+			if len(legal) == 0 {
+				break
+			}
+			m := legal[random.IntN(len(legal))]
+			g.ThreatChanges(m, &changes)
+			g.Make(m)
+			if d := g.State().Delta; d.Pieces[0].Piece.Type() != rep.King {
+				moves = append(moves, move{d, changes})
+			}
+		}
+	}
+	random.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+	return moves[:n]
 }
 
 func BenchmarkOutput(b *testing.B) {

@@ -19,6 +19,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -53,11 +54,8 @@ const eloEval = string(search.EvalMobility)
 
 func (a *app) eloCommand() *cobra.Command {
 	var o eloOptions
-	c := &cobra.Command{
-		Use:         "elo [FILE...]",
-		Short:       "Say what a representation is worth in Elo, by games",
-		Annotations: runsBoards,
-		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
+	long := func() string {
+		return fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
 tree on every board, a board with 0.85 of the speed of another one plays as the same
 search with 0.85 of the nodes. Such games are the same on every machine, whatever else
 it does, and run on all cores.
@@ -85,7 +83,12 @@ same command goes on where the games in its file end, after it has played one of
 pairs again: the moves must be the same. With FILE it prints the tables of such
 files, and --ratio 1.1 --nodes 50k reads off a curve what a tenth more speed is worth
 at 50,000 nodes a move. --sprt 0,5 ends a match as soon as the games decide whether the representation
-is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules),
+is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules)
+	}
+	c := &cobra.Command{
+		Use:         "elo [FILE...]",
+		Short:       "Say what a representation is worth in Elo, by games",
+		Annotations: runsBoards,
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
@@ -118,6 +121,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads", "against", "against-nodes"} {
 		a.completeFlag(c, flag, completeOf())
 	}
+	help.Later(c, long)
 	return c
 }
 

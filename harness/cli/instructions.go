@@ -14,7 +14,9 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchfmt"
 )
@@ -28,6 +30,7 @@ type instructionsOptions struct {
 	samples int
 	timeout time.Duration
 	out     string
+	engines uciOptions
 }
 
 // maxInstructionSamples is the most samples of a case: a median needs far fewer.
@@ -36,14 +39,18 @@ const maxInstructionSamples = 101
 func (a *app) instructionsCommand() *cobra.Command {
 	var o instructionsOptions
 	c := &cobra.Command{
-		Use:   "instructions",
+		Use:   "instructions [FILE]",
 		Short: "Count the instructions of the representations under valgrind",
 		Long: `instructions runs the cases that bench run measures, on the six positions of
 the literature, or the ones that --filter chooses, under valgrind's callgrind, and
 writes instructions/node of a perft, or instructions/op, in the format of bench run.
 It replaces hardware counters, which most virtual machines do not have; if the kernel
 offers them, bench run writes them next to the time. Positions of the report set are
-refused, as nothing is tuned on them.
+refused, as nothing is tuned on them. With a FILE of such a count it prints its table.
+
+--engine NAME=COMMAND counts an engine that answers a perft, and its MakeUnmake by
+the line protocol of doc/engines.md, next to the representations, which answer as
+engines, too.
 
 A sample is the difference between two runs of a child process, of k and of k+n
 operations; the figure is the median of the samples, and a sample that is more
@@ -52,10 +59,17 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep x88,mailbox --filter .name:MakeUnmake
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
+		Args: cobra.MaximumNArgs(1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+		Annotations: runsBoards,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.showInstructions(args[0])
+			}
+			return a.instructions(c.Context(), o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
@@ -64,6 +78,9 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
+	f.StringArrayVar(&o.engines.engines, "engine", nil, "count the UCI engine `[NAME=]COMMAND`, too; may be repeated")
+	f.StringArrayVar(&o.engines.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
+	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
 	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
@@ -108,7 +125,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return err
 	}
-	cases, err := a.tuningCases(backends, runOptions{filter: o.filter, set: o.set, all: o.all})
+	run := runOptions{reps: o.reps, filter: o.filter, set: o.set, all: o.all, tuning: true, uci: o.engines}
+	cases, engines, err := a.instructionCases(backends, run)
 	if err != nil {
 		return err
 	}
@@ -117,7 +135,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return exit.Failf("%w", err)
 	}
 	cfg := profile.Instructions{
-		Cases: cases, Program: []string{self, "repeat"}, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
+		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
@@ -158,6 +176,37 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	return a.showInstructions(file.path)
 }
 
+// instructionCases returns the cases that the flags choose, and the commands of the engines,
+// which boards are, too, next to an engine.
+func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.Case, map[string][]string, error) {
+	if len(o.uci.engines) == 0 {
+		cases, err := a.tuningCases(backends, o)
+		return cases, nil, err
+	}
+	engines, err := o.uci.parse(boardNames(a.known()), machine.AnyCPU, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	r := &engineRun{app: a, options: o, engines: engines, boards: backends}
+	all, err := r.cases()
+	if err != nil {
+		return nil, nil, err
+	}
+	cases, err := harness.MatchCases(all, o.filter)
+	if err != nil {
+		return nil, nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
+	}
+	commands := map[string][]string{}
+	for _, c := range cases {
+		spec, err := r.spec(c)
+		if err != nil {
+			return nil, nil, err
+		}
+		commands[c.Backend.Name+" "+string(c.Count)] = spec.Args
+	}
+	return cases, commands, refuseReport(positionsOf(cases))
+}
+
 // showInstructions prints a file of bench instructions: a line a case, a column
 // a representation.
 func (a *app) showInstructions(path string) error {
@@ -166,7 +215,11 @@ func (a *app) showInstructions(path string) error {
 		return exit.Failf("%w", err)
 	}
 	defer f.Close()
-	return writeInstructions(a.stdout, f, path)
+	text, err := report.Unpack(f)
+	if err != nil {
+		return exit.Failf("%s: %w", path, err)
+	}
+	return writeInstructions(a.stdout, text, path)
 }
 
 func writeInstructions(w io.Writer, file io.Reader, path string) error {
@@ -195,6 +248,9 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 				cells[group][rep] = strconv.FormatFloat(value, 'f', 1, 64)
 			}
 		}
+	}
+	if len(groups) == 0 {
+		return exit.Failf("%s has no count of bench instructions", path)
 	}
 	rows := [][]string{append([]string{"instructions a node of perft, else an operation"}, reps...)}
 	var right []int

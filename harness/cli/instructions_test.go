@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 func TestInstructionsCommand(t *testing.T) {
@@ -47,4 +49,39 @@ echo "Collected : $((1000000 + 123 * last))"
 	}
 	assert.Equal(t, StatusOK, bench(t.Context(), both, "repeat", "MakeUnmake/pos=startpos/rep=x88", "1").status)
 	assert.Equal(t, StatusOK, bench(t.Context(), both, "repeat", "CountMoves/pos=games/rep=x88", "1", "walk").status)
+}
+
+// Engines are counted by the difference of two perfts and one, and their counts are checked.
+func TestInstructionsOfEngines(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a shell script stands in for valgrind")
+	}
+	bin, out := t.TempDir(), filepath.Join(t.TempDir(), "counts.txt")
+	require.NoError(t, os.WriteFile(filepath.Join(bin, "valgrind"), []byte(`#!/bin/sh
+shift 2
+input=$(cat)
+perfts=$(echo "$input" | grep -c "^go perft 5$")
+moves=$(echo "$input" | sed -n 's/^run makeunmake n=//p')
+echo "$input" | "$@"
+echo "Collected : $((1000000 + 6746240 * perfts + 50 * ${moves:-0}))" >&2
+`), 0o777))
+	t.Setenv("PATH", bin+":/bin:/usr/bin")
+	count := func(board string) outcome {
+		return bench(t.Context(), []rep.Backend{right}, "instructions", "--samples", "1", "--filter", "pos:position3 (count:bulk OR .name:MakeUnmake)",
+			"--engine", engineOf(t, "toy", board)+" --count {count}", "--out", out)
+	}
+	o := count("mailbox")
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	const table = `  instructions a node of perft, else an operation           x88   toy
+  Perft/pos=position3/depth=5/count=bulk/dispatch=process  10.0  10.0
+  MakeUnmake/pos=position3/dispatch=process                50.0  50.0
+`
+	assert.Equal(t, table, o.stdout)
+	assert.Equal(t, table, bench(t.Context(), both, "instructions", out).stdout, "the file again")
+
+	out += "-2"
+	o = count("blind")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "toy plays wrong: position3 to depth 5: got ")
+	assert.Equal(t, StatusFailed, bench(t.Context(), both, "instructions", "instructions_test.go").status)
 }

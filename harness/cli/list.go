@@ -222,9 +222,10 @@ const valuesWidth = 42
 // axisRows returns a row for each axis: its name, its measured values, and its summary.
 func axisRows() [][]string {
 	var rows [][]string
+	works := harness.Works()
 	for _, axis := range harness.Axes() {
 		var values, free []string // free of brackets: work with the value runs unasked
-		for _, w := range harness.Works() {
+		for _, w := range works {
 			value, ok := w.Value(axis.Name)
 			if !ok {
 				if value, ok = w.Implied(axis.Name); !ok {
@@ -278,9 +279,10 @@ func caseKeys() []string {
 // run.
 func requestRows() [][]string {
 	var rows [][]string
+	works := harness.Works()
 	for _, axis := range harness.Axes() {
 		var values []string
-		for _, w := range harness.Works() {
+		for _, w := range works {
 			value, _ := w.Value(axis.Name)
 			if slices.Contains(w.Requires(), axis.Name) && !slices.Contains(values, value) {
 				values = append(values, value)

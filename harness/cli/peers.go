@@ -233,8 +233,8 @@ func (o peersOptions) prepare(ctx context.Context, dir, built string, p *peer.Pe
 	}
 	program := filepath.Join(built, p.Name)
 	e := foreignEngine{
-		Spec: uci.Spec{Command: uci.Command{Name: p.Name, Args: []string{program}}, Dialect: dialect, CPU: cpu, Timeout: o.run.timeout},
-		told: true, declared: true, plies: p.Plies,
+		Spec: uci.Spec{Command: uci.Command{Name: p.Name, Args: []string{program, "--count", wayWord}}, Dialect: dialect, CPU: cpu, Timeout: o.run.timeout},
+		declared: true, plies: p.Plies,
 	}
 	for _, way := range p.Ways() {
 		e.counts = append(e.counts, harness.Count(way))
@@ -243,7 +243,7 @@ func (o peersOptions) prepare(ctx context.Context, dir, built string, p *peer.Pe
 		return e, sourceHint(err, filepath.Join(o.source, p.Name), p.Get)
 	}
 	for _, count := range e.counts {
-		spec := e.forCount(count)
+		spec := e.in(count)
 		spec.CPU = machine.AnyCPU
 		if p.Verified, err = verifyPeer(ctx, spec, *p, o.maxNodes); err != nil {
 			return e, fmt.Errorf("count=%s: %w", count, err)

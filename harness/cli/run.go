@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
@@ -47,10 +48,8 @@ type runOptions struct {
 
 func (a *app) runCommand() *cobra.Command {
 	var o runOptions
-	c := &cobra.Command{
-		Use:   "run",
-		Short: "Measure the representations on this CPU and compare them",
-		Long: fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
+	long := func() string {
+		return fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
 ends with their order and the table that compares them. Without flags it measures
 perft with every leaf made, make/unmake, and perft with the last ply counted in bulk,
 on six positions of recorded games that no board is tuned on, by the
@@ -113,7 +112,11 @@ line boardbench: after "load FEN" they answer "run makeunmake n=N" by "ns T ops 
 --rep none leaves our representations out. An engine that counts wrong or fails is
 named and left out, and the exit status is 1.
 
-%s`, harness.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp),
+%s`, harness.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp)
+	}
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Measure the representations on this CPU and compare them",
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all --full
@@ -146,6 +149,7 @@ named and left out, and the exit status is 1.
 	for _, flag := range []string{"rounds", "until", "max-time"} {
 		a.completeFlag(c, flag, completeOf())
 	}
+	help.Later(c, long)
 	return c
 }
 

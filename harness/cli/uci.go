@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"os"
 	"runtime/debug"
@@ -35,9 +34,10 @@ blanks, with quotes as in a shell. It is looked for in PATH and then in /usr/gam
 The engine must answer uci, isready and the position within 10 s or --timeout, and go
 perft N with a last line such as "Nodes searched: 20"; --engine-perft and
 --engine-nodes set another command and a pattern, in Go's syntax, of which the first
-group is the count. UCI_Chess960 is set if the engine offers it; otherwise positions
-with castling as in Chess960 are skipped. The other --engine flags hold for all
-engines, or with NAME= before the value for one.`
+group is the count. An engine that counts in several ways has {count} in its COMMAND,
+which becomes bulk, list or leaf. UCI_Chess960 is set if the engine offers it;
+otherwise positions with castling as in Chess960 are skipped. The other --engine flags
+hold for all engines, or with NAME= before the value for one.`
 
 // addFlags adds the flags.
 func (o *uciOptions) addFlags(a *app, c *cobra.Command, counts bool) {
@@ -59,21 +59,33 @@ func (o *uciOptions) addFlags(a *app, c *cobra.Command, counts bool) {
 // A foreignEngine is an engine of the command line.
 type foreignEngine struct {
 	uci.Spec
-	counts   []harness.Count
-	declared bool // whether --engine-counts says so
-	told     bool // it is told how to count, by its argument --count
-	plies    int  // by which its perfts are shorter than those of other engines
+	counts   []harness.Count // the ways in which it counts; its command has wayWord if there are several
+	declared bool            // whether --engine-counts or the command says so
+	plies    int             // by which its perfts are shorter than those of other engines
 }
 
-// forCount returns the process that counts in a way, or, if count is empty, in the last
-// of those that the engine has.
-func (e foreignEngine) forCount(count harness.Count) uci.Spec {
+// wayWord stands in the command of an engine for the way of counting the last ply.
+const wayWord = "{count}"
+
+// in returns the process that counts in a way, or in the last of its ways if it does not count in that one.
+func (e foreignEngine) in(way harness.Count) uci.Spec {
+	if !slices.Contains(e.counts, way) {
+		way = e.counts[len(e.counts)-1]
+	}
 	spec := e.Spec
-	if e.told {
-		count = cmp.Or(count, e.counts[len(e.counts)-1])
-		spec.Args = append(slices.Clone(spec.Args), "--count", string(count))
+	spec.Args = slices.Clone(spec.Args)
+	for i, arg := range spec.Args {
+		spec.Args[i] = strings.ReplaceAll(arg, wayWord, string(way))
 	}
 	return spec
+}
+
+// everyCount returns all ways of counting.
+func everyCount() (counts []harness.Count) {
+	for _, way := range perft.Counts() {
+		counts = append(counts, harness.Count(way.String()))
+	}
+	return counts
 }
 
 // parse returns the engines that the flags name. boards are names that they may not
@@ -140,6 +152,12 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	if count != "" {
 		e.counts, e.declared = []harness.Count{harness.Count(count)}, true
 	}
+	if strings.Contains(e.Text, wayWord) {
+		if e.declared {
+			return exit.Usagef("--engine-counts %s: the command of %s has %s and counts in every way", count, e.Name, wayWord)
+		}
+		e.counts, e.declared = everyCount(), true
+	}
 	for _, value := range o.options {
 		name, text := cutEngine(value, names)
 		if name != "" && name != e.Name {
@@ -194,7 +212,7 @@ func engineLine(err error) string {
 }
 
 func (a *app) uciCommand() *cobra.Command {
-	name, count := "", ""
+	name, count, direct := "", "", false
 	c := &cobra.Command{
 		Use:   "uci",
 		Short: "Answer as a UCI engine, with a representation",
@@ -204,7 +222,8 @@ first move. It has no search. It also speaks the line protocol for make and unma
 which bench help run describes. bench run --engine measures the representations next to
 an engine by this command.
 
---count is the treatment of the last ply, as in bench perft.`,
+--count is the treatment of the last ply, as in bench perft. With --direct the board's
+own loop counts, which makes no call through the interface.`,
 		Example: `  bench uci --rep x88
   bench verify --engine 'x=bench uci --rep x88'`,
 		Args:              noArgs,
@@ -221,11 +240,14 @@ an engine by this command.
 			if err != nil {
 				return exit.Usagef("--count %q: want %s", count, oneOf(countNames()))
 			}
+			if direct && perft.Direct(backends[0].New(), way) == nil {
+				return exit.Usagef("--direct: %s has no loop of its own for --count %s", backends[0].Name, count)
+			}
 			// As in a run: the collector does not run while something is measured.
 			debug.SetGCPercent(-1)
 			debug.SetMemoryLimit(1 << 30)
 			ended := make(chan error, 1)
-			go func() { ended <- uci.Serve(c.InOrStdin(), a.stdout, backends[0], way) }()
+			go func() { ended <- uci.Serve(c.InOrStdin(), a.stdout, backends[0], way, direct) }()
 			select {
 			case err := <-ended:
 				if err != nil {
@@ -239,6 +261,7 @@ an engine by this command.
 	}
 	c.Flags().StringVar(&name, "rep", "", "answer with `REP` (default the first of bench list)")
 	c.Flags().StringVar(&count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")
+	c.Flags().BoolVar(&direct, "direct", false, "count by the board's own loop, not through the interface")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "count", completeOf(countNames()...))
 	return c

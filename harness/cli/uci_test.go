@@ -118,6 +118,9 @@ func TestEngineErrors(t *testing.T) {
 		{2, `bench: unknown representation "none"`, []string{"run", "--rep", "none"}},
 		{2, `bench: --count "x": want bulk, list or leaf`, []string{"uci", "--count", "x"}},
 		{2, `bench: --rep all: uci answers with one representation`, []string{"uci", "--rep", "all"}},
+		{2, `bench: --direct: x88 has no loop of its own for --count list`, []string{"uci", "--rep", "x88", "--direct", "--count", "list"}},
+		{2, `bench: --engine-counts leaf: the command of toy has {count} and counts in every way`,
+			run("--engine", toy+" --count {count}", "--engine-counts", "leaf")},
 		{1, `bench: cat: after "uci": no answer in 300ms; its last line is "uci"`, verify("--engine", "cat", "--timeout", "300ms")},
 		{1, `bench: true: after "uci": the process ended: exit status 0`, verify("--engine", "true")},
 		{1, `bench: yes: after "uci": prints more than 16 MiB without an answer`, verify("--engine", "yes")},
@@ -167,6 +170,15 @@ func TestRunEngine(t *testing.T) {
 	assert.Equal(t, `bench: forgetful plays wrong: position3 to depth 3: got 2810 nodes, want 2812 (bench verify --engine finds the line of play); `+
 		`true: after "uci": the process ended: exit status 0`, lastLine(o.stderr))
 	assert.Contains(t, o.stderr, "warning: count=list is assumed of toy: say with --engine-counts how it counts the last ply\n")
+}
+
+// An engine with {count} in its command is in the table of each way of counting.
+func TestRunEngineCounts(t *testing.T) {
+	o := bench(t.Context(), []rep.Backend{right}, "run", "--engine", engineOf(t, "direct", "x88")+" --direct --count {count}",
+		"--rep", "none", "--control=false", "--depths", "3", "--rounds", "1", "--filter", "pos:position3 count:(bulk OR leaf)", "--out", filepath.Join(t.TempDir(), "run.txt"))
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^Perft count=bulk dispatch=process\n +direct\n`, o.stdout)
+	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=process\n +direct\n`, o.stdout)
 }
 
 // Ctrl-C keeps the results so far.

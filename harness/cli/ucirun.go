@@ -178,12 +178,12 @@ func (r *engineRun) engine(name string) *foreignEngine {
 
 // spec returns the process of a case.
 func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
-	if e := r.engine(c.Backend.Name); e != nil {
-		return e.forCount(c.Count), nil
-	}
 	count := c.Count
 	if c.Kind != harness.Perft {
 		count = harness.Bulk
+	}
+	if e := r.engine(c.Backend.Name); e != nil {
+		return e.in(count), nil
 	}
 	return r.boardSpec(c.Backend.Name, count, r.cfg.CPU, r.options.timeout)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
@@ -23,7 +24,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 	}
 	var failed error
 	for _, spec := range engines {
-		e := &verifiedEngine{spec: spec.Spec}
+		e := &verifiedEngine{spec: spec.in(harness.Bulk)}
 		v.begin(spec.Name, "the handshake")
 		err := e.start(ctx)
 		switch {

@@ -27,10 +27,11 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 // Instructions configures CountInstructions.
 type Instructions struct {
 	Cases   []harness.Case
-	Program []string      // a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
-	Samples int           // of which the median is taken, 1 or more
-	Timeout time.Duration // of the preparation and of the verification of a case; 0 for none
-	AtOnce  int           // children that run at the same time, 1 or more
+	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
+	Engines map[string][]string // of the cases with harness.Process: the command, by name and way of counting with a blank between them
+	Samples int                 // of which the median is taken, 1 or more
+	Timeout time.Duration       // of the preparation and of the verification of a case; 0 for none
+	AtOnce  int                 // children that run at the same time, 1 or more
 
 	Environment machine.Environment
 	Begin       func(harness.Case)    // called before a case is counted, from several goroutines; may be nil
@@ -165,6 +166,9 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	if cfg.Begin != nil {
 		cfg.Begin(c)
 	}
+	if c.Dispatch == harness.Process {
+		return cfg.countEngine(ctx, valgrind, c)
+	}
 	op, err := c.Ready(ctx, cfg.Timeout)
 	if ctx.Err() != nil {
 		return instructionCount{err: context.Cause(ctx)}
@@ -203,22 +207,29 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 		}
 		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(operations)
 	}
+	if op.Nodes > 0 {
+		return resultOf(c, samples, n, float64(op.Nodes), harness.InstructionsPerNode)
+	}
+	return resultOf(c, samples, n, 1, harness.InstructionsPerOp)
+}
+
+// resultOf returns the result of a case: the median of the samples, divided by nodes.
+func resultOf(c harness.Case, samples []float64, n int, nodes float64, unit string) (result instructionCount) {
 	sorted := slices.Sorted(slices.Values(samples))
 	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	var result instructionCount
 	for i, s := range samples {
 		if s < median*(1-outlying) || s > median*(1+outlying) {
 			result.problem = fmt.Errorf("%s: sample %d of %d is %.0f instructions an operation, the median is %.0f: count again",
 				c.Name(), i+1, len(samples), s, median)
 		}
 	}
-	unit := harness.InstructionsPerOp
-	if op.Nodes > 0 {
-		median, unit = median/float64(op.Nodes), harness.InstructionsPerNode
-	}
-	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), n, median, unit)
+	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), n, median/nodes, unit)
 	return result
 }
+
+// steady is the environment of a child: one thread, no preemption and no garbage collection,
+// which vary from run to run.
+var steady = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
 
 // collected matches the total that callgrind prints at the end.
 var collected = regexp.MustCompile(`Collected : (\d+)`)
@@ -228,20 +239,24 @@ var collected = regexp.MustCompile(`Collected : (\d+)`)
 func (cfg Instructions) collect(ctx context.Context, valgrind string, repeat []string) (uint64, error) {
 	args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null"}, cfg.Program...)
 	child := exec.CommandContext(ctx, valgrind, append(args, repeat...)...)
-	// One thread, no preemption and no garbage collection: they vary from run to
-	// run.
-	child.Env = append(os.Environ(), "GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1")
+	child.Env = append(os.Environ(), steady...)
 	out, err := child.CombinedOutput()
 	if ctx.Err() != nil {
 		return 0, context.Cause(ctx)
 	}
-	found := collected.FindSubmatch(out)
+	return totalOf(string(out), err, repeat[0])
+}
+
+// totalOf returns the instructions that callgrind reports at the end of its output. err is the
+// error of its process, and name is named in the error.
+func totalOf(out string, err error, name string) (uint64, error) {
+	found := collected.FindStringSubmatch(out)
 	if err != nil || found == nil {
-		lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+		lines := strings.Split(strings.TrimSpace(out), "\n")
 		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s "+
-			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", repeat[0], err, lines[len(lines)-1])
+			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", name, err, lines[len(lines)-1])
 	}
-	return strconv.ParseUint(string(found[1]), 10, 64)
+	return strconv.ParseUint(found[1], 10, 64)
 }
 
 // Walk is the argument with which a child of CountInstructions walks instead of working.

@@ -15,12 +15,16 @@ import (
 
 // Serve lets a board answer as an engine, until quit or the end of in: the handshake,
 // position, go perft with the count under each first move, and the line protocol for
-// make and unmake. It counts the last ply in the way of count. Unknown commands are
-// ignored. A line "info string" reports a fault in a command. The error is one of
-// reading or writing.
-func Serve(in io.Reader, out io.Writer, backend rep.Backend, count perft.Count) error {
+// make and unmake. It counts the last ply in the way of count; if direct is set, by the board's
+// own loop, which [perft.Direct] must find, instead of through the interface. Unknown commands
+// are ignored. A line "info string" reports a fault in a command. The error is one of reading
+// or writing.
+func Serve(in io.Reader, out io.Writer, backend rep.Backend, count perft.Count, direct bool) error {
 	board := backend.New()
-	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, counter: perft.NewCounter(board, count)}
+	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, count: perft.NewCounter(board, count).Perft}
+	if direct {
+		s.count = perft.Direct(board, count)
+	}
 	start := rep.StartPosition()
 	if err := board.Load(&start); err != nil {
 		s.say("info string %s: %v", backend.Name, err)
@@ -45,7 +49,7 @@ type server struct {
 	out      *bufio.Writer
 	backend  rep.Backend
 	board    rep.Board
-	counter  *perft.Counter
+	count    func(depth int) uint64
 	loaded   bool // the board holds a position
 	chess960 bool // castling is written as king captures rook
 }
@@ -137,7 +141,7 @@ func (s *server) perft(text string) {
 	var total uint64
 	for _, m := range s.board.AppendMoves(nil) {
 		s.board.Make(m)
-		nodes := s.counter.Perft(depth - 1)
+		nodes := s.count(depth - 1)
 		s.board.Unmake(m)
 		total += nodes
 		s.say("%s: %d", words.Move(m, s.chess960), nodes)

@@ -187,7 +187,7 @@ func toy(args []string) {
 	if change != nil {
 		out = &changed{change: change}
 	}
-	_ = uci.Serve(in, out, backend, perft.Leaf)
+	_ = uci.Serve(in, out, backend, perft.Leaf, false)
 }
 
 // without returns line, or "" if it begins with a prefix.

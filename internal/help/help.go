@@ -13,18 +13,25 @@ import (
 // Width is the width of a terminal. Longer lines are wrapped here: a terminal breaks words.
 const Width = 80
 
-// Fit wraps the descriptions of root and of all commands below it, and their flags. The first
-// lines, the examples, and one-line summaries stay as the author wrote them.
+// Fit wraps the descriptions of root and of all commands below it, and their flags, when their
+// help is shown. The first lines, the examples, and one-line summaries stay as the author wrote
+// them.
 func Fit(root *cobra.Command) {
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprintf(".FlagUsagesWrapped %d", Width)))
-	var walk func(*cobra.Command)
-	walk = func(c *cobra.Command) {
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
 		c.Long = fit(c.Long)
-		for _, sub := range c.Commands() {
-			walk(sub)
-		}
-	}
-	walk(root)
+		show(c, args)
+	})
+}
+
+// Later has the description of c written when its help is shown: a program that starts need not
+// make a text that few read. c must have a parent then.
+func Later(c *cobra.Command, long func() string) {
+	c.SetHelpFunc(func(c *cobra.Command, args []string) {
+		c.Long = long()
+		c.Parent().HelpFunc()(c, args)
+	})
 }
 
 // fit wraps the runs of lines in which a line is wider than Width. Lines that begin with a blank,

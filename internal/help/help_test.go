@@ -1,11 +1,13 @@
 package help
 
 import (
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestFit(t *testing.T) {
@@ -14,10 +16,26 @@ func TestFit(t *testing.T) {
 	sub := &cobra.Command{Use: "sub", Short: "Do it", Long: "Short lines\nstay.\n\n" + wide + "longer\nand more.\n" + table, Run: func(*cobra.Command, []string) {}}
 	sub.Flags().Bool("flag", false, wide+wide)
 	root := &cobra.Command{Use: "root"}
+	root.SetOut(io.Discard)
 	root.AddCommand(sub)
 	Fit(root)
+	assert.Contains(t, sub.Long, wide, "before it is shown")
+	require.NoError(t, sub.Help())
 	assert.Equal(t, "Short lines\nstay.\n\n"+strings.TrimSpace(wide)+"\nlonger and more.\n"+table, sub.Long)
 	for line := range strings.SplitSeq(sub.UsageString(), "\n") {
 		assert.LessOrEqual(t, len([]rune(line)), Width, line)
 	}
+}
+
+func TestLater(t *testing.T) {
+	var out strings.Builder
+	sub := &cobra.Command{Use: "sub", Run: func(*cobra.Command, []string) {}}
+	Later(sub, func() string { return strings.Repeat("wörd ", 20) })
+	root := &cobra.Command{Use: "root"}
+	root.AddCommand(sub)
+	root.SetOut(&out)
+	Fit(root)
+	assert.Empty(t, sub.Long)
+	require.NoError(t, sub.Help())
+	assert.Contains(t, out.String(), "wörd wörd\nwörd wörd", "fitted, too")
 }

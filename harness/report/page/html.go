@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 )
 
 var (
@@ -16,7 +17,8 @@ var (
 	//go:embed page.js
 	pageJS string
 
-	templates = template.Must(template.New("page").Parse(pageHTML))
+	// templates is parsed when a page is made: few commands make one.
+	templates = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageHTML)) })
 )
 
 // A body is a section as HTML. Heading is "" for one that begins with its content.
@@ -39,7 +41,7 @@ func style() string {
 // choose to see marked.
 func page(sections []body, boards []string) ([]byte, error) {
 	var out bytes.Buffer
-	err := templates.Execute(&out, struct {
+	err := templates().Execute(&out, struct {
 		Sections []body
 		Boards   []string
 		Style    template.CSS

@@ -58,7 +58,7 @@ func New(cfg Config) (*Report, error) {
 		s.pictures, s.tables = append(s.pictures, c.pictures...), append(s.tables, c.tables...)
 		r.files = append(r.files, c.files...)
 		var html bytes.Buffer
-		if err := templates.ExecuteTemplate(&html, of.id, c.view); err != nil {
+		if err := templates().ExecuteTemplate(&html, of.id, c.view); err != nil {
 			return nil, fmt.Errorf("report: %w", err)
 		}
 		bodies = append(bodies, body{of.id, of.nav, of.heading, template.HTML(html.String())})

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/engine/uci"
+	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
+)
+
+// The translation of the tuned bitboard to C has the magics of the Go code.
+func TestBitboardCMagics(t *testing.T) {
+	number := regexp.MustCompile(`0x[0-9a-f]{16}`)
+	var found [2][]string
+	for i, path := range []string{"../../internal/attacks/magics.go", "../../examples/bitboard-c/magics.h"} {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		found[i] = number.FindAllString(string(text), -1)
+	}
+	assert.Len(t, found[0], 2*64)
+	assert.Equal(t, found[0], found[1])
+}
+
+// The translation plays right in every suite, and its Make keeps the key and the clocks as the
+// boards in Go do.
+func TestBitboardC(t *testing.T) {
+	if !*long {
+		t.Skip("with -long: needs a C compiler")
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "bench")
+	text, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
+	require.NoError(t, err, string(text))
+	for _, inline := range []bool{false, true} {
+		board := filepath.Join(dir, fmt.Sprintf("inline-%v", inline))
+		args := []string{"-O2", "-std=c11", "-D_POSIX_C_SOURCE=199309L", "-Wall", "-Wextra", "-Werror", "-o", board, "../../examples/bitboard-c/bitboard.c"}
+		if inline {
+			args = append(args, "-DINLINE")
+		}
+		text, err := exec.Command("cc", args...).CombinedOutput()
+		require.NoError(t, err, string(text))
+		for _, count := range []string{"bulk", "leaf"} {
+			args := []string{"verify", "--engine", "c='" + board + "' --count " + count}
+			if inline || count == "leaf" {
+				args = append(args, "--max-nodes", "5000000")
+			}
+			c := exec.Command(program, args...)
+			text, err := c.CombinedOutput()
+			require.NoError(t, err, string(text))
+			assert.Equal(t, cli.StatusOK, c.ProcessState.ExitCode())
+			assert.Regexp(t, `(?m)^ok    castling of Chess960 +\d+ positions right in c$`, string(text))
+			assert.Regexp(t, `(?m)^1\d{4} positions, 15\d{3} counts, \d+ skipped, 0 failures$`, string(text))
+			assert.NotRegexp(t, `(?m)^(?:skip|FAIL) `, string(text))
+		}
+		checkKeys(t, board)
+	}
+}
+
+// checkKeys plays random games on a board in C, and compares its key and clocks with the ones of
+// package rep at each move.
+func checkKeys(t *testing.T, program string) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(31, 0))
+	var input, want strings.Builder
+	for _, e := range perft.StandardSuite() {
+		board := oracle.New()
+		require.NoError(t, board.Load(&e.Position))
+		line := "position fen " + e.Position.FEN() + " moves"
+		for range 60 {
+			moves := board.AppendMoves(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[random.IntN(len(moves))]
+			board.Make(m)
+			line += " " + uci.Move(m, true)
+			p := board.Position()
+			fmt.Fprintf(&input, "%s\nd\n", line)
+			fmt.Fprintf(&want, "key %016x halfmove %d fullmove %d\n", p.Key(), p.HalfmoveClock, p.FullmoveNumber)
+		}
+	}
+	c := exec.Command(program)
+	c.Stdin = strings.NewReader(input.String())
+	got, err := c.Output()
+	require.NoError(t, err)
+	assert.Equal(t, want.String(), string(got))
+	assert.Greater(t, strings.Count(want.String(), "\n"), 500)
+}
+
+// doc/go.md begins with the counts of the recorded run, and shows the newest recorded time.
+func TestGoCost(t *testing.T) {
+	t.Chdir("../..")
+	const path = "doc/go.md"
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	document := string(text)
+	named := regexp.MustCompile("`go run \\./cmd/bench instructions (\\S+)`").FindStringSubmatch(document)
+	require.NotNil(t, named)
+	file, err := os.Open(named[1])
+	require.NoError(t, err)
+	defer file.Close()
+	unpacked, err := report.Unpack(file)
+	require.NoError(t, err)
+	counts, err := io.ReadAll(unpacked)
+	require.NoError(t, err)
+	figures := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^Benchmark(?:Perft/\S*/count=)?(bulk|leaf|MakeUnmake)/\S*rep=(\S+)\t\d+\t([\d.]+) `).FindAllStringSubmatch(string(counts), -1) {
+		figure, err := strconv.ParseFloat(m[3], 64)
+		require.NoError(t, err)
+		figures[m[2]+" "+m[1]] = fmt.Sprintf("%.1f", figure)
+	}
+	table := "| instructions a node, an operation | bulk | leaf | make and unmake |\n|---|---|---|---|\n"
+	for _, row := range [][2]string{
+		{"bitboard", "Go, by the interface"}, {"go-direct", "Go, direct calls"}, {"go-pgo", "Go by the interface, with a profile"},
+		{"gcc", "C, gcc -O3"}, {"clang", "C, clang -O3"},
+		{"gcc-inline", "C, gcc -O3, make and unmake inlined"}, {"clang-inline", "C, clang -O3, make and unmake inlined"},
+	} {
+		table += "| " + row[1]
+		for _, work := range []string{"bulk", "leaf", "MakeUnmake"} {
+			table += " | " + cmp.Or(figures[row[0]+" "+work], "-")
+		}
+		table += " |\n"
+	}
+	require.Len(t, figures, 3*7-1, "there is no make and unmake by direct calls")
+	shown := regexp.MustCompile(`(?m)(?:^\|.*\n)+`).FindStringIndex(document)
+	require.NotNil(t, shown)
+	want := document[:shown[0]] + table + document[shown[1]:]
+	runs, err := filepath.Glob("results/*-go.txt.gz")
+	require.NoError(t, err)
+	if len(runs) > 0 {
+		compare := "That is `go run ./cmd/bench compare " + filepath.ToSlash(slices.Max(runs)) + "`."
+		want = regexp.MustCompile("(?s)(## The time\n\n)(?:No time is recorded|```text\n).*?(\n\n## )").ReplaceAllString(want, "${1}```text\n```\n\n"+compare+"${2}")
+		if strings.Contains(document, compare) {
+			want = document[:shown[0]] + table + document[shown[1]:]
+		}
+	}
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(want), 0o666))
+		return
+	}
+	assert.Equal(t, want, document)
+	assert.LessOrEqual(t, strings.Count(document[:shown[1]], "\n"), 14, "the answer is at the top")
+}
