@@ -1,0 +1,108 @@
+package model
+
+import (
+	"errors"
+	"time"
+
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Timed is how long a board itself takes for a question, where the program runs. The answer to "time" is a
+// list of them, without the boards that do not answer the question.
+type Timed struct {
+	Board       string `json:"board"`
+	Picoseconds int    `json:"picoseconds"`
+}
+
+// The time of a question is the least of the slices, because whatever else runs makes a slice longer.
+const (
+	timeSlices = 8
+	timeSlice  = 2 * time.Millisecond
+)
+
+// times answers "time".
+func times(r *Request) ([]Timed, error) {
+	l, err := readLine(r)
+	if err != nil {
+		return nil, err
+	}
+	if l.fault != nil {
+		return nil, l.fault
+	}
+	if !r.Square.OnBoard() {
+		return nil, errors.New("explorer: the square is not on the board")
+	}
+	list := []Timed{}
+	for _, name := range r.Boards {
+		b, err := backend(name)
+		if err != nil {
+			return nil, err
+		}
+		p := l.positions[r.Step]
+		if r.Question == trace.RookAttacks && p.Pieces[r.Square].Type() != rep.King {
+			p.Pieces[r.Square] = rep.MakePiece(p.SideToMove, rep.Rook) // real or imagined
+		}
+		board := b.New()
+		if b.Unavailable() != nil || p.Validate() != nil || board.Load(&p) != nil {
+			continue
+		}
+		if ask := asking(board, r.Question, r.Square); ask != nil {
+			list = append(list, Timed{name, int(least(ask) * 1000)})
+		}
+	}
+	return list, nil
+}
+
+// sink keeps the compiler from leaving a question out.
+var sink uint64
+
+// asking returns a function that asks a board n times, nil if the board does not answer.
+func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
+	set := func(ask func() rep.SquareSet) func(int) {
+		return func(n int) {
+			for range n {
+				sink += uint64(ask())
+			}
+		}
+	}
+	us := board.Position().SideToMove
+	switch q {
+	case trace.Moves:
+		if b, ok := board.(rep.Counter); ok {
+			return set(func() rep.SquareSet { return rep.SquareSet(b.CountMoves()) })
+		}
+	case trace.RookAttacks:
+		if b, ok := board.(rep.Attacker); ok {
+			return set(func() rep.SquareSet { return b.AttacksFrom(sq) })
+		}
+	case trace.Checkers:
+		if b, ok := board.(rep.Inspector); ok {
+			return set(b.Checkers)
+		}
+	case trace.Pinned:
+		if b, ok := board.(rep.PinInspector); ok {
+			return set(func() rep.SquareSet { return b.Blockers(us) })
+		}
+	}
+	return nil
+}
+
+// least returns the nanoseconds of one call, from the fastest slice.
+func least(ask func(n int)) float64 {
+	n, best := 16, 0.0
+	for taken := 0; taken < timeSlices; {
+		began := time.Now()
+		ask(n)
+		elapsed := time.Since(began)
+		if elapsed < timeSlice {
+			n *= 2
+			continue
+		}
+		taken++
+		if each := float64(elapsed) / float64(n); best == 0 || each < best {
+			best = each
+		}
+	}
+	return best
+}
