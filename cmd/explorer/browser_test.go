@@ -434,6 +434,8 @@ func TestWritesInChromium(t *testing.T) {
 	assert.Contains(t, changed, `"x88"`)
 	p.Do(chromedp.Click(chromedp.CSS(".exercises .start")))
 	assert.Regexp(t, `^0 of \d+ changed bytes found, 0 chosen that do not change\.`, text(p, `document.querySelector(".result").textContent`))
+	assert.Contains(t, text(p, `document.querySelector(".solution").textContent`), " → ", "explained by the writes of the board")
+	assert.Equal(t, "none grid", text(p, `[".exercises .squares", "#board .chessboard"].map((s) => getComputedStyle(document.querySelector(s)).display).join(" ")`))
 	right := text(p, `[...document.querySelectorAll(".exercises .byte.new[data-at]")].map((b) => b.dataset.at).join()`)
 	assert.NotEmpty(t, right)
 	number(p, `(document.querySelector(".exercises .next").click(), 0)`)

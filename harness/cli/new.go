@@ -205,11 +205,11 @@ const newReadme = `# A board of my own
 The board is in the folder board: five methods, which every command and test here takes. In this folder:
 
 ` + "```sh" + `
-go run . verify --rep mine --max-depth 1            # the next of 14 rules, from simple to hard, with a position and the wrong move
-go run . verify --rep mine --max-depth 4            # the rules, then the counts of the well-known positions: a minute
-go run . perft --rep mine --depth 4 --divide        # the count of each first move
-go test ./board                                     # the whole suite: every rule, with a name and a position
-go run . run --rep bitboard-book,mine               # how fast is it, next to another board?
+go run . verify --rep mine --max-depth 1                 # the next of 14 rules, from simple to hard, with a position and the wrong move
+go run . verify --rep mine --max-depth 4                 # the rules, then the counts of the well-known positions: a minute
+go run . perft --rep mine --depth 4 --divide startpos    # the count of each first move
+go test ./board                                          # the whole suite: every rule, with a name and a position
+go run . run --rep bitboard-book,mine                    # how fast is it, next to another board?
 ` + "```" + `
 
 The words of the five methods, each a page of go doc github.com/boardbench/boardbench/rep.NAME:
@@ -219,7 +219,7 @@ The words of the five methods, each a page of go doc github.com/boardbench/board
 | Board | the five methods, and what each promises |
 | Position | the whole state: pieces, side to move, castling rooks, en passant square, two clocks. Load takes one, and Position returns the same |
 | Square, Piece | a1 is 0, b1 is 1, a2 is 8; rep.WhitePawn is 1, and Type and Color take a piece apart |
-| MakeMove, MoveKind | a move is from, to and a kind: Quiet, DoublePush, Capture, EnPassant, four promotions, the same four with a capture |
+| MakeMove, Quiet | a move is from, to and a kind: Quiet, DoublePush, Capture, EnPassant, four promotions, the same four with a capture |
 | Move | castling goes from the king to its own rook: e1 to h1, CastleKingside |
 
 The course of Boardbench, doc/course, explains how boards do it. A board that answers more than the five methods is asked
