@@ -1,6 +1,6 @@
 // The view "Exercises": the boards make a question from a seed, and grade the answer.
 import { ask } from "./engine.js";
-import { el, plural } from "./dom.js";
+import { el, plural, setAttribute } from "./dom.js";
 import { Panel } from "./memory.js";
 import { Squares } from "./squares.js";
 
@@ -91,6 +91,7 @@ export class ExercisesView {
     this.number.hidden = q.mode !== "number";
     this.squares.node.hidden = q.mode === "bytes";
     this.panel.node.hidden = q.mode !== "bytes";
+    setAttribute(document.body, "data-own-board", q.mode === "bytes" ? undefined : "");
     this.squares.choose(0n);
     this.squares.show(q.kind === "bits" ? ".".repeat(64) : q.pieces, q.given);
     for (const node of this.squares.squares) node.disabled = q.mode !== "squares";

@@ -1,7 +1,7 @@
 // The page: the position on the left, a view of it on the right.
 import { ask, start } from "./engine.js";
 import { BitsView } from "./bits.js";
-import { byId, el, Nodes, place } from "./dom.js";
+import { byId, el, Nodes, place, setAttribute } from "./dom.js";
 import { Game } from "./game.js";
 import { read, splitMoves, views, write } from "./state.js";
 import { drawPiece, pieceName } from "./pieces.js";
@@ -70,7 +70,7 @@ function view() {
 
 function draw() {
   const { state, shown } = page;
-  document.body.dataset.view = state.view;
+  setAttribute(document.body, "data-view", state.view);
   for (const tab of byId("views").children) {
     const selected = tab.dataset.view === state.view;
     if (tab.getAttribute("aria-selected") !== String(selected)) tab.setAttribute("aria-selected", selected);
