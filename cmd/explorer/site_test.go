@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/chromium"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -80,6 +81,7 @@ func TestSiteInChromium(t *testing.T) {
 // presses: what happens in memory on e2e4, and why 0x88 is slower in bulk.
 func TestQuestionsAreAnsweredInChromium(t *testing.T) {
 	p := open(t, "")
+	address := text(p, `location.origin + "/"`)
 	p.Do(chromedp.EmulateViewport(1280, 900))
 	began := time.Now()
 	shown := `[...document.querySelectorAll(".panel")].filter((e) => e.getBoundingClientRect().top < 900).map((e) => e.querySelector(".count").textContent).join("; ")`
@@ -93,6 +95,26 @@ func TestQuestionsAreAnsweredInChromium(t *testing.T) {
 	assert.Regexp(t, `^0x88 walks over \d+ cells one after the other, .* without a decision\. In this browser it takes \d+\.\d times as long\.$`, text(p, `document.querySelector(".because").textContent`))
 	assert.Equal(t, "", text(p, `((r) => r.top >= 0 && r.bottom <= 900 ? "" : "out of sight")(document.querySelector(".because").getBoundingClientRect())`))
 	assert.Less(t, time.Since(began), 2*time.Minute)
-	t.Logf("answered in %.1f s by three presses: the tab, the question, the reason", time.Since(began).Seconds())
+	// The same by keyboard alone, from the tabs: an arrow, Tab and the last question, Tab and Enter.
+	p.Do(chromedp.Navigate("about:blank"), chromedp.Navigate(address), chromedp.WaitReady(chromedp.CSS("body.usable")),
+		chromedp.Focus(chromedp.CSS("#tab-memory")), chromedp.KeyEvent(kb.ArrowRight))
+	assert.Equal(t, "Questions true", text(p, `document.activeElement.textContent + " " + document.activeElement.ariaSelected`))
+	tab := func(until string) {
+		for range 40 {
+			if chromium.Evaluate[bool](p, `document.activeElement.matches("`+until+`")`) {
+				return
+			}
+			p.Do(chromedp.KeyEvent(kb.Tab))
+		}
+		assert.Fail(t, "Tab does not lead to "+until)
+	}
+	tab("select[aria-label=Question]")
+	p.Do(chromedp.KeyEvent(kb.End))
+	tab(".why summary")
+	p.Do(chromedp.KeyEvent(kb.Enter))
+	assert.Eventually(t, func() bool {
+		return strings.HasPrefix(text(p, `document.querySelector(".because").textContent`), "0x88 walks over ")
+	}, waitFor, tick)
+	t.Logf("answered twice in %.1f s: the tab, the question, the reason", time.Since(began).Seconds())
 	assert.Empty(t, p.Faults())
 }
