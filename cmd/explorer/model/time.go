@@ -15,10 +15,11 @@ type Timed struct {
 	Picoseconds int    `json:"picoseconds"`
 }
 
-// The time of a question is the least of the slices, because whatever else runs makes a slice longer.
+// The time of a question is the least of the slices, because whatever else runs makes a slice longer. The
+// boards take turns.
 const (
-	timeSlices = 8
-	timeSlice  = 2 * time.Millisecond
+	timeSlices = 24
+	timeSlice  = time.Millisecond
 )
 
 // times answers "time".
@@ -34,6 +35,7 @@ func times(r *Request) ([]Timed, error) {
 		return nil, errors.New("explorer: the square is not on the board")
 	}
 	list := []Timed{}
+	var asks []func(n int)
 	for _, name := range r.Boards {
 		b, err := backend(name)
 		if err != nil {
@@ -48,8 +50,11 @@ func times(r *Request) ([]Timed, error) {
 			continue
 		}
 		if ask := asking(board, r.Question, r.Square); ask != nil {
-			list = append(list, Timed{name, int(least(ask) * 1000)})
+			list, asks = append(list, Timed{Board: name}), append(asks, ask)
 		}
+	}
+	for i, ns := range least(asks) {
+		list[i].Picoseconds = int(ns * 1000)
 	}
 	return list, nil
 }
@@ -86,20 +91,25 @@ func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
 	return nil
 }
 
-// least returns the nanoseconds of one call, from the fastest slice.
-func least(ask func(n int)) float64 {
-	n, best := 16, 0.0
-	for taken := 0; taken < timeSlices; {
+// least returns the nanoseconds of one call of each function, from its fastest slice.
+func least(asks []func(n int)) []float64 {
+	elapsed := func(ask func(n int), n int) time.Duration {
 		began := time.Now()
 		ask(n)
-		elapsed := time.Since(began)
-		if elapsed < timeSlice {
-			n *= 2
-			continue
+		return time.Since(began)
+	}
+	best, times := make([]float64, len(asks)), make([]int, len(asks))
+	for i, ask := range asks {
+		times[i] = 16
+		for min(elapsed(ask, times[i]), elapsed(ask, times[i]), elapsed(ask, times[i])) < timeSlice {
+			times[i] *= 2
 		}
-		taken++
-		if each := float64(elapsed) / float64(n); best == 0 || each < best {
-			best = each
+	}
+	for range timeSlices {
+		for i, ask := range asks {
+			if each := float64(elapsed(ask, times[i])) / float64(times[i]); best[i] == 0 || each < best[i] {
+				best[i] = each
+			}
 		}
 	}
 	return best
