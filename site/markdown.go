@@ -46,7 +46,9 @@ func (s *site) convert(document string, source []byte) (title, body string, err 
 		return "", "", err
 	}
 	root := strings.Repeat("../", strings.Count(document, "/"))
-	return strings.ReplaceAll(title, "`", ""), linkAddresses(html.String(), root), nil
+	// A block that scrolls is reached by the keyboard.
+	text := strings.ReplaceAll(linkAddresses(html.String(), root), "<pre>", `<pre tabindex="0" role="group" aria-label="code or drawing">`)
+	return strings.ReplaceAll(title, "`", ""), text, nil
 }
 
 // target returns where a link of a document leads in the site: to a page, to a picture, or to a file of

@@ -192,8 +192,9 @@ func (s *site) linkChapters(chapters []string) error {
 	return os.WriteFile(name, text, 0o666)
 }
 
-// address matches a block of text that is the rest of an address of the explorer.
-var address = regexp.MustCompile(`<pre><code class="language-text">(#\S+=\S+)\n</code></pre>`)
+// address matches a block of text that is the rest of an address of the explorer, with the sentence before it
+// that says where to put it.
+var address = regexp.MustCompile(`(?:<p>Open it with [^\n]*</p>\n)?<pre><code class="language-text">(#\S+=\S+)\n</code></pre>`)
 
 // linkAddresses makes links of the addresses of the explorer.
 func linkAddresses(body, root string) string {

@@ -24,6 +24,9 @@ var (
 	// linesOf matches a block of text that is a part of a table, and the arguments of bench that print it.
 	linesOf = regexp.MustCompile("(?s)```text\n([^`]+)\n```\n\nThese are lines of `go run \\./cmd/bench ([^`]+)`")
 
+	// perftOf matches a command that counts a perft of the start position to depth 4.
+	perftOf = regexp.MustCompile(`(?m)^go run \./cmd/bench (perft .*?--depth 4.*?)(?: +#.*)?$`)
+
 	// addressOf matches an address of the explorer.
 	addressOf = regexp.MustCompile(`(?m)^#(\S+=\S+)$`)
 )
@@ -69,6 +72,10 @@ func TestCourse(t *testing.T) {
 					at += i + len(line)
 				}
 			}
+		}
+		for _, m := range perftOf.FindAllStringSubmatch(text, -1) {
+			out, _ := bench(t, strings.Fields(m[1])...)
+			assert.Contains(t, out, "197281", "%s: %s", path, m[0])
 		}
 		for _, m := range addressOf.FindAllStringSubmatch(text, -1) {
 			checkAddress(t, path, m[1])

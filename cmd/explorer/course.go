@@ -3,22 +3,33 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/cmd/explorer/model"
 )
 
-// chapter is a chapter of the course as the page shows it.
+// chapter is a chapter of the course as the page shows it. The texts are HTML.
 type chapter struct {
-	Title     string   `json:"title"`
-	Question  string   `json:"question"`
-	Text      []string `json:"text"`    // the paragraphs before the first drawing
-	Drawing   string   `json:"drawing"` // the first drawing
-	Address   string   `json:"address"` // of the page, where the chapter leads to
-	Kinds     []string `json:"kinds"`   // of exercises
-	Exercises []string `json:"exercises"`
+	Title     string         `json:"title"`
+	Question  string         `json:"question"`
+	Before    string         `json:"before"`  // the text up to the board
+	Address   string         `json:"address"` // of the page, what the board shows
+	After     string         `json:"after"`
+	Kinds     []exerciseKind `json:"kinds"`
+	Exercises []string       `json:"exercises"`
+}
+
+// exerciseKind is a kind of exercises of the page.
+type exerciseKind struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
 }
 
 // chapterKinds are the kinds of exercises that belong to a chapter.
@@ -27,15 +38,52 @@ var chapterKinds = [][]string{{"index", "square"}, {"moves"}, {"edge", "differen
 var (
 	heading    = regexp.MustCompile(`(?m)^# \d+\. (.+)$`)
 	bold       = regexp.MustCompile(`(?m)^\*\*(.+)\*\*$`)
-	drawing    = regexp.MustCompile("(?s)```text\n(.*?)\n```")
-	fragment   = regexp.MustCompile(`(?m)^(#\S+=\S+)$`)
-	exercise   = regexp.MustCompile(`(?m)^\d\. `)
+	seeIt      = regexp.MustCompile("(?m)^Open it with .*\n\n```text\n(#\\S+)\n```$")
+	fenced     = regexp.MustCompile("(?s)```\\w+\n(.*?)\n```")
+	item       = regexp.MustCompile(`(?m)^(?:\d\.|-) `)
 	markedText = regexp.MustCompile("\\[([^]]*)\\]\\([^)]*\\)|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|`([^`]+)`")
 )
 
-// plain returns a paragraph of Markdown as text in one line.
-func plain(text string) string {
-	return strings.Join(strings.Fields(markedText.ReplaceAllString(text, "$1$2$3$4")), " ")
+// inline returns a paragraph of Markdown as HTML, without its links.
+func inline(text string) string {
+	text = html.EscapeString(strings.Join(strings.Fields(text), " "))
+	return markedText.ReplaceAllStringFunc(text, func(marked string) string {
+		m := markedText.FindStringSubmatch(marked)
+		for i, tag := range []string{"b", "em", "code"} {
+			if m[i+2] != "" {
+				return "<" + tag + ">" + m[i+2] + "</" + tag + ">"
+			}
+		}
+		return inline(html.UnescapeString(m[1])) // the text of a link may be code
+	})
+}
+
+// blocks returns the blocks of Markdown that the course has as HTML: headings, code and drawings, lists,
+// paragraphs.
+func blocks(text string) string {
+	var out strings.Builder
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		if code := fenced.FindStringSubmatchIndex(text); code != nil && code[0] == 0 {
+			fmt.Fprintf(&out, "<pre tabindex=\"0\" role=\"group\" aria-label=\"drawing or code\">%s</pre>\n", html.EscapeString(text[code[2]:code[3]]))
+			text = text[code[1]:]
+			continue
+		}
+		var block string
+		block, text, _ = strings.Cut(text, "\n\n")
+		switch title, isTitle := strings.CutPrefix(block, "## "); {
+		case isTitle:
+			fmt.Fprintf(&out, "<h4>%s</h4>\n", inline(title))
+		case item.MatchString(block) && item.FindStringIndex(block)[0] == 0:
+			out.WriteString("<ul>")
+			for _, entry := range item.Split(block, -1)[1:] {
+				fmt.Fprintf(&out, "<li>%s</li>", inline(entry))
+			}
+			out.WriteString("</ul>\n")
+		default:
+			fmt.Fprintf(&out, "<p>%s</p>\n", inline(block))
+		}
+	}
+	return out.String()
 }
 
 // course returns course.json: the chapters of doc/course.
@@ -48,6 +96,13 @@ func course(ctx context.Context) ([]byte, error) {
 	if err != nil || len(names) != len(chapterKinds) {
 		return nil, fmt.Errorf("doc/course has %d chapters, want %d (%v)", len(names), len(chapterKinds), err)
 	}
+	var info struct {
+		Quizzes []exerciseKind `json:"quizzes"`
+	}
+	if err := json.Unmarshal([]byte(model.Answer("op=info")), &info); err != nil {
+		return nil, err
+	}
+	kinds := info.Quizzes
 	var chapters []chapter
 	for i, name := range names {
 		text, err := os.ReadFile(name)
@@ -58,7 +113,13 @@ func course(ctx context.Context) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		c.Kinds = chapterKinds[i]
+		for _, kind := range chapterKinds[i] {
+			at := slices.IndexFunc(kinds, func(k exerciseKind) bool { return k.Name == kind })
+			if at < 0 {
+				return nil, fmt.Errorf("%s: the page has no exercises %q", name, kind)
+			}
+			c.Kinds = append(c.Kinds, kinds[at])
+		}
 		chapters = append(chapters, c)
 	}
 	return json.MarshalIndent(chapters, "", " ")
@@ -66,29 +127,16 @@ func course(ctx context.Context) ([]byte, error) {
 
 // readChapter reads a chapter of the course.
 func readChapter(text string) (chapter, error) {
-	title, question := heading.FindStringSubmatch(text), bold.FindStringSubmatch(text)
-	_, exercises, found := strings.Cut(text, "## Exercises\n")
-	if title == nil || question == nil || !found {
-		return chapter{}, fmt.Errorf("no title, question or exercises")
+	title, question, see := heading.FindStringSubmatch(text), bold.FindStringSubmatch(text), seeIt.FindStringSubmatchIndex(text)
+	body, exercises, found := strings.Cut(text, "## Exercises\n")
+	if title == nil || question == nil || see == nil || !found || see[1] > len(body) {
+		return chapter{}, errors.New("no title, question, address of the explorer or exercises")
 	}
-	c := chapter{Title: plain(title[1]), Question: plain(question[1]), Kinds: []string{}}
-	if f := fragment.FindStringSubmatch(text); f != nil {
-		c.Address = f[1]
-	}
-	_, rest, _ := strings.Cut(text, question[0])
-	before, _, _ := strings.Cut(rest, "\n## ")
-	if d := drawing.FindStringSubmatch(before); d != nil {
-		c.Drawing = d[1]
-	}
-	before, _, _ = strings.Cut(before, "```")
-	for _, paragraph := range strings.Split(before, "\n\n") {
-		if p := plain(paragraph); p != "" && !strings.HasSuffix(p, ".go:") {
-			c.Text = append(c.Text, p)
-		}
-	}
-	for _, e := range exercise.Split(exercises, -1)[1:] {
-		e, _, _ = strings.Cut(e, "\n\n")
-		c.Exercises = append(c.Exercises, plain(e))
+	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]]}
+	_, before, _ := strings.Cut(text[:see[0]], question[0])
+	c.Before, c.After = blocks(before), blocks(body[see[1]:])
+	for _, e := range item.Split(exercises, -1)[1:] {
+		c.Exercises = append(c.Exercises, inline(e))
 	}
 	return c, nil
 }

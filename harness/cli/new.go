@@ -85,7 +85,7 @@ func (a *app) newModule(o newOptions, dir string) error {
 Its go.mod takes boardbench from %s. If that folder moves, change the line replace.
 Begin with:
   cd %s
-  go run . verify --rep mine --max-depth 3
+  go run . verify --rep mine --max-depth 1
 `, dir, o.layout, source, dir)
 	return nil
 }
@@ -202,18 +202,28 @@ func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
 const newReadme = `# A board of my own
 
-The board is in the folder board, behind the interface rep.Board (go doc github.com/boardbench/boardbench/rep.Board).
+The board is in the folder board: five methods, which every command and test here takes. In this folder:
 
 ` + "```sh" + `
-go run . verify --rep mine --max-depth 3            # 14 rules from simple to hard, then counts: the next wrong move is named
-go run . perft --rep mine --depth 4 --divide        # the count of each first move
-go test ./board                                     # the whole suite: every rule, with a name and a position
-go run . run --rep bitboard,mine                    # how fast is it, next to another board?
-go run . search --rep mine --depth 6                # the search of an engine on it
+go run . verify --rep mine --max-depth 1                 # the next of 14 rules, from simple to hard, with a position and the wrong move
+go run . verify --rep mine --max-depth 4                 # the rules, then the counts of the well-known positions: a minute
+go run . perft --rep mine --depth 4 --divide startpos    # the count of each first move
+go test ./board                                          # the whole suite: every rule, with a name and a position
+go run . run --rep bitboard-book,mine                    # how fast is it, next to another board?
 ` + "```" + `
 
-A board that answers more than the five methods is asked more: the optional interfaces of package rep
-(go doc github.com/boardbench/boardbench/rep) are each a rule of the suite as well.
+The words of the five methods, each a page of go doc github.com/boardbench/boardbench/rep.NAME:
+
+| NAME | meaning |
+|---|---|
+| Board | the five methods, and what each promises |
+| Position | the whole state: pieces, side to move, castling rooks, en passant square, two clocks. Load takes one, and Position returns the same |
+| Square, Piece | a1 is 0, b1 is 1, a2 is 8; rep.WhitePawn is 1, and Type and Color take a piece apart |
+| MakeMove, Quiet | a move is from, to and a kind: Quiet, DoublePush, Capture, EnPassant, four promotions, the same four with a capture |
+| Move | castling goes from the king to its own rook: e1 to h1, CastleKingside |
+
+The course of Boardbench, doc/course, explains how boards do it. A board that answers more than the five methods is asked
+more: each optional interface of package rep is a rule of the suite as well.
 `
 
 const newEmptyBoard = `// Package board is a board of my own, so far without moves. The command

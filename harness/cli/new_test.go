@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -45,6 +47,9 @@ func TestNew(t *testing.T) {
 		case "x88":
 			assert.Contains(t, run("run", ".", "verify", "--rep", "mine", "--max-depth", "2"), ", 0 failures")
 			assert.Contains(t, run("test", "-run", "/^Moves$", "./board"), "ok")
+			perft := regexp.MustCompile(`(?m)^go (run \. perft .*?) +#`).FindStringSubmatch(newReadme)
+			require.NotNil(t, perft)
+			assert.Contains(t, run(strings.Fields(perft[1])...), "197281")
 		}
 	}
 }

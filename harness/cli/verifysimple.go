@@ -314,9 +314,16 @@ func ruleText(name string, rules []ruleResult, first *ruleResult) string {
 		fmt.Fprintf(&text, "  %-8s  %s%s\n", rules[i].status, rules[i].rule.name, note)
 	}
 	d := first.divergence
-	fmt.Fprintf(&text, "\nThe smallest position: %s\n\n%s\n\n", d.Root.FEN(), drawing(d.There))
+	fmt.Fprintf(&text, "\nThe smallest position: %s\n", d.Root.FEN())
+	if len(d.Line) > 0 {
+		fmt.Fprintf(&text, "After %s it should be:\n", perft.JoinMoves(d.Line))
+	}
+	fmt.Fprintf(&text, "\n%s\n\n", drawing(d.There))
 	for _, words := range inWords(d) {
 		fmt.Fprintf(&text, "  %s\n", words)
+	}
+	if hint := ruleHints[first.rule.name]; hint != "" {
+		fmt.Fprintf(&text, "\nHint: %s\n", hint)
 	}
 	text.WriteByte('\n')
 	return text.String()

@@ -179,6 +179,31 @@ func TestVerifySimpleWords(t *testing.T) {
 	}
 }
 
+// A move that is written in another way is named as that, not as a missing one and an illegal one, and
+// each hint belongs to a rule.
+func TestVerifySimpleOtherBits(t *testing.T) {
+	written := func(is func(rep.Move) bool, as func(rep.Move) rep.Move) string {
+		b := broken.Named{Name: "mine", Fault: broken.Fault{Moves: func(_ *rep.Position, legal []rep.Move) []rep.Move {
+			for i, m := range legal {
+				if is(m) {
+					legal[i] = as(m)
+				}
+			}
+			return legal
+		}}}.Backend()
+		return bench(t.Context(), []rep.Backend{b}, "verify", "--max-depth", "1").stdout
+	}
+	push := written(func(m rep.Move) bool { return m.Kind() == rep.DoublePush }, func(m rep.Move) rep.Move { return rep.MakeMove(m.From(), m.To(), rep.Quiet) })
+	assert.Contains(t, push, "\n  the pawn on e2 may go two squares: e2e4 is there as e2 to e4, quiet, want e2 to e4, double push\n\nHint: the kind of such a move is rep.DoublePush.\n")
+	castle := written(func(m rep.Move) bool { return m.Kind() == rep.CastleKingside }, func(m rep.Move) rep.Move { return rep.MakeMove(m.From(), m.To()-1, m.Kind()) })
+	assert.Contains(t, castle, "\n  the king on e1 may castle with the rook on h1: e1g1 is there as e1 to g1, castle kingside, want e1 to h1, castle kingside\n\nHint: the king goes to its own rook")
+	state := broken.Named{Name: "mine", Fault: broken.Fault{Unmake: func(undone, restored *rep.Position, _ rep.Move) { restored.CastlingRooks = undone.CastlingRooks }}}.Backend()
+	assert.Contains(t, bench(t.Context(), []rep.Backend{state}, "verify", "--max-depth", "1").stdout, "\nHint: Position returns all of rep.Position.")
+	for name := range ruleHints {
+		assert.True(t, slices.ContainsFunc(simpleRules, func(r simpleRule) bool { return r.name == name }), name)
+	}
+}
+
 // A board that panics, hangs or has no room is told so once, and no other board waits.
 func TestVerifySimpleFaults(t *testing.T) {
 	hangs := rep.Backend{Name: "hangs", New: func() rep.Board { return slowBoard{right.New()} }}

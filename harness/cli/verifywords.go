@@ -13,20 +13,48 @@ import (
 // mostWords is how many moves are put into words: more have the same cause.
 const mostWords = 3
 
+// ruleHints say how a board writes a move or keeps its state, by the name of a rule: nothing in the
+// rules of chess says so.
+var ruleHints = map[string]string{
+	"kings":           "a move is rep.MakeMove(from, to, rep.Quiet), and a square is a number: a1 is 0, b1 is 1, a2 is 8.",
+	"double pushes":   "the kind of such a move is rep.DoublePush.",
+	"captures":        "the kind of such a move is rep.Capture.",
+	"promotion":       "four moves: rep.PromoteKnight to rep.PromoteQueen, with a capture rep.CaptureKnight to rep.CaptureQueen.",
+	"check":           "make each move, ask whether the own king is attacked, unmake it: chapter 7 of the course.",
+	"castling":        "the king goes to its own rook: rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside). The rooks with a\n      right are Position.CastlingRooks.",
+	"en passant":      "the kind is rep.EnPassant, and the square to go to Position.EnPassant. Make takes the other pawn off,\n      which is not on that square.",
+	"make and unmake": "Position returns all of rep.Position. A double push sets EnPassant, another move clears it; a king or\n      rook that moves, and a rook that is captured, lose rights; the clock is 0 after a capture or pawn move.",
+	"Chess960":        "a board may leave it out: Load returns fmt.Errorf(\"no Chess960: %w\", rep.ErrUnsupported).",
+}
+
 // inWords returns the difference as sentences, one a move.
 func inWords(d *perft.Divergence) []string {
 	after := ""
 	if len(d.Line) > 0 {
 		after = "after " + perft.JoinMoves(d.Line) + ": "
 	}
+	if state, is := strings.CutPrefix(d.Fault, "Position: "); is && after == "" {
+		return []string{"Position returns another state than Load was given: " + state}
+	}
 	if d.Fault != "" {
 		return []string{after + d.Fault}
 	}
 	var words []string
+	other := map[string]rep.Move{} // moves that are there in another way
+	for _, m := range d.Extra {
+		other[m.String()] = m
+	}
 	for _, m := range d.Missing {
-		words = append(words, fmt.Sprintf("%s%s: %v is missing", after, may(&d.There, m), m))
+		fault := fmt.Sprintf("%v is missing", m)
+		if got, is := other[m.String()]; is {
+			fault = fmt.Sprintf("%v is there as %s, want %s", m, bitsOf(got), bitsOf(m))
+		}
+		words = append(words, fmt.Sprintf("%s%s: %s", after, may(&d.There, m), fault))
 	}
 	for _, m := range d.Extra {
+		if slices.ContainsFunc(d.Missing, func(missing rep.Move) bool { return missing.String() == m.String() }) {
+			continue
+		}
 		words = append(words, fmt.Sprintf("%s%v is not legal: %s", after, m, whyNot(&d.There, m)))
 	}
 	if n := len(words); n > mostWords {
@@ -34,6 +62,9 @@ func inWords(d *perft.Divergence) []string {
 	}
 	return words
 }
+
+// bitsOf returns the parts of a move: "e1 to h1, castle kingside".
+func bitsOf(m rep.Move) string { return fmt.Sprintf("%v to %v, %v", m.From(), m.To(), m.Kind()) }
 
 // on returns "the pawn on e2".
 func on(p *rep.Position, sq rep.Square) string {

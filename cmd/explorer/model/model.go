@@ -19,6 +19,7 @@ var operations = map[string]func(r *Request) (any, error){
 	"info":   func(*Request) (any, error) { return info(), nil },
 	"show":   func(r *Request) (any, error) { return show(r) },
 	"trace":  func(r *Request) (any, error) { return traces(r) },
+	"time":   func(r *Request) (any, error) { return times(r) },
 	"codecs": func(r *Request) (any, error) { return encodings(r) },
 	"perft":  func(r *Request) (any, error) { return count(r) },
 	"lookup": func(r *Request) (any, error) { return lookup(r) },

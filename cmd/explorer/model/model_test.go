@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -233,7 +234,23 @@ func TestTraces(t *testing.T) {
 	assert.Zero(t, list[1].Branches)
 	assert.Equal(t, 2*(8+4+1+1)+1, list[0].Branches, "two a cell or edge, and which piece is on e1")
 	assert.Zero(t, list[1].Branches)
+	assert.Equal(t, []int{7 + 4, 0}, []int{list[0].Cells, list[1].Cells}, "no cell is read past the edge")
 	for _, square := range []string{"64", "300", "-1"} {
 		assert.Contains(t, Answer("op=trace&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square="+square), "not on the board")
 	}
+}
+
+// Each board that answers a question is timed by itself.
+func TestTimes(t *testing.T) {
+	boards := []string{"bitboard", "x88", "mailbox", "piecelist"}
+	for _, q := range []trace.Question{trace.RookAttacks, trace.Checkers, trace.Pinned, trace.Moves} {
+		list := answer[[]Timed](t, Request{Op: "time", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: boards, Question: q})
+		require.NotEmpty(t, list, q)
+		for _, timed := range list {
+			assert.Positive(t, timed.Picoseconds, "%s %s", q, timed.Board)
+		}
+	}
+	assert.Empty(t, answer[[]Timed](t, Request{Op: "time", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: boards, Question: "weather"}))
+	assert.Contains(t, Answer("op=time&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square=64"), "not on the board")
+	assert.Contains(t, Answer("op=time&boards=nothing&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), "nothing")
 }

@@ -60,6 +60,7 @@ type generator struct {
 	level    int  // 1 to maxLevel
 	own      bool // the position is the reader's
 	position rep.Position
+	next     rep.Move        // of the reader's line in the position, NoMove for none
 	board    *bitboard.Board // holds the position
 }
 
@@ -148,6 +149,9 @@ func quiz(r *Request) (*Quiz, error) {
 			return nil, err
 		}
 		g.position = l.positions[r.Step]
+		if r.Step < len(l.moves) && l.moves[r.Step] != rep.NullMove {
+			g.next = l.moves[r.Step]
+		}
 	}
 	for range attempts {
 		if !g.own && !g.renew() {

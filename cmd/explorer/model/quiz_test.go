@@ -123,6 +123,12 @@ func TestQuizOfAPosition(t *testing.T) {
 	assert.Equal(t, pin, q.FEN)
 	assert.Equal(t, "1 of 1 found, too many e8.", q.Result)
 	assert.Contains(t, strings.Join(q.Steps, "\n"), "pinned pieces: 1")
+	// The next move of the reader's line is the one that is asked about.
+	for _, kind := range []string{"cells", "writes"} {
+		own := answer[Quiz](t, Request{Op: "quiz", Kind: kind, Level: 2, Seed: 9, FEN: rep.StartFEN, Moves: []string{"e2e4", "b8c6"}, Step: 1})
+		assert.Equal(t, "b8c6", own.Move, kind)
+		assert.Contains(t, own.Text, "b8c6")
+	}
 	for request, want := range map[string]string{
 		"op=quiz&kind=pinned&level=1&seed=1&fen=" + rep.StartFEN:                              "this position has no exercise of the kind",
 		"op=quiz&kind=dance&level=1&seed=1":                                                   "no exercise",

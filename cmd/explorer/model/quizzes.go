@@ -178,8 +178,11 @@ func quizRook(g *generator) (task, bool) {
 	}, ok
 }
 
-// chooseMove returns a legal move, a special one if there is any.
+// chooseMove returns a legal move: the next one of the reader's line, a special one, or any.
 func (g *generator) chooseMove() (rep.Move, bool) {
+	if g.next != rep.NoMove {
+		return g.next, true
+	}
 	moves := g.board.AppendMoves(nil)
 	special := slices.DeleteFunc(slices.Clone(moves), func(m rep.Move) bool {
 		return m.Kind() == rep.Quiet || m.Kind() == rep.DoublePush || g.level == 1 && m.Kind() != rep.Capture

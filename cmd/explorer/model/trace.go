@@ -3,6 +3,7 @@ package model
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/rep"
@@ -14,6 +15,8 @@ type Traced struct {
 	Steps []TracedStep `json:"steps"`
 	Loads int          `json:"loads"`
 
+	Cells    int   `json:"cells"`   // of the loads, those of cells of the board
+	Entries  int   `json:"entries"` // of the loads, those of entries of a piece list
 	Branches int   `json:"branches"`
 	Count    int   `json:"count"`
 	Answer   []int `json:"answer"`
@@ -47,6 +50,16 @@ func traces(r *Request) ([]Traced, error) {
 			return nil, err
 		}
 		v := Traced{Board: name, Loads: t.Loads, Branches: t.Branches, Count: t.Count, Answer: numbers(slices.Collect(t.Set.All()))}
+		for _, s := range t.Steps {
+			for _, load := range s.Loads {
+				switch array, _, _ := strings.Cut(load, "["); array {
+				case "cells":
+					v.Cells++
+				case "squares":
+					v.Entries++
+				}
+			}
+		}
 		for _, s := range t.Steps[:min(len(t.Steps), maxSteps)] {
 			v.Steps = append(v.Steps, TracedStep{s.Text, append([]string{}, s.Loads...), numbers(s.Squares)})
 		}

@@ -105,7 +105,7 @@ class Word {
     this.squares.choose(set);
     this.input.value = hexWord(set);
     this.input.removeAttribute("aria-invalid");
-    this.note.textContent = plural(count(set), "bit");
+    this.note.textContent = `popcount ${count(set)}`;
   }
 }
 
@@ -156,7 +156,7 @@ export class BitsView {
     this.b.show(right);
     const [, of, quote, line] = operations[this.operation.value];
     this.result.choose(of(left, right));
-    this.value.textContent = `${hexWord(this.result.set)}, ${plural(count(this.result.set), "bit")}`;
+    this.value.textContent = `${hexWord(this.result.set)}, popcount ${count(this.result.set)}`;
     const from = "abcdefgh".indexOf(this.square.value[0]) + 8 * (this.square.value[1] - 1);
     const key = [this.way.value, from, left].join();
     if (key !== this.key) {

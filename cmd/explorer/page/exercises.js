@@ -1,6 +1,6 @@
 // The view "Exercises": the boards make a question from a seed, and grade the answer.
 import { ask } from "./engine.js";
-import { el, plural } from "./dom.js";
+import { el, plural, setAttribute } from "./dom.js";
 import { Panel } from "./memory.js";
 import { Squares } from "./squares.js";
 
@@ -28,7 +28,7 @@ export class ExercisesView {
     const option = (value, text) => el("option", { value }, text);
     this.kind = el("select", { "aria-label": "Kind of exercise", onchange: () => this.open({ kind: this.kind.value }) }, page.info.quizzes.map((q) => option(q.name, q.title)));
     this.level = el("select", { "aria-label": "Level", onchange: () => this.open({ level: this.level.value }) }, levels.map((text, i) => option(i + 1, text)));
-    this.source = el("select", { "aria-label": "Position", onchange: () => this.open({ own: this.source.value }) }, option("", "a position of the exercise"), option("1", "the position on the left"));
+    this.source = el("select", { "aria-label": "Position", onchange: () => this.open({ own: this.source.value }) }, option("", "a position of the exercise"), option("1", "the position on the left, and its next move"));
     this.text = el("p", { class: "question" });
     this.squares = new Squares("Answer", () => { this.state.textContent = `${plural(this.squares.names().length, "square")} chosen.`; });
     this.number = el("input", { "aria-label": "Answer", autocomplete: "off", spellcheck: "false", placeholder: "54 or 0x36" });
@@ -65,7 +65,7 @@ export class ExercisesView {
     this.seed = Math.abs(parseInt(seed, 10)) || 1;
     this.own = own ? "1" : "";
     this.source.value = this.own;
-    const key = JSON.stringify([this.kind.value, this.level.value, this.seed, this.own ? shown.fen : "", this.board]);
+    const key = JSON.stringify([this.kind.value, this.level.value, this.seed, this.own ? [shown.fen, state.moves[state.step]] : "", this.board]);
     if (key === this.key) return;
     this.key = key;
     this.show();
@@ -91,6 +91,7 @@ export class ExercisesView {
     this.number.hidden = q.mode !== "number";
     this.squares.node.hidden = q.mode === "bytes";
     this.panel.node.hidden = q.mode !== "bytes";
+    setAttribute(document.body, "data-own-board", q.mode === "bytes" ? undefined : "");
     this.squares.choose(0n);
     this.squares.show(q.kind === "bits" ? ".".repeat(64) : q.pieces, q.given);
     for (const node of this.squares.squares) node.disabled = q.mode !== "squares";

@@ -1,32 +1,54 @@
-// The view "Learn": the chapters of the course, with the boards that each asks to look at.
+// The view "Learn": the course. It needs no board; a chapter starts its own when the reader asks for it.
 import { el } from "./dom.js";
-import { read } from "./state.js";
+import { Live } from "./live.js";
 
 export class LearnView {
   constructor(page) {
     this.page = page;
+    this.chapters = [];
     this.list = el("div", { class: "chapters" });
     this.node = el("div", { class: "learn" }, el("h2", {}, "A course in eight chapters"),
-      el("p", {}, "How does a chess program keep its board? Read a chapter, look at its boards, and do its exercises here or on paper."), this.list);
-    fetch("course.json").then((r) => r.json()).then((chapters) => this.draw(chapters)).catch(() => { this.list.textContent = "The course is in the folder doc/course."; });
+      el("p", {}, "How does a chess program keep its board? Read a chapter, play on its board, and do its exercises here or on paper."), this.list);
+    fetch("course.json").then((r) => r.json()).then((chapters) => { this.draw(chapters); this.update(null, page.state); })
+      .catch(() => { this.list.textContent = "The course is in the folder doc/course."; });
   }
 
   draw(chapters) {
-    this.list.replaceChildren(...chapters.map((c, i) => el("article", { class: "codec" },
-      el("h3", {}, `${i + 1}. ${c.title}`), el("p", {}, el("b", {}, c.question)), c.text.map((text) => el("p", {}, text)),
-      c.drawing ? el("pre", { tabindex: 0, role: "group", "aria-label": `drawing of chapter ${i + 1}` }, c.drawing) : "",
-      c.page ? el("p", {}, el("a", { href: c.page }, "Read the chapter")) : "",
-      el("p", { class: "buttons" }, c.address ? el("button", { class: "start", onclick: () => this.show(c.address) }, "See it in memory") : "",
-        c.kinds.map((kind) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind, level: 1, seed: 1 } }) },
-          this.page.info.quizzes.find((q) => q.name === kind)?.title ?? kind))),
-      el("details", {}, el("summary", {}, "Exercises of the chapter"), el("ol", {}, c.exercises.map((text) => el("li", {}, text)))))));
+    this.chapters = chapters.map((c, i) => {
+      const live = el("div", {}, c.address ? el("button", { class: "start", onclick: () => this.start(live, c.address) }, "Start the board") : "");
+      return el("details", { class: "codec", ontoggle: (e) => e.target.open && this.page.go({ extra: { chapter: i + 1 } }) },
+        el("summary", {}, el("h3", {}, `${i + 1}. ${c.title}`), " ", el("b", {}, c.question)),
+        html(c.before), live, html(c.after),
+        el("h4", {}, "Exercises"), el("ol", {}, c.exercises.map((text) => el("li", {}, html(text)))),
+        el("p", { class: "buttons" }, c.kinds.map(({ name, title }) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind: name, level: 1, seed: 1 } }) }, title))),
+        c.page ? el("p", {}, el("a", { href: c.page }, "The chapter as a page, with its links")) : "");
+    });
+    this.list.replaceChildren(...this.chapters);
   }
 
-  /** Opens what an address of the course leads to. */
-  show(address) {
-    this.page.go(read(address));
-    scrollTo(0, 0);
+  /** Starts the live board of a chapter. The boards are loaded for the first one. */
+  async start(place, address) {
+    place.replaceChildren(el("p", { role: "status" }, "The boards are being loaded …"));
+    try {
+      await this.page.load();
+      const live = new Live(this.page.info, address);
+      place.replaceChildren(live.node);
+      live.board.focus(12);
+    } catch (e) {
+      place.replaceChildren(el("p", { role: "alert" }, `The boards could not be loaded: ${e.message}`));
+    }
   }
 
-  update() {}
+  /** Opens the chapter of the address, the first one without any. */
+  update(shown, state) {
+    const open = this.chapters[(parseInt(state.extra.chapter, 10) || 1) - 1];
+    if (open && !open.open) open.open = true;
+  }
+}
+
+/** Text of the course, which the build has written as HTML. */
+function html(text) {
+  const node = el("div", { class: "prose" });
+  node.innerHTML = text;
+  return node;
 }

@@ -6,7 +6,7 @@ const questions = [
   { key: "attacks", text: "Which squares does a rook on … attack?" },
   { key: "check", text: "Is the king in check?", measured: true }, // Checkers of the real board is the same question
   { key: "pinned", text: "What is pinned?" },
-  { key: "moves", text: "Count the moves" },
+  { key: "moves", text: "How many legal moves are there? (perft in bulk)" },
 ];
 
 export class QuestionsView {
@@ -42,7 +42,7 @@ export class QuestionsView {
     const named = state.extra.sq ?? (rook >= 0 ? squareName(rook) : "d4");
     const square = "abcdefgh".indexOf(named[0]) + 8 * (named[1] - 1);
     const chosen = state.boards.filter((b) => this.page.info.traced.includes(b));
-    const boards = chosen.length > 1 ? chosen : this.page.info.traced;
+    const boards = chosen.length > (this.page.alone ? 0 : 1) ? chosen : this.page.info.traced;
     this.select.value = q.key;
     this.square.value = named;
     this.square.hidden = q.key !== "attacks";
@@ -52,7 +52,9 @@ export class QuestionsView {
     this.question = q;
     this.fen = shown.fen;
     this.pause();
-    this.traces = ask("trace", { fen: shown.fen, question: q.key, square: Number.isInteger(square) && square >= 0 && square < 64 ? square : 0, boards });
+    this.from = Number.isInteger(square) && square >= 0 && square < 64 ? square : 0;
+    this.times = {}; // in this browser, of the boards of which the reader has asked
+    this.traces = ask("trace", { fen: shown.fen, question: q.key, square: this.from, boards });
     this.at = Math.max(...this.traces.map((t) => t.steps.length));
     this.draw();
   }
@@ -63,23 +65,58 @@ export class QuestionsView {
     return place ? { place, time: this.figures.time.cells[place] ?? {}, instructions: this.figures.instructions.cells[place] ?? {} } : null;
   }
 
-  /** Why a board is slower than the others at this question: its loads, branches and instructions, and its lesson. */
+  /** Why a board is slower than the others at this question: a sentence, what it is made of, and its lesson. */
   why(t, measured) {
-    const title = (name) => this.page.info.boards.find((b) => b.name === name)?.title ?? name;
     const cost = (t) => t.loads + t.branches;
     const best = this.traces.reduce((a, b) => (cost(b) < cost(a) ? b : a));
     if (cost(t) === cost(best)) return "";
-    const row = (what, of) => (of(t) === undefined || of(best) === undefined ? "" : el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, number(of(t))), el("td", {}, number(of(best)))));
-    const lesson = this.lessons?.[t.board] ?? "";
-    return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => this.opened[e.target.open ? "add" : "delete"](t.board) },
-      el("summary", {}, `Why is ${title(t.board)} slower here?`),
-      el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))),
-        el("tbody", {}, row("loads", (t) => t.loads), row("branches", (t) => t.branches),
-          row("instructions", (t) => measured?.instructions[t.board]), row("nanoseconds", (t) => measured?.time[t.board]))),
-      measured ? "" : el("p", {}, this.question.measured ? "Instructions are recorded in the positions of the literature: choose one in the list on the left."
-        : "Instructions are recorded for the question of check alone: other benchmarks ask for more than this question."),
-      lesson.split("\n").map((text, i) => el("p", {}, i === 0 ? el("b", {}, "Bad at, says its lesson: ") : "", text)),
-      el("p", {}, "The lesson: ", el("code", {}, `go doc ./rep/${t.board}`)));
+    const answer = el("p", { class: "because", role: "status" });
+    const body = el("tbody");
+    const fill = () => {
+      const times = this.timed(t.board, best.board);
+      const row = (what, of) => (of(t) === undefined || of(best) === undefined ? "" : el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, number(of(t))), el("td", {}, number(of(best)))));
+      answer.textContent = this.because(t, best, times);
+      body.replaceChildren(...[row("loads", (t) => t.loads), row("of them, cells walked", (t) => t.cells), row("of them, list entries", (t) => t.entries), row("branches", (t) => t.branches),
+        row("nanoseconds, this browser", (t) => times[t.board]), row("nanoseconds, recorded", (t) => measured?.time[t.board]),
+        row("instructions, recorded", (t) => measured?.instructions[t.board])].filter(Boolean));
+    };
+    if (this.opened.has(t.board)) fill();
+    return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => {
+      this.opened[e.target.open ? "add" : "delete"](t.board);
+      if (e.target.open && !answer.textContent) fill();
+    } },
+    el("summary", {}, `Why is ${this.title(t.board)} slower here?`), answer,
+    el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))), body),
+    el("p", {}, "In this browser the boards themselves are asked, again and again. ", measured ? "" : this.question.measured ? "Recorded figures are there in the positions of the literature: choose one in the list of positions."
+      : "Recorded figures are there for the question of check alone: other benchmarks ask for more than this question."),
+    (this.lessons?.[t.board] ?? "").split("\n").map((text, i) => el("p", {}, i === 0 ? el("b", {}, "Bad at, says its lesson: ") : "", text)),
+    el("p", {}, "The lesson: ", el("code", {}, `go doc ./rep/${t.board}`)));
+  }
+
+  title(name) {
+    return this.page.info.boards.find((b) => b.name === name)?.title ?? name;
+  }
+
+  /** The nanoseconds that boards take for the question in this browser, by their names. */
+  timed(...boards) {
+    const missing = boards.filter((b) => !(b in this.times));
+    if (missing.length) {
+      for (const b of missing) this.times[b] = undefined;
+      for (const t of ask("time", { fen: this.fen, question: this.question.key, square: this.from, boards: missing })) this.times[t.board] = t.picoseconds / 1000;
+    }
+    return this.times;
+  }
+
+  /** The answer in a sentence, from the counts of both boards and their times. */
+  because(t, best, times) {
+    const does = [t.cells && `walks over ${plural(t.cells, "cell")} one after the other`, t.entries && `looks at ${plural(t.entries, "list entry", "list entries")}`,
+      t.branches && `decides ${plural(t.branches, "time")} by what it finds`].filter(Boolean);
+    const joined = does.length > 1 ? `${does.slice(0, -1).join(", ")} and ${does.at(-1)}` : does[0] ?? `reads ${plural(t.loads, "element")}`;
+    const other = best.branches === 0 ? `gets whole sets of squares from ${plural(best.loads, "load")}, without a decision` : `needs ${plural(best.loads, "load")} and ${plural(best.branches, "decision")}`;
+    const ratio = times[t.board] / times[best.board];
+    const time = !(ratio > 0) ? "" : ratio >= 1.1 ? ` In this browser it takes ${ratio.toFixed(1)} times as long.`
+      : ` Yet it takes ${ratio > 0.9 ? "as long" : "less time"} in this browser: the board itself goes a shorter way than this program, or the CPU predicts its decisions.`;
+    return `${this.title(t.board)} ${joined}; ${this.title(best.board)} ${other}.${time}`;
   }
 
   draw() {
@@ -94,7 +131,7 @@ export class QuestionsView {
         class: i === shown.length - 1 ? "now" : "", onpointerenter: () => this.page.light(s.squares), onpointerleave: () => this.page.light([]),
       }, s.text, s.loads.length ? el("span", { class: "loads" }, ` ${plural(s.loads.length, "load")}: ${brief(s.loads)}`) : "")));
       requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
-      return el("article", { class: "panel" }, el("h3", {}, this.page.info.boards.find((b) => b.name === t.board)?.title ?? t.board),
+      return el("article", { class: "panel" }, el("h3", {}, this.title(t.board)),
         el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}, `, el("b", {}, String(t.branches)), t.branches === 1 ? " branch" : " branches",
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
         measured?.time[t.board] ? el("p", { class: "measured" }, "the real board: ", el("b", {}, `${number(measured.time[t.board])} ns`)) : "",

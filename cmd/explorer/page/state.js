@@ -25,7 +25,7 @@ export function read(hash) {
   }
   if (at.has("boards")) state.boards = at.get("boards").split(",").filter(Boolean).slice(0, 4);
   if (views.includes(at.get("view"))) state.view = at.get("view");
-  for (const key of ["q", "sq", "kind", "level", "seed", "own", "a", "b", "op", "how"]) if (at.has(key)) state.extra[key] = at.get(key);
+  for (const key of ["q", "sq", "kind", "level", "seed", "own", "a", "b", "op", "how", "chapter"]) if (at.has(key)) state.extra[key] = at.get(key);
   return state;
 }
 

@@ -1,5 +1,5 @@
 // The view "Memory": two to four representations side by side, and the transcript.
-import { byId, el, plural } from "./dom.js";
+import { el, plural } from "./dom.js";
 import { copiedText, describeByte, describeChange, Panel, real } from "./memory.js";
 
 const most = 4;
