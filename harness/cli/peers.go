@@ -233,7 +233,7 @@ func (o peersOptions) prepare(ctx context.Context, dir, built string, p *peer.Pe
 	}
 	program := filepath.Join(built, p.Name)
 	e := foreignEngine{
-		Spec: uci.Spec{Command: uci.Command{Name: p.Name, Args: []string{program, "--count", wayWord}}, Dialect: dialect, CPU: cpu, Timeout: o.run.timeout},
+		Spec:     uci.Spec{Command: uci.Command{Name: p.Name, Args: []string{program, "--count", wayWord}}, Dialect: dialect, CPU: cpu, Timeout: o.run.timeout},
 		declared: true, plies: p.Plies,
 	}
 	for _, way := range p.Ways() {
