@@ -10,7 +10,7 @@ GOAMD64 ?= v3
 RUN = GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64
 
 REP      ?= x88
-FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-depths.txt.gz %-instructions.txt %-instructions.txt.gz,$(wildcard results/*.txt results/*.txt.gz))))
+FILE     ?= $(lastword $(sort $(wildcard results/*/*/usual.txt.gz)))
 FUZZTIME ?= 10s
 OUT      ?= map
 
@@ -19,9 +19,9 @@ BOARDS   ?= bitboard bitboard8 bitboard12 bitboard-mirrored bitboard-inplace byt
 
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
-ENGINE   ?= $(lastword $(sort $(wildcard results/*-engine.txt results/*-engine.txt.gz)))
-LEVELS   ?= $(lastword $(sort $(wildcard results/*-levels.txt results/*-levels.txt.gz)))
-REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
+ENGINE   ?= $(lastword $(sort $(wildcard results/*/*/engine.txt.gz)))
+LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
+REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
 .PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture

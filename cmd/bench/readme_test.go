@@ -220,7 +220,7 @@ func TestReadmeCommands(t *testing.T) {
 // The documents have the Elo of the recorded games.
 func TestElo(t *testing.T) {
 	t.Chdir("../..")
-	printed, _ := bench(t, "elo", "results/2026-11-24-elo.pgn.gz")
+	printed, _ := bench(t, "elo", "results/2026-11-24/amd-epyc/elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
 	for _, path := range []string{"README.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {

@@ -1,7 +1,7 @@
 package match
 
 // Recorded returns the curve of the recorded games, 2026-11-24: the search with mobility against itself with half the
-// nodes. They are in results/2026-11-24-elo-curve.pgn.gz.
+// nodes. They are in results/2026-11-24/amd-epyc/elo-curve.pgn.gz.
 func Recorded() Curve { return Fit(recorded[:]) }
 
 // recorded are the values of twice the speed.

@@ -287,7 +287,7 @@ func setRatios(ratios []string, matches []*match.Settings) error {
 func (a *app) measuredSpeeds(path string, matches []*match.Settings) error {
 	paths := []string{path}
 	if path == "" {
-		paths, _ = filepath.Glob(filepath.Join("results", "*.txt*"))
+		paths = recordedFiles()
 		slices.Sort(paths)
 		slices.Reverse(paths)
 	}

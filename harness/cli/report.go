@@ -116,14 +116,7 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 // newestResults returns the file of results that was written last and has times
 // in it, not only counts of instructions.
 func newestResults() (string, error) {
-	var paths []string
-	for _, pattern := range []string{"*.txt", "*.txt.gz"} {
-		found, err := filepath.Glob(filepath.Join("results", pattern))
-		if err != nil {
-			return "", exit.Usagef("results: %w", err)
-		}
-		paths = append(paths, found...)
-	}
+	paths := recordedFiles()
 	written := map[string]time.Time{}
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil {
@@ -139,6 +132,18 @@ func newestResults() (string, error) {
 		}
 	}
 	return "", exit.Usagef("report needs a FILE that bench run wrote: there is none in results/")
+}
+
+// recordedFiles returns the files of results in the folder results, and in those of dates and machines there.
+func recordedFiles() []string {
+	var paths []string
+	for _, dir := range []string{"results", filepath.Join("results", "*", "*")} {
+		for _, pattern := range []string{"*.txt", "*.txt.gz"} {
+			found, _ := filepath.Glob(filepath.Join(dir, pattern)) // the patterns are right
+			paths = append(paths, found...)
+		}
+	}
+	return paths
 }
 
 // noFolders refuses folders as files.

@@ -159,8 +159,8 @@ const (
 func TestLargeReportInChromium(t *testing.T) {
 	const results = "../../../results"
 	var files []string
-	for _, pattern := range []string{"*-boards.txt.gz", "*-depths.txt.gz", "*-questions.txt.gz"} {
-		found, err := filepath.Glob(filepath.Join(results, pattern))
+	for _, pattern := range []string{"boards.txt.gz", "depths.txt.gz", "questions.txt.gz"} {
+		found, err := filepath.Glob(filepath.Join(results, "*", "*", pattern))
 		require.NoError(t, err)
 		require.NotEmpty(t, found, pattern)
 		files = append(files, found[len(found)-1])
