@@ -24,7 +24,7 @@ LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
 REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture
+.PHONY: help test bench record map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ test: ## prove that all representations play the same chess
 
 bench: ## measure them all, pinned to a core with CPU=n
 	$(RUN) ./cmd/bench run $(if $(CPU),--cpu $(CPU))
+
+record: ## record the published set of this machine into results/DATE/MACHINE, an hour (CPU=n)
+	$(RUN) ./cmd/bench record $(if $(CPU),--cpu $(CPU))
 
 map: ## measure every representation and every codec in one sitting, and print the map (CPU=n, OUT=stem of two new files)
 	$(RUN) ./cmd/bench run --rep all $(if $(CPU),--cpu $(CPU)) --out $(OUT)-boards.txt
