@@ -24,7 +24,7 @@ LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
 REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench record map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture
+.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile verify fuzz lint explorer site picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,11 +51,15 @@ report: ## draw the report of the recorded run into report/, the pictures of the
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 
+machines: ## draw the recorded machines side by side into report/machines, with a page for each
+	go run ./cmd/bench report results/*/*/ --out report/machines
+
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
 
 site: explorer ## write the documents as HTML, the course, the explorer and the report into site/dist, for any static host
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+	go run ./cmd/bench report results/*/*/ --out report/machines
 	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
 
 picture: ## draw README's picture of the explorer, with Chromium

@@ -215,7 +215,9 @@ var quietForTests bool
 // recordFolder returns the folder of a record: --out, an unfinished one of the same machine and build in results, or a
 // new one.
 func recordFolder(out string, about record.About, name string, now time.Time) (*record.Folder, error) {
-	same := func(f *record.Folder) bool { return f.About != nil && f.About.Quick == about.Quick && f.About.Same(about.Machine) }
+	same := func(f *record.Folder) bool {
+		return f.About != nil && f.About.Quick == about.Quick && f.About.Same(about.Machine)
+	}
 	if out != "" {
 		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
 			f, err := record.Open(out)

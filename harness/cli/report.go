@@ -20,7 +20,7 @@ import (
 func (a *app) reportCommand() *cobra.Command {
 	profiles, out, picture := "", "", ""
 	c := &cobra.Command{
-		Use:   "report [FILE...] --out DIR",
+		Use:   "report [FILE|DIR...] --out DIR",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
@@ -39,10 +39,14 @@ that bench profile recorded: the page shows where the time goes, and the flame g
 of two representations with their difference. Data that the files do not have is left
 out, and the page names the command that records it.
 
+Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
+machine, with filters and the changes of the order, and a page for each machine.
+
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,
 		Example: `  bench report --out report
   bench report results/2026-01-31-machine.txt --out report
+  bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench profile --rep all --duration 60s --out profiles/all
   bench report results/2026-01-31-machine.txt --profiles profiles --out page`,
@@ -86,6 +90,9 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 		fmt.Fprintf(a.stderr, "of %s\n", newest)
 		paths = []string{newest}
 	}
+	if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
+		return a.reportMachines(paths, profiles, out, picture)
+	}
 	if err := noFolders(paths); err != nil {
 		return err
 	}
@@ -107,6 +114,22 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
 		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
 	} else if err != nil {
+		return exit.Failf("%w", err)
+	}
+	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
+	return nil
+}
+
+// reportMachines draws the pages of recorded folders.
+func (a *app) reportMachines(dirs []string, profiles, out, picture string) error {
+	if profiles != "" || picture != "" || out == "" {
+		return exit.Usagef("report of folders needs --out DIR, and goes without --profiles and --picture")
+	}
+	err := page.WriteMachines(dirs, page.Config{Backends: a.Boards, Named: variant.Boards, Usual: a.Default}, out)
+	switch {
+	case errors.Is(err, page.ErrNotOurs):
+		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
+	case err != nil:
 		return exit.Failf("%w", err)
 	}
 	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
