@@ -24,7 +24,7 @@ LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
 REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile verify fuzz lint explorer site picture
+.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile release verify fuzz lint explorer site picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ pgo: ## measure what the profile of one representation gives to all (REP=x88, CP
 
 profile: ## profile one representation (REP=x88)
 	$(RUN) ./cmd/bench profile --rep $(REP)
+
+release: ## write the archive and the notes of a release into dist/, and test go install (VERSION=v0.1.0); tools/release says how to tag
+	tools/release $(VERSION)
 
 verify: ## check the known perft counts, deep ones included
 	go run ./cmd/bench verify --max-nodes 0
