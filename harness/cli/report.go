@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -129,6 +130,8 @@ func (a *app) reportMachines(dirs []string, profiles, out, picture string) error
 	switch {
 	case errors.Is(err, page.ErrNotOurs):
 		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
+	case errors.Is(err, record.ErrNoRecord):
+		return exit.Usagef("%w", err)
 	case err != nil:
 		return exit.Failf("%w", err)
 	}

@@ -42,6 +42,9 @@ const (
 	sumsFile    = "SHA256SUMS"
 )
 
+// ErrNoRecord is the error of Open for a folder with other files.
+var ErrNoRecord = errors.New("no record in it: it has neither machine.json nor a part such as boards.txt.gz")
+
 // A Folder is the record of a machine on a day.
 type Folder struct {
 	Dir   string
@@ -90,7 +93,7 @@ func Open(dir string) (*Folder, error) {
 		}
 	}
 	if f.About == nil && len(f.Files) == 0 {
-		return nil, fmt.Errorf("%s: no record in it: it has neither %s nor a part such as boards.txt.gz", dir, machineFile)
+		return nil, fmt.Errorf("%s: %w", dir, ErrNoRecord)
 	}
 	return f, nil
 }
