@@ -10,7 +10,7 @@ GOAMD64 ?= v3
 RUN = GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64
 
 REP      ?= x88
-FILE     ?= $(lastword $(sort $(filter-out %-depths.txt %-depths.txt.gz %-instructions.txt %-instructions.txt.gz,$(wildcard results/*.txt results/*.txt.gz))))
+FILE     ?= $(lastword $(sort $(wildcard results/*/*/usual.txt.gz)))
 FUZZTIME ?= 10s
 OUT      ?= map
 
@@ -19,12 +19,12 @@ BOARDS   ?= bitboard bitboard8 bitboard12 bitboard-mirrored bitboard-inplace byt
 
 # What the report is of: a recorded run with every case, and what was recorded
 # at several depths, counts of instructions and profiles where there are any.
-ENGINE   ?= $(lastword $(sort $(wildcard results/*-engine.txt results/*-engine.txt.gz)))
-LEVELS   ?= $(lastword $(sort $(wildcard results/*-levels.txt results/*-levels.txt.gz)))
-REPORT   ?= $(or $(lastword $(sort $(wildcard results/*-boards.txt results/*-boards.txt.gz))),$(FILE)) $(foreach of,depths instructions,$(lastword $(sort $(wildcard results/*-$(of).txt results/*-$(of).txt.gz))))
+ENGINE   ?= $(lastword $(sort $(wildcard results/*/*/engine.txt.gz)))
+LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
+REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench map compare report techniques resolution truth pgo profile verify fuzz lint explorer site picture
+.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile release verify fuzz lint explorer site picture
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,6 +34,9 @@ test: ## prove that all representations play the same chess
 
 bench: ## measure them all, pinned to a core with CPU=n
 	$(RUN) ./cmd/bench run $(if $(CPU),--cpu $(CPU))
+
+record: ## record the published set of this machine into results/DATE/MACHINE, an hour (CPU=n)
+	$(RUN) ./cmd/bench record $(if $(CPU),--cpu $(CPU))
 
 map: ## measure every representation and every codec in one sitting, and print the map (CPU=n, OUT=stem of two new files)
 	$(RUN) ./cmd/bench run --rep all $(if $(CPU),--cpu $(CPU)) --out $(OUT)-boards.txt
@@ -48,11 +51,15 @@ report: ## draw the report of the recorded run into report/, the pictures of the
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 
+machines: ## draw the recorded machines side by side into report/machines, with a page for each
+	go run ./cmd/bench report results/*/*/ --out report/machines
+
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
 
 site: explorer ## write the documents as HTML, the course, the explorer and the report into site/dist, for any static host
 	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+	go run ./cmd/bench report results/*/*/ --out report/machines
 	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
 
 picture: ## draw README's picture of the explorer, with Chromium
@@ -78,6 +85,9 @@ pgo: ## measure what the profile of one representation gives to all (REP=x88, CP
 
 profile: ## profile one representation (REP=x88)
 	$(RUN) ./cmd/bench profile --rep $(REP)
+
+release: ## write the archive and the notes of a release into dist/, and test go install (VERSION=v0.1.0); tools/release says how to tag
+	tools/release $(VERSION)
 
 verify: ## check the known perft counts, deep ones included
 	go run ./cmd/bench verify --max-nodes 0

@@ -22,6 +22,7 @@ var layers = []string{
 	"engine/search",
 	"harness engine/match engine/uci",
 	"harness/ab cmd/engine harness/peer harness/profile harness/report harness/uci",
+	"harness/record",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
 	"cmd/explorer/model",

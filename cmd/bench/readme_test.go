@@ -220,7 +220,7 @@ func TestReadmeCommands(t *testing.T) {
 // The documents have the Elo of the recorded games.
 func TestElo(t *testing.T) {
 	t.Chdir("../..")
-	printed, _ := bench(t, "elo", "results/2026-11-24-elo.pgn.gz")
+	printed, _ := bench(t, "elo", "results/2026-11-24/amd-epyc/elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
 	for _, path := range []string{"README.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
@@ -231,7 +231,7 @@ func TestElo(t *testing.T) {
 	}
 	document, err := os.ReadFile("doc/elo.md")
 	require.NoError(t, err)
-	const curve = "results/2026-11-24-elo-curve.pgn.gz"
+	const curve = "results/2026-11-24/amd-epyc/elo-curve.pgn.gz"
 	worthBy := func(curve, ratio, nodes string) (elo, err string) {
 		printed, _ := bench(t, "elo", "--ratio", ratio, "--nodes", nodes, curve)
 		found := regexp.MustCompile(`(?m)^ +` + nodes + ` +[+-]([\d.]+) ±([\d.]+)`).FindStringSubmatch(printed[strings.Index(printed, "is worth"):])
@@ -239,7 +239,7 @@ func TestElo(t *testing.T) {
 		return found[1], found[2]
 	}
 	worth := func(ratio, nodes string) (elo, err string) { return worthBy(curve, ratio, nodes) }
-	against, err1 := worthBy("results/2026-11-25-elo-curve-stockfish.pgn.gz", "2", "10k")
+	against, err1 := worthBy("results/2026-11-25/amd-epyc-zen3/elo-curve-stockfish.pgn.gz", "2", "10k")
 	itself, err2 := worth("2", "10k")
 	assert.Contains(t, strings.Join(strings.Fields(string(document)), " "), fmt.Sprintf(
 		"Against Stockfish, twice the speed is worth %s ± %s Elo at 10,000 nodes a move; against itself it is %s ± %s.", against, err1, itself, err2))

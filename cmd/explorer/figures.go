@@ -58,7 +58,7 @@ func readCells(name, unit string) (run cells, err error) {
 	if err != nil {
 		return run, fmt.Errorf("%s: %w", name, err)
 	}
-	run = cells{File: filepath.Base(name), Cells: map[string]map[string]float64{}}
+	run = cells{File: inResults(name), Cells: map[string]map[string]float64{}}
 	samples := map[[2]string][]float64{} // by position and representation
 	lines := bufio.NewScanner(unpacked)
 	lines.Buffer(nil, 1<<20)
@@ -103,4 +103,13 @@ func readCells(name, unit string) (run cells, err error) {
 func (f *figures) encode() ([]byte, error) {
 	text, err := json.MarshalIndent(f, "", " ")
 	return append(text, '\n'), err
+}
+
+// inResults returns the path of a recorded run in the folder results: DATE/MACHINE/NAME.
+func inResults(path string) string {
+	path = filepath.ToSlash(path)
+	if _, within, found := strings.Cut(path, "results/"); found {
+		return within
+	}
+	return path
 }

@@ -56,8 +56,8 @@ func TestFiguresAreTheRun(t *testing.T) {
 	var named figures
 	require.NoError(t, json.Unmarshal(want, &named))
 	var stdout, stderr bytes.Buffer
-	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.Time.File + ",../../results/instructions/" + named.Instructions.File}, &stdout, &stderr), stderr.String())
-	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s,results/instructions/%s > cmd/explorer/page/figures.json", named.Time.File, named.Instructions.File)
+	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.Time.File + ",../../results/" + named.Instructions.File}, &stdout, &stderr), stderr.String())
+	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s,results/%s > cmd/explorer/page/figures.json", named.Time.File, named.Instructions.File)
 }
 
 func TestFiguresFaults(t *testing.T) {

@@ -3,9 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
@@ -14,7 +16,7 @@ import (
 func (a *app) compareCommand() *cobra.Command {
 	key, o := "", tableOptions{}
 	c := &cobra.Command{
-		Use:   "compare FILE...",
+		Use:   "compare FILE|DIR...",
 		Short: "Print the table of recorded runs",
 		Long: `compare prints the final table of run again, from the files that it wrote or
 from the output of go test -bench ./harness, and the order of the representations.
@@ -44,10 +46,15 @@ the same column, and says where the order of the representations changes: cpu fo
 a column a machine, goversion, goamd64 or commit, or a key of the benchmark names
 such as count.
 
+Folders that bench record wrote, results/DATE/MACHINE, stand side by side by machine,
+a table for each kind of work, with the changes of the order below it and whether
+they are decided. Of several folders of a machine the newest file of a part counts.
+
 ` + formatHelp,
 		Example: `  bench compare results/2026-01-31-machine.txt
   bench compare before.txt after.txt
-  bench compare here.txt there.txt --col cpu`,
+  bench compare here.txt there.txt --col cpu
+  bench compare results/*/*/`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return exit.Usagef("compare needs a FILE that bench run wrote, results/….txt")
@@ -57,9 +64,15 @@ such as count.
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(); err != nil {
 				return err
+			}
+			if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
+				if c.Flags().Changed("col") {
+					return exit.Usagef("--col goes with files: folders stand side by side by machine")
+				}
+				return a.compareMachines(args, o)
 			}
 			return a.compareFiles(args, key, o)
 		},
@@ -125,6 +138,39 @@ func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	}
 	printWarnings(a.stderr, across.Warnings)
 	return err
+}
+
+// compareMachines prints the tables of recorded folders, a column for each machine.
+func (a *app) compareMachines(dirs []string, o tableOptions) error {
+	machines, err := record.Read(dirs, a.known())
+	if err != nil {
+		return exit.Usagef("%w", err)
+	}
+	if o.format == formatText {
+		printColumns(a.stdout, machines.Lines())
+	}
+	var tables []*report.Across
+	for _, part := range machines.Parts {
+		tables = append(tables, part.Across)
+		switch o.format {
+		case formatText:
+			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
+			err = part.WriteText(a.stdout)
+		case formatMarkdown:
+			err = part.WriteMarkdown(a.stdout)
+		}
+		if err != nil {
+			return err
+		}
+		printWarnings(a.stderr, part.Warnings)
+	}
+	switch o.format {
+	case formatJSON:
+		return report.DocumentOf(tables...).WriteJSON(a.stdout)
+	case formatCSV:
+		return report.DocumentOf(tables...).WriteCSV(a.stdout)
+	}
+	return nil
 }
 
 func printWarnings(w io.Writer, warnings []harness.Warning) {

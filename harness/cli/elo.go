@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -95,7 +94,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
   bench elo --curve --nodes 2k,8k,32k --pairs 500
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500
   bench elo elo.pgn
-  bench elo --ratio 1.1 --nodes 50k results/2026-11-24-elo-curve.pgn.gz`,
+  bench elo --ratio 1.1 --nodes 50k results/2026-11-24/amd-epyc/elo-curve.pgn.gz`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
@@ -297,7 +296,7 @@ func setRatios(ratios []string, matches []*match.Settings) error {
 func (a *app) measuredSpeeds(path string, matches []*match.Settings) error {
 	paths := []string{path}
 	if path == "" {
-		paths, _ = filepath.Glob(filepath.Join("results", "*.txt*"))
+		paths = recordedFiles()
 		slices.Sort(paths)
 		slices.Reverse(paths)
 	}

@@ -127,10 +127,10 @@ func TestEloCurve(t *testing.T) {
 	o := elo(t, "--curve", "--nodes", "100,400", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
-	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24-elo-curve.pgn.gz")
+	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +100k  \+\d+ ±\d+\n +1M  \+\d+ ±\d+ +extrapolated\n`, o.stdout)
 	twice := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
-	o = bench(t.Context(), eloBoards, "elo", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24-elo-curve.pgn.gz")
+	o = bench(t.Context(), eloBoards, "elo", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	require.Contains(t, o.stdout, "\n4 times the speed is worth, ")
 	assert.Regexp(t, `\n +100k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n\n`, o.stdout)
 	four := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
@@ -173,7 +173,7 @@ func TestEloSPRT(t *testing.T) {
 // The speed is of searches of a million nodes with the same evaluation, relative to the base.
 func TestEloSpeeds(t *testing.T) {
 	t.Parallel()
-	const recorded = "../../results/2026-11-24-amd-epyc-engine.txt.gz"
+	const recorded = "../../results/2026-11-24/amd-epyc/engine.txt.gz"
 	o := elo(t, "--rep", "x88", "--run", recorded, "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stdout, "  x88  0.776 ±0.008")
@@ -183,7 +183,7 @@ func TestEloSpeeds(t *testing.T) {
 	}{
 		{[]string{"--rep", "x88", "--run", recorded, "--eval", "psqt"}, "no searches of a million nodes with psqt in it (bench engine --rep bitboard,x88 --eval psqt --nodes 1M measures it)"},
 		{[]string{"--rep", "bitboard", "--base", "x88", "--run", recorded}, "its speeds are relative to bitboard, not to x88"},
-		{[]string{"--rep", "x88", "--run", "../../results/2026-11-23-amd-epyc-codecs.txt.gz"}, "codecs.txt.gz: no search in it (bench engine"},
+		{[]string{"--rep", "x88", "--run", "../../results/2026-11-23/amd-epyc/codecs.txt.gz"}, "codecs.txt.gz: no search in it (bench engine"},
 		{[]string{"--rep", "x88"}, "no run in results has the speed of x88 relative to bitboard with mobility: make one by bench engine --rep bitboard,x88 --eval mobility --nodes 1M, or say it by --ratio"},
 	} {
 		o := elo(t, test.args...)
@@ -195,8 +195,8 @@ func TestEloSpeeds(t *testing.T) {
 // The curves that bench gain takes are of the recorded games.
 func TestRecordedCurve(t *testing.T) {
 	for path, recorded := range map[string]match.Curve{
-		"2026-11-24-elo-curve.pgn.gz":           match.Recorded(),
-		"2026-11-25-elo-curve-stockfish.pgn.gz": match.RecordedAgainst(),
+		"2026-11-24/amd-epyc/elo-curve.pgn.gz":           match.Recorded(),
+		"2026-11-25/amd-epyc-zen3/elo-curve-stockfish.pgn.gz": match.RecordedAgainst(),
 	} {
 		games, err := readGames(filepath.Join("../../results", path))
 		require.NoError(t, err)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -20,7 +21,7 @@ import (
 func (a *app) reportCommand() *cobra.Command {
 	profiles, out, picture := "", "", ""
 	c := &cobra.Command{
-		Use:   "report [FILE...] --out DIR",
+		Use:   "report [FILE|DIR...] --out DIR",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
@@ -39,10 +40,14 @@ that bench profile recorded: the page shows where the time goes, and the flame g
 of two representations with their difference. Data that the files do not have is left
 out, and the page names the command that records it.
 
+Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
+machine, with filters and the changes of the order, and a page for each machine.
+
 DIR is made if it is not there. A report in it is replaced, and files that the
 report did not write stay. A folder that has files and no report is refused.`,
 		Example: `  bench report --out report
   bench report results/2026-01-31-machine.txt --out report
+  bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench profile --rep all --duration 60s --out profiles/all
   bench report results/2026-01-31-machine.txt --profiles profiles --out page`,
@@ -86,6 +91,9 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 		fmt.Fprintf(a.stderr, "of %s\n", newest)
 		paths = []string{newest}
 	}
+	if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
+		return a.reportMachines(paths, profiles, out, picture)
+	}
 	if err := noFolders(paths); err != nil {
 		return err
 	}
@@ -113,17 +121,28 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	return nil
 }
 
+// reportMachines draws the pages of recorded folders.
+func (a *app) reportMachines(dirs []string, profiles, out, picture string) error {
+	if profiles != "" || picture != "" || out == "" {
+		return exit.Usagef("report of folders needs --out DIR, and goes without --profiles and --picture")
+	}
+	err := page.WriteMachines(dirs, page.Config{Backends: a.Boards, Named: variant.Boards, Usual: a.Default}, out)
+	switch {
+	case errors.Is(err, page.ErrNotOurs):
+		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
+	case errors.Is(err, record.ErrNoRecord):
+		return exit.Usagef("%w", err)
+	case err != nil:
+		return exit.Failf("%w", err)
+	}
+	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
+	return nil
+}
+
 // newestResults returns the file of results that was written last and has times
 // in it, not only counts of instructions.
 func newestResults() (string, error) {
-	var paths []string
-	for _, pattern := range []string{"*.txt", "*.txt.gz"} {
-		found, err := filepath.Glob(filepath.Join("results", pattern))
-		if err != nil {
-			return "", exit.Usagef("results: %w", err)
-		}
-		paths = append(paths, found...)
-	}
+	paths := recordedFiles()
 	written := map[string]time.Time{}
 	for _, path := range paths {
 		if info, err := os.Stat(path); err == nil {
@@ -139,6 +158,18 @@ func newestResults() (string, error) {
 		}
 	}
 	return "", exit.Usagef("report needs a FILE that bench run wrote: there is none in results/")
+}
+
+// recordedFiles returns the files of results in the folder results, and in those of dates and machines there.
+func recordedFiles() []string {
+	var paths []string
+	for _, dir := range []string{"results", filepath.Join("results", "*", "*")} {
+		for _, pattern := range []string{"*.txt", "*.txt.gz"} {
+			found, _ := filepath.Glob(filepath.Join(dir, pattern)) // the patterns are right
+			paths = append(paths, found...)
+		}
+	}
+	return paths
 }
 
 // noFolders refuses folders as files.

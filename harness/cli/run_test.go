@@ -289,7 +289,7 @@ func TestCompareUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
-		{"folder", []string{"."}, "bench: .: is a folder, want a file that bench run wrote"},
+		{"folder", []string{"."}, "bench: .: no record in it: it has neither machine.json nor a part such as boards.txt.gz"},
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
 		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},

@@ -18,9 +18,10 @@ import (
 // during a run. An unknown field is "".
 type Environment struct {
 	GOOS, GOARCH string
-	CPU          string // the brand
+	CPU          string // the brand; of an Arm CPU on Linux, which has none, the model of the machine
 	GoVersion    string // go1.26.0
 	GOAMD64      string // v1 to v4, of this build; "" for any other GOARCH
+	GOARM64      string // v8.0 to v9.5, with its options; "" for any other GOARCH
 	FuncAlign    string // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
 	Commit       string // followed by " (modified)" if the work tree was modified
 
@@ -37,6 +38,9 @@ func ThisEnvironment() Environment {
 		CPU:      strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),
 		cpuLevel: cpuid.CPU.X64Level(),
 	}
+	if e.CPU == "" {
+		e.CPU = strings.Join(strings.Fields(NewSystem(os.DirFS("/"), AnyCPU).brand()), " ")
+	}
 	if runtime.GOARCH == "amd64" {
 		e.FuncAlign = funcAlign()
 	}
@@ -49,6 +53,8 @@ func ThisEnvironment() Environment {
 		switch s.Key {
 		case "GOAMD64":
 			e.GOAMD64 = s.Value
+		case "GOARM64":
+			e.GOARM64 = s.Value
 		case "vcs.revision":
 			e.Commit = shortCommit(s.Value)
 		case "vcs.modified":
@@ -148,7 +154,7 @@ func (e Environment) Lines() [][2]string {
 	var lines [][2]string
 	for _, line := range [][2]string{
 		{"goos", e.GOOS}, {"goarch", e.GOARCH}, {"cpu", e.CPU},
-		{"goversion", e.GoVersion}, {"goamd64", e.GOAMD64}, {"funcalign", e.FuncAlign}, {"commit", e.Commit},
+		{"goversion", e.GoVersion}, {"goamd64", e.GOAMD64}, {"goarm64", e.GOARM64}, {"funcalign", e.FuncAlign}, {"commit", e.Commit},
 	} {
 		if line[1] != "" {
 			lines = append(lines, line)

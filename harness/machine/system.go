@@ -63,6 +63,7 @@ func NewSystem(root fs.FS, cpu int) *System { return &System{root, cpu, os.Getpi
 // A State is a system at some time.
 type State struct {
 	total, busy, stolen time.Duration   // of the CPU, or of all together
+	allBusy             time.Duration   // of all CPUs together
 	throttled           uint64          // how often the CPU was slowed down
 	processes           map[int]process // by number; only for a run that is kept on a CPU
 }
@@ -78,6 +79,7 @@ type process struct {
 func (s *System) State() State {
 	state := State{throttled: s.throttled()}
 	state.total, state.busy, state.stolen = s.times()
+	_, state.allBusy, _ = (&System{root: s.root, cpu: AnyCPU}).times()
 	if s.cpu != AnyCPU {
 		state.processes = s.processes()
 	}

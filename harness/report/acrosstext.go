@@ -31,6 +31,17 @@ func (a *Across) WriteText(w io.Writer) error {
 	return err
 }
 
+// DocumentOf returns one document with the sections and warnings of several tables.
+func DocumentOf(tables ...*Across) Document {
+	all := newDocument(nil)
+	for _, t := range tables {
+		d := t.Document()
+		all.Sections = append(all.Sections, d.Sections...)
+		all.Warnings = append(all.Warnings, d.Warnings...)
+	}
+	return all
+}
+
 // works returns the work of the sections.
 func (a *Across) works() []harness.Work {
 	var works []harness.Work

@@ -101,6 +101,14 @@ func (r *Results) SetBoards(boards []rep.Backend) {
 	}
 }
 
+// SetConfig gives all results a value of a key, as a configuration line above them does. [Results.Across] puts the values
+// side by side.
+func (r *Results) SetConfig(key, value string) {
+	for _, s := range r.series {
+		s.config[key] = printable(value)
+	}
+}
+
 func (r *Results) add(other Results) {
 	r.files = append(r.files, other.files...)
 	r.series = append(r.series, other.series...)

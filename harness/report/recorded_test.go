@@ -18,7 +18,7 @@ import (
 // TestRecordedControls judges the control of every recorded run, a board that is measured twice in
 // each round: at most one run of twenty may find a difference.
 func TestRecordedControls(t *testing.T) {
-	paths, err := filepath.Glob("../../results/*.txt.gz")
+	paths, err := filepath.Glob("../../results/*/*/*.txt.gz")
 	require.NoError(t, err)
 	runs, cells := 0, 0
 	var wrong []string
@@ -53,7 +53,7 @@ func TestRecordedControls(t *testing.T) {
 // and 882 comparisons. A difference of 15 % or more is decided, though some of its rounds are
 // spoiled.
 func TestRecordedEngine(t *testing.T) {
-	file, err := os.Open("../../results/2026-11-24-amd-epyc-engine-hot.txt.gz")
+	file, err := os.Open("../../results/2026-11-24/amd-epyc/engine-hot.txt.gz")
 	require.NoError(t, err)
 	defer file.Close()
 	unpacked, err := gzip.NewReader(file)

@@ -35,7 +35,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.99 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24-amd-epyc-engine-hot.txt.gz
+//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Reference
 //
@@ -95,7 +95,7 @@
 //	opera 1.12  larsen   1.19   kasparov 1.06
 //	sofia 1.14  alekhine 0.88   flohr    0.90
 //
-//	go run ./cmd/bench compare results/2026-11-23-amd-epyc-boards.txt.gz
+//	go run ./cmd/bench compare results/2026-11-23/amd-epyc/boards.txt.gz
 //
 // All lanes cost the same everywhere, so the gain grows with the work in them: with pins, open
 // lines and queens. The bulk count makes and unmakes moves too, by a copy here and in place

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/internal/invented"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/chromedp/cdproto/cdp"
 	paper "github.com/chromedp/cdproto/page"
@@ -159,8 +160,8 @@ const (
 func TestLargeReportInChromium(t *testing.T) {
 	const results = "../../../results"
 	var files []string
-	for _, pattern := range []string{"*-boards.txt.gz", "*-depths.txt.gz", "*-questions.txt.gz"} {
-		found, err := filepath.Glob(filepath.Join(results, pattern))
+	for _, pattern := range []string{"boards.txt.gz", "depths.txt.gz", "questions.txt.gz"} {
+		found, err := filepath.Glob(filepath.Join(results, "*", "*", pattern))
 		require.NoError(t, err)
 		require.NotEmpty(t, found, pattern)
 		files = append(files, found[len(found)-1])
@@ -465,4 +466,23 @@ func TestAccessibilityInChromium(t *testing.T) {
 	}
 	b.T = t
 	assert.Empty(t, b.Faults())
+}
+
+// The filters of the page of machines leave rows and tables out.
+func TestMachinesInChromium(t *testing.T) {
+	out := t.TempDir()
+	require.NoError(t, WriteMachines(invented.Folders(t, "../../../results"), Config{Backends: all.Backends()}, out))
+	b := open(t, filepath.Join(out, "index.html"))
+	shown := `[...document.querySelectorAll("tr[data-family]")].filter(r => r.offsetHeight > 0).map(r => r.dataset.b).join(" ")`
+	everything := b.text(shown)
+	assert.Contains(t, everything, "bitboard x88 tenbytwelve")
+	choose := func(key, value string) string {
+		return b.text(fmt.Sprintf(`(() => { const s = document.querySelector("[data-filter=%s]"); s.value = %q; s.dispatchEvent(new Event("change")); return %s })()`, key, value, shown))
+	}
+	mailboxes := choose("family", "mailbox")
+	assert.Contains(t, mailboxes, "x88 tenbytwelve mailbox")
+	assert.NotRegexp(t, "bitboard|piecelist", mailboxes)
+	assert.NotContains(t, choose("level", "book"), "x88 ", "both filters hold")
+	choose("level", "")
+	assert.Equal(t, everything, choose("family", ""))
 }

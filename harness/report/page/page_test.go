@@ -27,7 +27,7 @@ import (
 const recorded = "testdata/run.txt"
 
 // engineRun is a recorded run of five evaluations over all boards.
-const engineRun = "../../../results/2026-11-24-amd-epyc-engine-hot.txt.gz"
+const engineRun = "../../../results/2026-11-24/amd-epyc/engine-hot.txt.gz"
 
 // drawn is the report of the recorded run in a new folder.
 func drawn(t *testing.T, cfg Config) (dir, page string) {

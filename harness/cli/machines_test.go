@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/internal/invented"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Two machines stand side by side, and the change of the order is decided.
+func TestCompareMachines(t *testing.T) {
+	dirs := invented.Folders(t, "../../results")
+	o := bench(t.Context(), all.Backends(), append([]string{"compare"}, dirs...)...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `^  amd-epyc +was not probed +2026-01-31\n  invented-9000  Invented 9000, linux/amd64, go1.26.0, 4 cores +2026-01-31\n\nAll boards\n\nPerft count=leaf`, o.stdout)
+	leaf, rest, _ := strings.Cut(o.stdout, "\n\nMakeUnmake")
+	assert.Regexp(t, `\n +amd-epyc +invented-9000\n`, leaf)
+	assert.Contains(t, leaf, "bitboard is faster than x88 in amd-epyc, slower in invented-9000 (")
+	assert.Regexp(t, `\n  x88 +1\.001 ±0\.012 undecided  1\.4\d* ±0\.\d+ faster`, leaf)
+	work, _, _ := strings.Cut(rest, "\n\nPerft count=bulk")
+	assert.Contains(t, work, "The order is the same everywhere.", "nothing but leaf was changed")
+
+	for _, format := range []string{"json", "csv", "markdown"} {
+		o := bench(t.Context(), all.Backends(), append([]string{"compare", "--format", format}, dirs...)...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+		assert.Contains(t, o.stdout, "invented-9000", format)
+	}
+	for says, args := range map[string][]string{
+		"--col goes with files":  {dirs[0], "--col", "cpu"},
+		"no record in it":        {t.TempDir()},
+		"no such file":           {dirs[0], "absent"},
+		"machine.json: is no fo": {dirs[0], filepath.Join(dirs[0], "..", "invented-9000", "machine.json")},
+	} {
+		o := bench(t.Context(), all.Backends(), append([]string{"compare"}, args...)...)
+		assert.Equal(t, StatusUsage, o.status)
+		assert.Contains(t, o.stderr, says)
+	}
+}
+
+// The pages: all machines with filters, and one for each.
+func TestReportMachines(t *testing.T) {
+	dirs := invented.Folders(t, "../../results")
+	out := filepath.Join(t.TempDir(), "machines")
+	for range 2 { // the second one replaces the first
+		o := bench(t.Context(), all.Backends(), append([]string{"report", "--out", out}, dirs...)...)
+		require.Equal(t, StatusOK, o.status, o.stderr)
+	}
+	page, err := os.ReadFile(filepath.Join(out, "index.html"))
+	require.NoError(t, err)
+	for _, want := range []string{
+		`<a href="invented-9000/index.html">`, `data-filter="family"`, `data-filter="level"`, "slower in invented-9000",
+		`data-family="mailbox" data-level="tuned" data-instructions="scalar Go"`,
+	} {
+		assert.Contains(t, string(page), want)
+	}
+	one, err := os.ReadFile(filepath.Join(out, "invented-9000", "index.html"))
+	require.NoError(t, err)
+	for _, want := range []string{"Invented 9000", "L2 512 KiB", `<a href="boards/index.html">`, "leaf, tuned: 1 x88"} {
+		assert.Contains(t, string(one), want)
+	}
+	assert.FileExists(t, filepath.Join(out, "invented-9000", "boards", "index.html"))
+
+	o := bench(t.Context(), all.Backends(), "report", dirs[0], "--picture", "x.svg")
+	assert.Equal(t, StatusUsage, o.status)
+	foreign := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(foreign, "index.html"), nil, 0o666))
+	o = bench(t.Context(), all.Backends(), "report", dirs[0], "--out", foreign)
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, "name another folder")
+}

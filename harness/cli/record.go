@@ -1,0 +1,369 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// The times of bench record without --max-time.
+const (
+	recordTime      = time.Hour
+	quickRecordTime = 5 * time.Minute
+)
+
+// recordOptions are the flags of bench record.
+type recordOptions struct {
+	quick   bool
+	check   bool
+	maxTime time.Duration
+	cpu     int
+	out     string
+}
+
+func (a *app) recordCommand() *cobra.Command {
+	var o recordOptions
+	c := &cobra.Command{
+		Use:   "record",
+		Short: "Record the published set of this machine, in an hour",
+		Long: fmt.Sprintf(`record measures what the documents publish, into the folder results/DATE/MACHINE:
+all boards by bench run --full, layout and level, an engine by bench engine, the
+attacks of sliders, and codecs, each in a file. machine.json says which machine it is:
+CPU, cores, caches, extensions, memory, hypervisor, governor, and the build.
+
+It takes about %v, or --max-time in all. Ctrl-C keeps what was measured, and the
+same command goes on with it later, on the same machine and commit. A machine that is
+too busy, an emulator, and changed files are refused, and so is a build that is not
+for the CPU: make record builds the right one. Linux keeps the work on CPU 1, or on
+--cpu.
+
+--quick takes %v, with fewer cases and in one layout of the code. Such a record
+shows that all runs, and is not published.
+
+--check DIR tells whether a recorded folder can be published: complete, as it was
+written, of a commit that exists here, twelve rounds or more, and each control the
+same as its board. The exit status is 1 for one that cannot.`, recordTime, quickRecordTime),
+		Example: `  make record
+  bench record --quick --out /tmp/here
+  bench record --check results/2026-01-31/machine
+  bench compare results/*/*/`,
+		Args: func(c *cobra.Command, args []string) error {
+			if o.check && len(args) == 0 {
+				return exit.Usagef("record --check needs a DIR, results/DATE/MACHINE")
+			}
+			if !o.check {
+				return noArgs(c, args)
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if o.check {
+				return a.checkRecords(c.Context(), args)
+			}
+			return a.record(c, o)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&o.quick, "quick", false, fmt.Sprintf("take %v and fewer cases, not to be published", quickRecordTime))
+	f.BoolVar(&o.check, "check", false, "check recorded folders, and measure nothing")
+	f.DurationVar(&o.maxTime, "max-time", recordTime, "take about `D` in all")
+	f.IntVar(&o.cpu, "cpu", 1, "stay on CPU `N` (linux)")
+	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default results/DATE/MACHINE)")
+	for _, flag := range []string{"max-time", "cpu"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+	return c
+}
+
+// emulated returns what emulates this process; another one in tests.
+var emulated = machine.Emulated
+
+// record measures the parts that the folder does not have.
+func (a *app) record(c *cobra.Command, o recordOptions) error {
+	environment := machine.ThisEnvironment()
+	about := record.About{Machine: machine.Probe(os.DirFS("/"), environment), Quick: o.quick}
+	if about.Emulated = emulated(); about.Emulated != "" {
+		return exit.Failf("this process runs under an emulator, %s: its speed is of no machine", about.Emulated)
+	}
+	switch {
+	case o.maxTime <= 0:
+		return exit.Usagef("--max-time %v is out of range, want more than 0", o.maxTime)
+	case o.quick && !c.Flags().Changed("max-time"):
+		o.maxTime = quickRecordTime
+	}
+	if !o.quick {
+		if err := publishable(environment); err != nil {
+			return err
+		}
+	}
+	cpu := machine.AnyCPU
+	if err := machine.CheckCPU(o.cpu); err == nil {
+		cpu = o.cpu
+	} else if c.Flags().Changed("cpu") {
+		return exit.Usagef("--cpu %d: %w", o.cpu, err)
+	}
+	folder, err := recordFolder(o.out, about, environment.Machine(), time.Now())
+	if err != nil {
+		return err
+	}
+	if len(folder.Unfinished()) > 0 {
+		if err := tooBusy(c.Context(), cpu); err != nil {
+			if files, _ := filepath.Glob(filepath.Join(folder.Dir, "*.txt*")); len(files) == 0 {
+				os.RemoveAll(folder.Dir) // nothing but machine.json
+				os.Remove(filepath.Dir(folder.Dir))
+			}
+			return err
+		}
+	}
+	for i, part := range record.Parts {
+		if folder.Files[part.Name] != "" {
+			continue
+		}
+		fmt.Fprintf(a.stderr, "%s, %d of %d: %s\n", part.Name, i+1, len(record.Parts), folder.Dir)
+		if err := a.recordPart(c.Context(), o, folder, part, cpu); err != nil {
+			return err
+		}
+	}
+	if err := folder.WriteSums(); err != nil {
+		return exit.Failf("%w", err)
+	}
+	a.sayRecorded(folder, o)
+	return nil
+}
+
+// sayRecorded says what to do with a folder that is complete.
+func (a *app) sayRecorded(f *record.Folder, o recordOptions) {
+	dir := shellWord(f.Dir)
+	fmt.Fprintf(a.stdout, "Recorded in %s.\n\n  bench compare %s\n", f.Dir, dir)
+	if o.quick {
+		fmt.Fprintf(a.stdout, "\nIt is a quick record, which is not published.\n")
+		return
+	}
+	fmt.Fprintf(a.stdout, `
+To contribute it, see that it is right, and open a pull request with the folder:
+  bench record --check %s
+  git checkout -b record-%s && git add %s && git commit -m "results: record %s"
+`, dir, f.Name, dir, f.Name)
+}
+
+// publishable returns an error for a build whose figures are not published.
+func publishable(e machine.Environment) error {
+	switch {
+	case e.Commit == "":
+		return exit.Usagef("the commit of this program is not known: record in a clone of the repository, or --quick, which is not published")
+	case strings.HasSuffix(e.Commit, "(modified)"):
+		return exit.Usagef("files of the commit are changed (git status): commit or stash them, or --quick, which is not published")
+	}
+	if reasons, command := e.Hint("record", true); len(reasons) > 0 {
+		return exit.Usagef("%s: build it by %s, or --quick, which is not published", strings.Join(reasons, "; "), command)
+	}
+	return nil
+}
+
+// tooBusy returns an error if the machine does not leave the work a CPU for two seconds.
+func tooBusy(ctx context.Context, cpu int) error {
+	const probed = 2 * time.Second
+	system := machine.NewSystem(os.DirFS("/"), cpu)
+	probe := func() []machine.Disturbance {
+		runtime.LockOSThread() // and leaves it so: the thread ends with the goroutine
+		if cpu != machine.AnyCPU {
+			if err := machine.Pin(cpu); err != nil {
+				return nil
+			}
+		}
+		before, used, start := system.State(), machine.CPUTime(), time.Now()
+		for time.Since(start) < probed && ctx.Err() == nil {
+		}
+		spent := time.Since(start)
+		return system.Busy(before, system.State(), machine.CPUTime()-used, spent)
+	}
+	found := make(chan []machine.Disturbance)
+	go func() { found <- probe() }()
+	disturbances := <-found
+	if ctx.Err() != nil {
+		return exit.Interruptedf("nothing was measured yet")
+	}
+	if len(disturbances) == 0 || quietForTests {
+		return nil
+	}
+	var reasons []string
+	for _, d := range disturbances {
+		reasons = append(reasons, d.Problem+": "+d.Advice)
+	}
+	return exit.Failf("the machine is too busy for a record: %s", strings.Join(reasons, "; "))
+}
+
+// quietForTests lets tests record on a machine that is busy with other tests.
+var quietForTests bool
+
+// recordFolder returns the folder of a record: --out, an unfinished one of the same machine and build in results, or a
+// new one.
+func recordFolder(out string, about record.About, name string, now time.Time) (*record.Folder, error) {
+	same := func(f *record.Folder) bool {
+		return f.About != nil && f.About.Quick == about.Quick && f.About.Same(about.Machine)
+	}
+	if out != "" {
+		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
+			f, err := record.Open(out)
+			if err != nil {
+				return nil, exit.Usagef("--out %s: has files and no record: name another folder", out)
+			}
+			if !same(f) {
+				return nil, exit.Usagef("--out %s: is a record of another machine, build or commit: name another folder", out)
+			}
+			return f, nil
+		}
+		return newFolder(out, about)
+	}
+	old, _ := filepath.Glob(filepath.Join("results", "*", name+"*"))
+	slices.Sort(old)
+	for _, dir := range slices.Backward(old) {
+		if f, err := record.Open(dir); err == nil && same(f) && len(f.Unfinished()) > 0 {
+			return f, nil
+		}
+	}
+	stem := filepath.Join("results", now.Format(time.DateOnly), name)
+	for n := 1; ; n++ {
+		dir := stem
+		if n > 1 {
+			dir = fmt.Sprintf("%s-%d", stem, n)
+		}
+		if _, err := os.Stat(dir); errors.Is(err, os.ErrNotExist) {
+			return newFolder(dir, about)
+		} else if err != nil {
+			return nil, exit.Usagef("%w (--out names another folder)", err)
+		}
+	}
+}
+
+func newFolder(dir string, about record.About) (*record.Folder, error) {
+	f, err := record.Create(dir, about)
+	if err != nil {
+		return nil, exit.Usagef("cannot record into %s: %w (--out names another folder)", dir, err)
+	}
+	return f, nil
+}
+
+// recordPart measures a part for the rest of its time, by the command that its arguments are, and packs it.
+func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder, part record.Part, cpu int) error {
+	before, next := f.Sittings(part)
+	spent, err := record.Spent(before)
+	if err != nil {
+		return exit.Failf("%w", err)
+	}
+	share := time.Duration(float64(o.maxTime) * part.Share)
+	// Less than a tenth of its time would not change a figure.
+	if rest := share - spent; len(before) == 0 || rest > share/10 {
+		args := append(a.partArgs(part.Name, o.quick), "--max-time", max(rest, time.Millisecond).String(), "--out", next)
+		if cpu != machine.AnyCPU {
+			args = append(args, "--cpu", strconv.Itoa(cpu))
+		}
+		fmt.Fprintf(a.stderr, "bench %s\n", strings.Join(shellWords(args), " "))
+		sub := &app{Config: a.Config, activity: a.activity, stdout: io.Discard, stderr: a.stderr, terminal: a.terminal, program: a.program}
+		if err := sub.execute(ctx, args); err != nil {
+			if ctx.Err() != nil {
+				fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", f.Dir)
+			}
+			return err
+		}
+	}
+	if err := f.Finish(part); err != nil {
+		return exit.Failf("%w", err)
+	}
+	return nil
+}
+
+// shellWords returns texts as a shell takes them for words.
+func shellWords(args []string) []string {
+	var words []string
+	for _, arg := range args {
+		words = append(words, shellWord(arg))
+	}
+	return words
+}
+
+// partArgs returns the command that measures a part, without its time and its file.
+func (a *app) partArgs(name string, quick bool) []string {
+	args := map[string][]string{
+		"boards":  {"run", "--rep", "tuned"},
+		"levels":  {"run", "--rep", strings.Join(a.levelReps(), ","), "--filter", "count:(list OR leaf OR bulk) OR .name:" + string(harness.MakeUnmake)},
+		"engine":  {"engine"},
+		"sliders": {"run", "--filter", ".name:(Slider OR SliderToggle OR SliderBuild)"},
+		"codecs":  {"run", "--filter", ".name:(Encode OR Decode)"},
+	}[name]
+	switch {
+	case !quick && name == "boards":
+		args = append(args, "--full", "--layouts")
+	case !quick && (name == "levels" || name == "engine"):
+		args = append(args, "--layouts")
+	case quick && name == "engine":
+		args = append(args, "--quick", "--eval", "pawns")
+	}
+	return args
+}
+
+// levelReps returns the layouts that have textbook boards, tuned, and their textbook boards and steps.
+func (a *app) levelReps() []string {
+	var names []string
+	for _, b := range rep.OfLevel(a.Boards, rep.Book) {
+		names = append(names, b.Layout)
+	}
+	if len(names) == 0 {
+		return boardNames(a.Boards)
+	}
+	names = append(names, string(rep.Book))
+	if len(rep.OfLevel(a.Boards, rep.Step)) > 0 {
+		names = append(names, string(rep.Step))
+	}
+	return names
+}
+
+// checkRecords says of each folder whether it can be published.
+func (a *app) checkRecords(ctx context.Context, dirs []string) error {
+	wrong := 0
+	for _, dir := range dirs {
+		faults := record.Check(dir, func(revision string) error { return commitExists(ctx, revision) })
+		if len(faults) == 0 {
+			fmt.Fprintf(a.stdout, "%s: complete and sound\n", dir)
+			continue
+		}
+		wrong++
+		for _, err := range faults {
+			fmt.Fprintf(a.stdout, "%s\n", errorLine(err))
+		}
+	}
+	if wrong > 0 {
+		return exit.Failf("%s cannot be published", plural(wrong, "folder"))
+	}
+	return nil
+}
+
+// commitExists returns an error if the repository of the working folder does not have a commit.
+func commitExists(ctx context.Context, revision string) error {
+	out, err := exec.CommandContext(ctx, "git", "cat-file", "-t", revision).CombinedOutput()
+	switch {
+	case err == nil && strings.TrimSpace(string(out)) == "commit":
+		return nil
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("commit %s: git is needed to find it", revision)
+	case strings.Contains(string(out), "not a git repository"):
+		return fmt.Errorf("commit %s: this is no clone of the repository, where it could be found", revision)
+	}
+	return fmt.Errorf("commit %s does not exist here (git fetch --unshallow gets all of them)", revision)
+}

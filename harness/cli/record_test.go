@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recording lets a test record, on a busy machine too, into a folder of its own.
+func recording(t *testing.T) {
+	t.Helper()
+	quietForTests = true
+	t.Cleanup(func() { quietForTests = false })
+	t.Chdir(t.TempDir())
+}
+
+// twoBoards are tuned boards that are quick to measure.
+func twoBoards() []rep.Backend {
+	var boards []rep.Backend
+	for _, b := range all.Backends() {
+		if b.Name == "bitboard" || b.Name == "x88" {
+			boards = append(boards, b)
+		}
+	}
+	return boards
+}
+
+// A record that is interrupted goes on where it was, and ends with all parts, which compare reads.
+func TestRecord(t *testing.T) {
+	recording(t)
+	args := []string{"record", "--quick", "--max-time", "2s"}
+	stem := filepath.Join("results", time.Now().Format(time.DateOnly), machine.ThisEnvironment().Machine())
+
+	// Ctrl-C as soon as the second part has a file.
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for ctx.Err() == nil {
+			if text, err := os.ReadFile(filepath.Join(stem, "levels.1.txt")); err == nil && strings.Count(string(text), "\nBenchmark") > 3 {
+				cancel()
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	o := bench(ctx, twoBoards(), args...)
+	cancel()
+	require.Equal(t, StatusInterrupted, o.status, o.stderr)
+	assert.Contains(t, o.stderr, stem+" is kept: the same command goes on with it\n")
+	assert.Subset(t, filesIn(t, stem), []string{"boards.txt.gz", "levels.1.txt", "machine.json"})
+	boards, err := os.ReadFile(filepath.Join(stem, "boards.txt.gz"))
+	require.NoError(t, err)
+
+	// Another commit must not be mixed in.
+	about := readAbout(t, stem)
+	changed := about
+	changed.Commit = "another"
+	writeAbout(t, stem, changed)
+	o = bench(t.Context(), twoBoards(), append(args, "--out", stem)...)
+	assert.Equal(t, StatusUsage, o.status)
+	assert.Contains(t, o.stderr, "is a record of another machine, build or commit")
+	writeAbout(t, stem, about)
+
+	o = bench(t.Context(), twoBoards(), args...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.NotContains(t, o.stderr, "boards, 1 of 5", "it is there")
+	assert.Contains(t, o.stderr, "levels.2.txt")
+	assert.Contains(t, o.stdout, "Recorded in "+stem+".\n")
+	assert.Equal(t, []string{"SHA256SUMS", "boards.txt.gz", "codecs.txt.gz", "engine.txt.gz", "levels.txt.gz", "machine.json", "sliders.txt.gz"}, filesIn(t, stem))
+	again, err := os.ReadFile(filepath.Join(stem, "boards.txt.gz"))
+	require.NoError(t, err)
+	assert.Equal(t, boards, again)
+	o = bench(t.Context(), twoBoards(), "compare", filepath.Join(stem, "levels.txt.gz"))
+	assert.Equal(t, StatusOK, o.status, "two sittings in a file: %s", o.stderr)
+
+	o = bench(t.Context(), twoBoards(), "record", "--check", stem)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stdout, "a quick record, which is too short to be published")
+}
+
+func readAbout(t *testing.T, dir string) record.About {
+	t.Helper()
+	f, err := record.Open(dir)
+	require.NoError(t, err)
+	return *f.About
+}
+
+func writeAbout(t *testing.T, dir string, about record.About) {
+	t.Helper()
+	text, err := json.MarshalIndent(about, "", "  ")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "machine.json"), append(text, '\n'), 0o666))
+}
+
+// What must not be recorded, and where nothing can be.
+func TestRecordRefuses(t *testing.T) {
+	recording(t)
+	require.NoError(t, os.WriteFile("file", nil, 0o666))
+	require.NoError(t, os.Mkdir("full", 0o777))
+	require.NoError(t, os.WriteFile("full/notes.txt", nil, 0o666))
+	for _, test := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{"--quick", "--out", "full"}, StatusUsage, "full: has files and no record: name another folder"},
+		{[]string{"--quick", "--out", "file"}, StatusUsage, "cannot record into file: "},
+		{[]string{"--quick", "--out", "file/below"}, StatusUsage, "(--out names another folder)"},
+		{[]string{"--quick", "--max-time", "-1s"}, StatusUsage, "--max-time -1s is out of range"},
+		{[]string{"--quick", "--cpu", "4711"}, StatusUsage, "--cpu 4711: "},
+		{[]string{"full"}, StatusUsage, "full"},
+		{[]string{"--check"}, StatusUsage, "--check needs a DIR"},
+		{nil, StatusUsage, "or --quick, which is not published"},
+	} {
+		o := bench(t.Context(), twoBoards(), append([]string{"record"}, test.args...)...)
+		assert.Equal(t, test.status, o.status, "%v", test.args)
+		assert.Contains(t, o.stderr, test.says, "%v", test.args)
+	}
+	emulated = func() string { return "qemu-aarch64" }
+	defer func() { emulated = machine.Emulated }()
+	o := bench(t.Context(), twoBoards(), "record", "--quick")
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "an emulator, qemu-aarch64")
+	assert.Equal(t, []string{"file", "full"}, filesIn(t, "."))
+}
+
+// A machine with work for all its CPUs is no place for a record, and nothing is left of it.
+func TestRecordOnABusyMachine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("keeps all CPUs busy")
+	}
+	if _, err := os.Stat("/proc/stat"); err != nil {
+		t.Skip("no /proc/stat")
+	}
+	recording(t)
+	quietForTests = false
+	var loops []*exec.Cmd
+	for range 2 {
+		c := exec.CommandContext(t.Context(), "sh", "-c", "while :; do :; done")
+		require.NoError(t, c.Start())
+		loops = append(loops, c)
+	}
+	o := bench(t.Context(), twoBoards(), "record", "--quick")
+	for _, c := range loops {
+		_ = c.Process.Kill()
+		_ = c.Wait()
+	}
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stderr, "the machine is too busy for a record: ")
+	assert.Equal(t, []string{"results"}, filesIn(t, "."))
+	assert.Empty(t, filesIn(t, "results"))
+}
+
+func TestRecordHelp(t *testing.T) {
+	golden(t, "help-record", bench(t.Context(), both, "help", "record").stdout)
+}

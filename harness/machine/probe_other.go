@@ -1,0 +1,7 @@
+//go:build !darwin && !windows
+
+package machine
+
+func (m *Machine) probeSystem() {}
+
+func emulatedBySystem() string { return "" }

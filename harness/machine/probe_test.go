@@ -1,0 +1,89 @@
+package machine
+
+import (
+	"encoding/json"
+	"os"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestProbe(t *testing.T) {
+	const cpu0 = "sys/devices/system/cpu/cpu0/"
+	files := fake{
+		"proc/meminfo":                                 "MemTotal:       16384000 kB\nMemFree: 1 kB\n",
+		cpu0 + "cache/index0/size":                     "32K\n",
+		cpu0 + "cache/index0/level":                    "1\n",
+		cpu0 + "cache/index0/type":                     "Data\n",
+		cpu0 + "cache/index1/size":                     "1024K\n",
+		cpu0 + "cache/index1/level":                    "2\n",
+		cpu0 + "cache/index1/type":                     "Unified\n",
+		cpu0 + "cpufreq/scaling_governor":              "powersave\n",
+		cpu0 + "topology/core_id":                      "0\n",
+		"sys/devices/system/cpu/cpu1/topology/core_id": "0\n",
+		"sys/devices/system/cpu/cpu2/topology/core_id": "1\n",
+	}
+	m := Probe(files.system(AnyCPU).root, Environment{GOOS: "linux", GOARCH: "arm64", CPU: "A CPU", GOARM64: "v8.0", Commit: "abc"})
+	assert.Equal(t, "A CPU", m.CPU)
+	assert.Equal(t, "v8.0", m.GOARM64)
+	assert.Equal(t, map[string]int{"L1d": 32, "L2": 1024}, m.Caches)
+	assert.Equal(t, "powersave", m.Governor)
+	assert.Equal(t, 2, m.Cores, "two threads of a core are one")
+	if runtime.GOOS == "linux" {
+		assert.Equal(t, 16000, m.MemoryMiB)
+	}
+	text, err := json.Marshal(m)
+	require.NoError(t, err)
+	var read Machine
+	require.NoError(t, json.Unmarshal(text, &read))
+	assert.Equal(t, m, read)
+}
+
+// Results may stand in one file if neither the hardware nor the build has changed.
+func TestSame(t *testing.T) {
+	m := Probe(os.DirFS("/"), ThisEnvironment())
+	assert.True(t, m.Same(m))
+	other := m
+	other.Governor, other.MemoryMiB = "powersave", 1
+	assert.True(t, m.Same(other))
+	other.Commit = "another"
+	assert.False(t, m.Same(other))
+}
+
+// A CPU without a name has the name of its machine.
+func TestBrand(t *testing.T) {
+	assert.Equal(t, "Raspberry Pi 5 Model B Rev 1.0", fake{"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\x00"}.system(0).brand())
+	assert.Equal(t, "Amazon EC2 c7g.large", fake{"sys/class/dmi/id/sys_vendor": "Amazon EC2\n", "sys/class/dmi/id/product_name": "c7g.large\n"}.system(0).brand())
+	assert.Empty(t, fake{}.system(0).brand())
+}
+
+func TestBusy(t *testing.T) {
+	const second = time.Second
+	before := fake{"proc/stat": stat(100, 10, 0)}.system(AnyCPU)
+	busy := func(others, stolen int, used time.Duration) []string {
+		after := fake{"proc/stat": stat(110, 10+2+others, stolen)}.system(AnyCPU)
+		var problems []string
+		for _, d := range after.Busy(before.State(), after.State(), used, 2*second) {
+			problems = append(problems, d.Problem)
+		}
+		return problems
+	}
+	assert.Empty(t, busy(0, 0, 2*second))
+	assert.Len(t, busy(1, 0, 2*second), 1)
+	assert.Contains(t, busy(1, 0, 2*second)[0], "other processes use 0.5 of")
+	assert.Contains(t, busy(0, 5, 2*second)[0], "the host took")
+	assert.Equal(t, []string{"the work had a CPU for 75 % of its time only"}, busy(0, 0, 1500*time.Millisecond)[:1])
+	assert.Empty(t, busy(9, 0, 0), "not known")
+}
+
+// The emulator under which .ci/run tests the boards is noticed; BOARDBENCH_EMULATED says that there is one.
+func TestEmulated(t *testing.T) {
+	if os.Getenv("BOARDBENCH_EMULATED") != "" {
+		assert.Equal(t, "qemu-aarch64", Emulated())
+	} else {
+		assert.Empty(t, Emulated())
+	}
+}

@@ -1,0 +1,179 @@
+package record
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// recordedText returns a recorded run, unpacked.
+func recordedText(t *testing.T, path string) string {
+	t.Helper()
+	f, err := os.Open("../../results/" + path)
+	require.NoError(t, err)
+	defer f.Close()
+	r, err := report.Unpack(f)
+	require.NoError(t, err)
+	text, err := io.ReadAll(r)
+	require.NoError(t, err)
+	return string(text)
+}
+
+// complete returns a folder with all files, made from a recorded run.
+func complete(t *testing.T) *Folder {
+	t.Helper()
+	text := recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz")
+	config := func(key string) string {
+		return regexp.MustCompile(`(?m)^` + key + `: (.*)$`).FindStringSubmatch(text)[1]
+	}
+	f, err := Create(filepath.Join(t.TempDir(), "2026-01-31", "invented"), About{Machine: machine.Machine{
+		CPU: config("cpu"), GOOS: config("goos"), GOARCH: config("goarch"), GoVersion: config("goversion"), GOAMD64: config("goamd64"),
+		Commit: config("commit"), Threads: 2,
+	}})
+	require.NoError(t, err)
+	for _, p := range Parts {
+		// Two sittings, the second one killed in a line.
+		half := strings.Index(text[len(text)/2:], "\n# sample ") + len(text)/2 + 1
+		require.NoError(t, os.WriteFile(f.sitting(p, 1), []byte(text[:half]), 0o666))
+		require.NoError(t, os.WriteFile(f.sitting(p, 2), []byte(text[half:]+"BenchmarkEnc"), 0o666))
+		require.NoError(t, f.Finish(p))
+		assert.NoFileExists(t, f.sitting(p, 1))
+	}
+	require.NoError(t, f.WriteSums())
+	assert.Empty(t, f.Unfinished())
+	return f
+}
+
+func faults(dir string) []string {
+	var texts []string
+	for _, err := range Check(dir, func(revision string) error {
+		if revision == "0123456789ab" {
+			return errors.New("commit 0123456789ab does not exist here")
+		}
+		return nil
+	}) {
+		texts = append(texts, strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), ""))
+	}
+	return texts
+}
+
+func TestCheck(t *testing.T) {
+	assert.Empty(t, faults(complete(t).Dir))
+}
+
+// Each fault is named, and the only one.
+func TestCheckFaults(t *testing.T) {
+	about := func(change func(*About)) func(*testing.T, *Folder) {
+		return func(t *testing.T, f *Folder) {
+			change(f.About)
+			require.NoError(t, os.Remove(f.path(machineFile)))
+			dir := t.TempDir()
+			other, err := Create(filepath.Join(dir, "x"), *f.About)
+			require.NoError(t, err)
+			require.NoError(t, os.Rename(other.path(machineFile), f.path(machineFile)))
+			require.NoError(t, f.WriteSums())
+		}
+	}
+	edit := func(change func(string) string) func(*testing.T, *Folder) {
+		return func(t *testing.T, f *Folder) {
+			require.NoError(t, os.WriteFile(f.sitting(Parts[4], 1), []byte(change(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz"))), 0o666))
+			require.NoError(t, f.Finish(Parts[4]))
+			require.NoError(t, f.WriteSums())
+		}
+	}
+	for name, test := range map[string]struct {
+		spoil func(*testing.T, *Folder)
+		want  string
+	}{
+		"half a folder": {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.Files["engine"])) }, "no engine.txt.gz"},
+		"a part that is not finished": {func(t *testing.T, f *Folder) {
+			require.NoError(t, os.Rename(f.Files["engine"], f.sitting(Parts[2], 1)))
+		}, "engine is not finished: bench record goes on with it"},
+		"no checksums":   {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.path(sumsFile))) }, "no SHA256SUMS: the record is not finished"},
+		"another file":   {func(t *testing.T, f *Folder) { require.NoError(t, os.WriteFile(f.path("notes.md"), nil, 0o666)) }, "notes.md: is no file of a record"},
+		"edited machine": {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "\n") }, "machine.json: was changed after it was recorded"},
+		"torn machine":   {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "}") }, "machine.json: was changed after it was recorded"},
+		"emulated":       {about(func(a *About) { a.Emulated = "qemu-aarch64" }), "under the emulator qemu-aarch64"},
+		"quick":          {about(func(a *About) { a.Quick = true }), "too short to be published"},
+		"no commit":      {about(func(a *About) { a.Commit = "" }), "machine.json: no commit"},
+		"no such commit": {about(func(a *About) { a.Commit = "0123456789ab" }), "commit 0123456789ab does not exist here"},
+		"modified":       {about(func(a *About) { a.Commit += " (modified)" }), "of changed files, not of the commit"},
+		"another CPU":    {about(func(a *About) { a.CPU = "Another" }), `cpu is "AMD EPYC", and "Another" in machine.json`},
+		"few rounds": {edit(func(text string) string {
+			return text[:strings.Index(text, `# sample {"round":8,`)]
+		}), "codecs.txt.gz: 7 rounds, want 12 or more"},
+		"no results": {edit(func(string) string { return "Unit nodes/s better=higher\n" }), "codecs.txt.gz: no benchmark results in it"},
+		"the control is slower": {edit(func(text string) string {
+			return regexp.MustCompile(`(?m)^(BenchmarkEncode\S*\+control\S*\s+\d+\s+)`).ReplaceAllString(text, "${1}9")
+		}), "differs from itself"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := complete(t)
+			test.spoil(t, f)
+			assert.Contains(t, strings.Join(faults(f.Dir), "\n"), test.want)
+		})
+	}
+	assert.Contains(t, faults(t.TempDir())[0], "no record in it")
+	assert.Contains(t, faults("absent")[0], "no such file")
+	assert.Contains(t, faults("../../results/2026-11-23/amd-epyc")[0], "no machine.json, which bench record writes")
+}
+
+// appendTo appends a text to a file.
+func appendTo(t *testing.T, path, text string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	require.NoError(t, err)
+	_, err = f.WriteString(text)
+	require.NoError(t, err)
+	require.NoError(t, f.Close())
+}
+
+// A figure that was changed by hand does not agree with the others of its line, or with the nodes of other boards.
+func TestCheckFigures(t *testing.T) {
+	text := recordedText(t, "2026-11-23/amd-epyc/usual.txt.gz")
+	line := regexp.MustCompile(`(?m)^(BenchmarkPerft/pos=opera\S*/rep=x88\S*\s+\d+\s+)([\d.]+)( ns/op\s+)(\d+)( nodes/op\s+)`)
+	require.True(t, line.MatchString(text))
+	for want, change := range map[string]string{
+		"ns/op, nodes/op and nodes/s do not agree": "${1}1$2$3$4$5",
+		"nodes, and ": "${1}$2$3${4}0$5",
+	} {
+		f := complete(t)
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		_, err := w.Write([]byte(line.ReplaceAllString(text, change)))
+		require.NoError(t, err)
+		require.NoError(t, w.Close())
+		require.NoError(t, os.WriteFile(f.Files["boards"], packed.Bytes(), 0o666))
+		require.NoError(t, f.WriteSums())
+		assert.Contains(t, strings.Join(faults(f.Dir), "\n"), want)
+	}
+}
+
+// The time of a part is the time of its samples, without the pause between two sittings.
+func TestSpent(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for name, samples := range map[string][]string{"1": {"10:00:00", "10:00:05", "10:01:00"}, "2": {"22:00:00", "22:00:30"}, "3": nil} {
+		text := "Unit nodes/s better=higher\n"
+		for _, at := range samples {
+			text += `# sample {"round":1,"start":"2026-01-31T` + at + `Z","cpu_ns":1}` + "\n"
+		}
+		files = append(files, filepath.Join(dir, name))
+		require.NoError(t, os.WriteFile(files[len(files)-1], []byte(text), 0o666))
+	}
+	spent, err := Spent(files)
+	require.NoError(t, err)
+	assert.Equal(t, 90*time.Second, spent)
+}

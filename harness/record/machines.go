@@ -1,0 +1,154 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Machines are the recorded folders by machine.
+type Machines struct {
+	Machines []Machine
+	Parts    []Compared // the machines side by side
+}
+
+// A Machine is the folders of a machine.
+type Machine struct {
+	Name  string
+	Dates []string          // the newest first
+	About *About            // the newest; nil if no folder has one
+	Files map[string]string // the newest file of each part, by its name
+}
+
+// Compared is a part on all machines that have it.
+type Compared struct {
+	Part
+	*report.Across
+}
+
+// machineKey is the key of the columns.
+const machineKey = "machine"
+
+// Read reads the folders dirs. Folders of one name are of one machine: the newest file of each part counts. A folder that
+// is no record is an error that names it.
+func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
+	of := map[string][]*Folder{}
+	var names []string
+	for _, dir := range dirs {
+		f, err := Open(dir)
+		if err != nil {
+			return nil, err
+		}
+		if of[f.Name] == nil {
+			names = append(names, f.Name)
+		}
+		of[f.Name] = append(of[f.Name], f)
+	}
+	slices.Sort(names)
+	m := &Machines{}
+	for _, name := range names {
+		folders := of[name]
+		slices.SortStableFunc(folders, func(a, b *Folder) int { return strings.Compare(b.Date, a.Date) })
+		one := Machine{Name: name, Files: map[string]string{}}
+		for _, f := range folders {
+			one.Dates = append(one.Dates, cmp.Or(f.Date, "no date"))
+			one.About = cmp.Or(one.About, f.About)
+			for part, path := range f.Files {
+				one.Files[part] = cmp.Or(one.Files[part], path)
+			}
+		}
+		m.Machines = append(m.Machines, one)
+	}
+	for _, p := range Parts {
+		var all []*report.Results
+		for _, one := range m.Machines {
+			if one.Files[p.Name] == "" {
+				continue
+			}
+			results, err := report.Read(one.Files[p.Name])
+			if err != nil {
+				return nil, err
+			}
+			results.SetBoards(boards)
+			results.SetConfig(machineKey, one.Name)
+			all = append(all, results)
+		}
+		if len(all) == 0 {
+			continue
+		}
+		across, err := report.Join(all...).Across(machineKey)
+		if err != nil {
+			return nil, err
+		}
+		m.Parts = append(m.Parts, Compared{p, across})
+	}
+	return m, nil
+}
+
+// Lines returns a line for each machine: its name, its hardware and its dates.
+func (m *Machines) Lines() [][]string {
+	var lines [][]string
+	for _, one := range m.Machines {
+		lines = append(lines, []string{one.Name, one.Hardware(), strings.Join(one.Dates, ", ")})
+	}
+	return lines
+}
+
+// Hardware returns the CPU and the build in a line.
+func (m Machine) Hardware() string {
+	a := m.About
+	if a == nil {
+		return "was not probed"
+	}
+	text := fmt.Sprintf("%s, %s/%s, %s", cmp.Or(a.CPU, "CPU without a name"), a.GOOS, a.GOARCH, a.GoVersion)
+	if level := cmp.Or(a.GOAMD64, a.GOARM64); level != "" {
+		text += " " + level
+	}
+	if a.Cores > 0 {
+		text += fmt.Sprintf(", %d cores", a.Cores)
+	}
+	if a.Virtual != "" {
+		text += ", virtual"
+	}
+	if a.Quick {
+		text += ", a quick record"
+	}
+	return text
+}
+
+// Rows returns the fields of machine.json for a table, name and value.
+func (m Machine) Rows() [][2]string {
+	rows := [][2]string{{"recorded", strings.Join(m.Dates, ", ")}}
+	a := m.About
+	if a == nil {
+		return rows
+	}
+	var caches []string
+	for _, name := range []string{"L1d", "L1i", "L2", "L3", "L4"} {
+		if a.Caches[name] > 0 {
+			caches = append(caches, fmt.Sprintf("%s %d KiB", name, a.Caches[name]))
+		}
+	}
+	for _, row := range [][2]string{
+		{"CPU", a.CPU}, {"system", a.GOOS + "/" + a.GOARCH}, {"cores", positive(a.Cores)}, {"threads", positive(a.Threads)},
+		{"caches", strings.Join(caches, ", ")}, {"memory (MiB)", positive(a.MemoryMiB)}, {"hypervisor", a.Virtual},
+		{"governor", a.Governor}, {"Go", a.GoVersion}, {"GOAMD64", a.GOAMD64}, {"GOARM64", a.GOARM64},
+		{"alignment of functions", a.FuncAlign}, {"commit", a.Commit}, {"extensions", strings.Join(a.Extensions, " ")},
+	} {
+		if row[1] != "" {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return fmt.Sprint(n)
+}

@@ -1,0 +1,25 @@
+package record
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/boardbench/boardbench/internal/invented"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// Of two folders of a machine the newer one counts, whatever their order.
+func TestNewestCounts(t *testing.T) {
+	old := invented.Folders(t, "../../results")[0]
+	newer := filepath.Join(filepath.Dir(filepath.Dir(old)), "2026-02-01", filepath.Base(old))
+	require.NoError(t, os.CopyFS(newer, os.DirFS(old)))
+	for _, dirs := range [][]string{{old, newer}, {newer, old}} {
+		m, err := Read(dirs, nil)
+		require.NoError(t, err)
+		require.Len(t, m.Machines, 1)
+		assert.Equal(t, filepath.Join(newer, "boards.txt.gz"), m.Machines[0].Files["boards"])
+		assert.Equal(t, []string{"2026-02-01", "2026-01-31"}, m.Machines[0].Dates)
+	}
+}
