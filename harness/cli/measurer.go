@@ -4,35 +4,28 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
-// A measurer is a second process that measures, a round at a time.
+// A measurer is a second process that measures: a side of a session.
 type measurer struct {
 	*secondProcess
-	cases  []string             // that it can measure
-	found  *harness.Calibration // its calibration; nil before its first round
-	rounds int                  // that it has taken in turns
+	cases []string            // that it can measure
+	top   string              // the lines above its results
+	found harness.Calibration // its calibration, known once it is prepared
 
-	listener
+	host   harness.Host
 	said   chan workReport // closed where the process has closed its pipe
 	fault  error           // why the reports are not read any more, known once said is closed
 	last   workReport      // the last report
-	wrong  []error         // the representations that play wrong, known at the end
+	faults []error         // the representations that play wrong, known at the end
 	silent time.Duration   // for how long the process may say nothing; 0 for any time
-}
-
-// A listener takes the reports of a measurer.
-type listener interface {
-	wrote(results string) error // whole lines: each sample as it ends
-	warned(warned)
-	began(board, doing string) // a case
 }
 
 // An endedError reports that a measuring process ended which should not have.
@@ -64,7 +57,7 @@ func silence(timeout time.Duration) time.Duration {
 // startMeasurer starts bench protocol measure with args, and returns once the process has
 // reported its cases. It gives up if the process is silent for too long, unless timeout is
 // 0.
-func startMeasurer(ctx context.Context, program string, args []string, timeout time.Duration, l listener) (*measurer, error) {
+func startMeasurer(ctx context.Context, program string, args []string, timeout time.Duration, host harness.Host) (*measurer, error) {
 	c := exec.Command(program, append([]string{"protocol", "measure"}, args...)...)
 	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
@@ -73,24 +66,34 @@ func startMeasurer(ctx context.Context, program string, args []string, timeout t
 	if err != nil {
 		return nil, err
 	}
-	m := &measurer{secondProcess: second, listener: l, said: make(chan workReport), silent: silence(timeout)}
+	m := &measurer{secondProcess: second, host: host, said: make(chan workReport), silent: silence(timeout)}
 	go func() {
 		defer close(m.said)
 		m.fault = readReports(m.reports, func(r workReport) { m.said <- r })
 	}()
-	if err := m.untilReady(ctx); err != nil {
-		m.kill()
+	if _, err := m.untilReady(ctx); err != nil {
+		m.Kill()
 		return nil, err
 	}
 	return m, nil
 }
 
-// round takes a round, or a sample if the processes take turns. The cases and known,
-// which may be nil, are for the first round of the process. The error comes from
-// ctx, the process or writing.
-func (m *measurer) round(ctx context.Context, known *harness.Calibration, cases ...string) error {
-	if err := m.send(ctx, order{Round: true, Cases: cases, Calibration: known}); err != nil {
-		return err
+// prepare lets the process prepare the given cases, all if there are none, for its share of the
+// run.
+func (m *measurer) prepare(ctx context.Context, share harness.Share, cases ...string) error {
+	_, err := m.carryOut(ctx, order{Share: &share, Cases: cases})
+	return err
+}
+
+// Turn implements [harness.Side]. The error comes from ctx, the process or writing.
+func (m *measurer) Turn(ctx context.Context, alone bool) (over bool, err error) {
+	return m.carryOut(ctx, order{Turn: true, Alone: alone})
+}
+
+// carryOut sends an order and waits until it is carried out.
+func (m *measurer) carryOut(ctx context.Context, o order) (over bool, err error) {
+	if err := m.send(ctx, o); err != nil {
+		return true, err
 	}
 	return m.untilReady(ctx)
 }
@@ -109,14 +112,15 @@ func (m *measurer) send(ctx context.Context, o order) error {
 		m.interrupt()
 		return ctx.Err()
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		m.kill()
+		m.Kill()
 		return &endedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
 	}
 	return m.conclude()
 }
 
-// untilReady reads the process's reports until it waits for an order.
-func (m *measurer) untilReady(ctx context.Context) error {
+// untilReady reads the process's reports until it waits for an order, and reports whether its
+// round is over.
+func (m *measurer) untilReady(ctx context.Context) (over bool, err error) {
 	var late <-chan time.Time
 	for {
 		if m.silent > 0 {
@@ -125,24 +129,23 @@ func (m *measurer) untilReady(ctx context.Context) error {
 		select {
 		case r, ok := <-m.said:
 			if !ok {
-				return m.conclude()
+				return true, m.conclude()
 			}
 			if err := m.take(r); err != nil {
-				return err
+				return true, err
 			}
 			if r.Said != nil && r.Said.Ready {
-				m.rounds = r.Said.Rounds
-				return nil
+				return r.Said.Over, nil
 			}
 		case err := <-m.ended:
 			m.ended <- err
-			return m.drain(ctx)
+			return true, m.drain(ctx)
 		case <-late:
-			m.kill()
-			return &endedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
+			m.Kill()
+			return true, &endedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
 		case <-ctx.Done():
 			m.interrupt()
-			return ctx.Err()
+			return true, ctx.Err()
 		}
 	}
 }
@@ -171,26 +174,29 @@ func (m *measurer) drain(ctx context.Context) error {
 // take takes a report.
 func (m *measurer) take(r workReport) error {
 	if r.where() != m.last.where() {
-		m.began(r.Board, r.Doing)
+		m.host.Begin(r.Board, r.Doing)
 	}
 	m.last = r
 	switch s := r.Said; {
 	case s == nil:
 		return nil
 	case s.Cases != nil:
-		m.cases = s.Cases
+		m.cases, m.top = s.Cases, s.Top
 	case s.Found != nil:
-		m.found = s.Found
+		m.found = *s.Found
 	case s.Results != "":
-		return m.wrote(s.Results)
+		_, err := io.WriteString(m.host, s.Results)
+		return err
 	case s.Warning != nil:
-		m.warned(*s.Warning)
+		return m.host.Warn(*s.Warning)
+	case s.LeftOut != "":
+		return m.host.Warn(errors.New(s.LeftOut))
 	case s.Failed != nil:
 		errs := s.Failed.errs()
 		if !errors.Is(errs[0], harness.ErrWrong) {
 			return errs[0]
 		}
-		m.wrong = errs
+		m.faults = errs
 	}
 	return nil
 }
@@ -204,7 +210,7 @@ func (m *measurer) conclude() error {
 			return context.Canceled // a terminal sends Ctrl-C to both
 		}
 		if m.last.Finished {
-			return errNothingLeft
+			return errFinished
 		}
 		return &endedError{m.last, err}
 	case <-time.After(patience):
@@ -216,30 +222,24 @@ func (m *measurer) conclude() error {
 			}
 		default:
 		}
-		m.kill()
+		m.Kill()
 		return &endedError{m.last, fault}
 	}
 }
 
-// errNothingLeft reports that a process has nothing to measure: each case plays
-// wrong, or is not supported.
-var errNothingLeft = errors.New("nothing is left to measure")
+// errFinished reports that a process has come to its end.
+var errFinished = errors.New("the process has finished")
 
 // patience is how long a process that was asked to end is waited for.
 const patience = 500 * time.Millisecond
 
-// finish asks the process to end, and returns the representations that play wrong. It takes
-// the last reports of the process.
-func (m *measurer) finish(ctx context.Context) ([]error, error) {
-	defer m.kill()
-	err := m.send(ctx, order{})
-	if err == nil {
-		err = m.untilReady(ctx)
-	}
-	if errors.Is(err, errNothingLeft) {
+// Close implements [harness.Side]: it asks the process to end, and takes its last reports.
+func (m *measurer) Close(ctx context.Context) (faults []error, err error) {
+	defer m.Kill()
+	if _, err = m.carryOut(ctx, order{}); errors.Is(err, errFinished) {
 		err = nil
 	}
-	return m.wrong, err
+	return m.faults, err
 }
 
 // interrupt ends the process, and takes its last reports.
@@ -259,8 +259,8 @@ func (m *measurer) interrupt() {
 	}
 }
 
-// kill ends the process and its children at once, if it has not ended, and waits for it.
-func (m *measurer) kill() {
+// Kill implements [harness.Side]: it ends the process and its children, and waits for it.
+func (m *measurer) Kill() {
 	group.Kill(m.Cmd)
 	m.ended <- <-m.ended
 	go func() {
@@ -268,15 +268,4 @@ func (m *measurer) kill() {
 		}
 	}()
 	m.close()
-}
-
-// samplesIn returns how many samples the lines of results hold.
-func samplesIn(text string) int {
-	n := 0
-	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "Benchmark") {
-			n++
-		}
-	}
-	return n
 }

@@ -14,38 +14,34 @@ import (
 
 // protocolVersion is the version of the orders and reports of bench protocol measure.
 // Processes of different versions do not work together.
-const protocolVersion = 5
+const protocolVersion = 6
 
 // protocolWords is printed by bench protocol before its version.
 const protocolWords = "boardbench protocol"
 
-// An order goes from the supervising process to bench protocol measure, each after
-// the process has asked for it.
+// An order goes from the supervising process to bench protocol measure, each after the process
+// has asked for it. The zero value ends the process.
 type order struct {
-	Round bool     // take a round; without it, end
-	Cases []string `json:",omitempty"` // with the first round: the cases to measure, all if it is empty
-
-	Calibration *harness.Calibration `json:",omitempty"` // with the first round: from another process
+	Share *harness.Share `json:",omitempty"` // first: prepare for this share of the run
+	Cases []string       `json:",omitempty"` // with Share: the cases to measure, all if it is empty
+	Turn  bool           `json:",omitempty"` // then: take a turn
+	Alone bool           `json:",omitempty"` // with Turn: there is no other side, take a round
 }
 
-// said is a report of bench protocol measure, one field at a time.
+// said is a report of bench protocol measure, one at a time.
 type said struct {
 	Cases   []string             `json:",omitempty"` // the names of the cases, before anything is measured
+	Top     string               `json:",omitempty"` // with Cases: the lines above the results
 	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
 	Ready   bool                 `json:",omitempty"` // it waits for an order
-	Rounds  int                  `json:",omitempty"` // with Ready and --turns: how many are done
+	Over    bool                 `json:",omitempty"` // with Ready: its round is over
 	Results string               `json:",omitempty"` // whole lines of results
-	Warning *warned              `json:",omitempty"`
+	Warning *harness.Warning     `json:",omitempty"`
+	LeftOut string               `json:",omitempty"` // a case, and why
 	Failed  *failed              `json:",omitempty"` // why it ends
 }
 
-// warned is a warning of harness.Run.
-type warned struct {
-	Kind harness.WarningKind // "" for a case that is left out
-	Text string
-}
-
-// failed is the error of harness.Run.
+// failed is the error of a process.
 type failed struct {
 	Lines []string // one for each representation that plays wrong, or a single one
 	As    string   // the key in failures, "" for any other error
@@ -60,7 +56,6 @@ var failures = map[string]error{
 type childError struct {
 	text string
 	as   error
-	kind harness.WarningKind // of a warning, "" for an error
 }
 
 func (e *childError) Error() string { return e.text }
@@ -101,8 +96,8 @@ measurement: bench ab refuses a program with another one. A process that measure
 is a program that calls cli.Main, started as bench protocol measure, with the
 environment variable BOARDBENCH_SUPERVISED, a pipe for its reports as file
 descriptor 3, and one for its orders as 4. Reports and orders are JSON values. It
-says which cases it can measure, and then measures a round after each order, or with
---turns a case. It reports something every second until it waits for an order, and
+says which cases it can measure, prepares for a share of the run, and then measures a
+round after each order, or the next board in turns. It reports something every second until it waits for an order, and
 ends when the pipe of the orders is closed.`,
 		Example: "  bench protocol",
 		Hidden:  true,
@@ -113,34 +108,23 @@ ends when the pipe of the orders is closed.`,
 		},
 	}
 	o := runOptions{rounds: 1}
-	var first, process int
-	var seed uint64
-	var turns bool
 	measure := &cobra.Command{
 		Use:   "measure",
 		Short: "Measure rounds as another process orders",
 		Long: `measure is started by bench run and bench ab. Its flags are those of bench run
 that say what is measured.`,
-		Example: "  bench protocol measure --rep x88 --first 20 --process 2 --seed 7",
+		Example: "  bench protocol measure --rep x88",
 		Hidden:  true,
 		Args:    noArgs,
-		RunE: func(c *cobra.Command, _ []string) error {
-			return a.measureAsOrdered(c, o, turns, func(cfg *harness.Config) { cfg.First, cfg.Process, cfg.Seed = first, process, seed })
-		},
+		RunE:    func(c *cobra.Command, _ []string) error { return a.measureAsOrdered(c, o) },
 	}
-	f := measure.Flags()
 	o.addMeasureFlags(a, measure)
-	f.IntVar(&first, "first", 0, "the first round has the number `N`+1")
-	f.IntVar(&process, "process", 1, "this is process `N`")
-	f.BoolVar(&turns, "turns", false, "measure a case after each order, not a round")
-	f.Uint64Var(&seed, "seed", 1, "the seed `N` of all that is random")
 	c.AddCommand(measure)
 	return c
 }
 
-// measureAsOrdered measures a round after each order, or a case in turns, and reports
-// the results.
-func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, number func(*harness.Config)) error {
+// measureAsOrdered is a side of the session of another process.
+func (a *app) measureAsOrdered(c *cobra.Command, o runOptions) error {
 	if a.orders == nil {
 		return exit.Usagef("bench protocol measure takes its orders from bench run or bench ab")
 	}
@@ -148,47 +132,40 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions, turns bool, numbe
 	if err != nil {
 		return a.fail(err)
 	}
-	number(&cfg)
 	defer a.beat()()
-	a.say(said{Cases: caseNames(cfg.Cases)})
-	o1, ok := a.nextOrder(c.Context(), 0)
-	if !ok {
-		return nil
-	}
-	if len(o1.Cases) > 0 {
-		cfg.Cases = slices.DeleteFunc(cfg.Cases, func(c harness.Case) bool { return !slices.Contains(o1.Cases, c.Key().String()) })
-	}
-	if o1.Calibration != nil {
-		cfg.Calibration = *o1.Calibration
-	}
-	cfg.Calibrated = func(found harness.Calibration) { a.say(said{Found: &found}) }
-	ordered := true // the first round
-	next := func(rounds int) bool {
-		if !ordered {
-			_, ordered = a.nextOrder(c.Context(), rounds)
+	a.say(said{Cases: caseNames(cfg.Cases), Top: cfg.Top()})
+	var side *harness.Local
+	for over := false; ; {
+		switch o := a.nextOrder(c.Context(), over); {
+		case c.Context().Err() != nil:
+			return a.fail(c.Context().Err())
+		case o.Share != nil && side == nil:
+			if len(o.Cases) > 0 {
+				cfg.Cases = slices.DeleteFunc(cfg.Cases, func(c harness.Case) bool { return !slices.Contains(o.Cases, c.Key().String()) })
+			}
+			if side, err = harness.Open(c.Context(), cfg.Of(*o.Share), reporter{a}); err != nil {
+				return a.fail(err)
+			}
+			defer side.Kill()
+			var found harness.Calibration
+			if found, err = side.Prepare(c.Context()); err == nil {
+				a.say(said{Found: &found})
+			}
+		case o.Turn && side != nil:
+			over, err = side.Turn(c.Context(), o.Alone)
+		case side != nil:
+			faults, err := side.Close(c.Context())
+			if err = errors.Join(append(faults, err)...); err != nil {
+				return a.fail(err)
+			}
+			return nil
+		default:
+			return nil
 		}
-		more := ordered
-		ordered = false
-		return more
-	}
-	if turns {
-		cfg.Turn = next
-	} else {
-		cfg.Next = func(int) bool { return next(0) }
-	}
-	cfg.Rounds = harness.MaxRounds
-	cfg.Begin = a.beginCase
-	cfg.Warn = func(err error) {
-		w := warned{Text: err.Error()}
-		if known := (harness.Warning{}); errors.As(err, &known) {
-			w.Kind = known.Kind
+		if err != nil {
+			return a.fail(err)
 		}
-		a.say(said{Warning: &w})
 	}
-	if err := harness.Run(c.Context(), cfg, resultsWriter{a}); err != nil {
-		return a.fail(err)
-	}
-	return nil
 }
 
 // fail reports err, and returns an error of the same status that prints nothing.
@@ -199,17 +176,16 @@ func (a *app) fail(err error) error {
 	return &exit.Error{Err: errors.New(""), Status: exit.Status(err)}
 }
 
-// nextOrder waits for an order after a number of rounds, and reports whether it is to
-// measure on.
-func (a *app) nextOrder(ctx context.Context, rounds int) (order, bool) {
-	a.say(said{Ready: true, Rounds: rounds})
+// nextOrder waits for an order, which is to end if ctx is done.
+func (a *app) nextOrder(ctx context.Context, over bool) order {
+	a.say(said{Ready: true, Over: over})
 	a.wait(true)
 	defer a.wait(false)
 	select {
 	case o := <-a.orders:
-		return o, o.Round
+		return o
 	case <-ctx.Done():
-		return order{}, false
+		return order{}
 	}
 }
 
@@ -222,11 +198,24 @@ func caseNames(cases []harness.Case) []string {
 	return names
 }
 
-// A resultsWriter reports everything that is written to it.
-type resultsWriter struct{ *app }
+// A reporter is the host of a side whose session is in another process.
+type reporter struct{ *app }
 
-// Write implements [io.Writer].
-func (w resultsWriter) Write(text []byte) (int, error) {
-	w.say(said{Results: string(text)})
+// Write implements [harness.Host].
+func (r reporter) Write(text []byte) (int, error) {
+	r.say(said{Results: string(text)})
 	return len(text), nil
+}
+
+// Begin implements [harness.Host].
+func (r reporter) Begin(board, doing string) { r.begin(board, doing) }
+
+// Warn implements [harness.Host].
+func (r reporter) Warn(reason error) error {
+	if w := (harness.Warning{}); errors.As(reason, &w) {
+		r.say(said{Warning: &w})
+	} else {
+		r.say(said{LeftOut: reason.Error()})
+	}
+	return nil
 }

@@ -71,9 +71,10 @@ func TestProcessesTakeTurns(t *testing.T) {
 	}
 	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)}, "four rounds in each layout")
 
-	s := &spread{a: &app{}, programs: []string{"./first", "./second"}, total: 3, cfg: harness.Config{Processes: 3}}
-	for _, want := range []string{"./first", "./second", "./first"} {
-		assert.ErrorContains(t, s.process(t.Context(), 1, time.Time{}), want)
+	start := (&app{}).spread(0, []string{"./first", "./second"}, nil)
+	for i, want := range []string{"./first", "./second", "./first"} {
+		_, err := start(t.Context(), nil, 1+i)
+		assert.ErrorContains(t, err, want)
 	}
 }
 
@@ -137,7 +138,7 @@ func TestMaxTimeOfSpread(t *testing.T) {
 func TestMeasureNeedsOrders(t *testing.T) {
 	o := bench(t.Context(), both, "protocol", "measure")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)
-	assert.Equal(t, outcome{StatusOK, "boardbench protocol 5\n", ""}, bench(t.Context(), both, "protocol"))
+	assert.Equal(t, outcome{StatusOK, "boardbench protocol 6\n", ""}, bench(t.Context(), both, "protocol"))
 }
 
 // TestMeasurerEndsWithItsParent checks that a board that does not return ends when

@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"context"
-	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
@@ -34,74 +32,17 @@ func (a *app) runEngines(c *cobra.Command, o runOptions) error {
 	if err != nil {
 		return err
 	}
-	file, err := createRunFile(o.out, r.cfg.Machine, time.Now())
-	if err != nil {
-		return err
-	}
-	defer file.close()
-	fmt.Fprintf(a.stderr, "%s, into %s\n", r.describe(), file.path)
+	var assumed []error
 	for _, e := range r.engines {
 		if !e.declared {
-			fmt.Fprintf(a.stderr, "warning: count=%s is assumed of %s: say with --engine-counts how it counts the last ply\n", e.count, e.Name)
+			assumed = append(assumed, fmt.Errorf("count=%s is assumed of %s: say with --engine-counts how it counts the last ply", e.count, e.Name))
 		}
 	}
-	printed := map[string]bool{}
-	progress := newProgress(a.terminal, len(r.cfg.Cases)*max(o.rounds, 1))
-	var done harness.Progress
-	a.keep("nothing was measured yet", file.path)
-	r.cfg.Begin = a.beginCase
-	r.cfg.Done = func(p harness.Progress) {
-		done = p
-		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
-		progress.show(p)
-	}
-	r.cfg.Warn = func(err error) {
-		progress.clear()
-		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
-		printed[err.Error()] = true
-	}
-	err = uci.Run(c.Context(), r.cfg, file.results)
-	progress.clear()
-	if closeErr := file.close(); err == nil && closeErr != nil {
-		err = closeErr
-	}
-	if done.Done == 0 {
-		file.remove()
-	}
-	return r.conclude(done.Done, err, &runGoal{path: file.path, table: o.table}, printed)
-}
-
-// conclude prints the table of the results so far, and returns the error of the
-// command.
-func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[string]bool) error {
-	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
-	switch {
-	case errors.Is(err, context.Canceled):
-		return r.interrupted()
-	case errors.Is(err, uci.ErrOption):
-		return exit.Usagef("%w", err)
-	case err != nil && !failed:
-		return exit.Failf("%w", err)
-	case samples == 0 && !failed:
-		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
-	}
-	if samples > 0 {
-		if err := r.showRun(harness.Config{Cases: r.cfg.Cases, Environment: r.cfg.Machine}, goal, printed); err != nil {
-			return err
-		}
-	}
-	if !failed {
-		return nil
-	}
-	var lines []string
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range joined.Unwrap() {
-			lines = append(lines, engineLine(e))
-		}
-	} else {
-		lines = []string{engineLine(err)}
-	}
-	return exit.Failf("%s", strings.Join(lines, "; "))
+	goal := &runGoal{}
+	begin := func(w io.Writer) (*harness.Session, error) { return uci.NewSession(r.cfg, w) }
+	return a.record(c.Context(), o, &r.cfg.Config, goal, r.describe(), assumed, begin, func(printed map[string]bool) error {
+		return a.showRun(r.cfg.Config, goal, printed)
+	})
 }
 
 // newEngineRun checks the flags.
@@ -138,9 +79,10 @@ func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
 	if o.control {
 		cases = harness.WithControl(cases, 2)
 	}
+	base.Cases = cases
 	r.cfg = uci.Config{
-		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.OnCPU(), Machine: base.Environment,
-		Spec: r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
+		Config: base,
+		Spec:   r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
 	}
 	return r, nil
 }
@@ -164,7 +106,7 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 	if c.Kind != harness.Perft {
 		count = harness.Bulk
 	}
-	return r.boardSpec(c.Backend.Name, count, r.cfg.CPU, r.options.timeout)
+	return r.boardSpec(c.Backend.Name, count, r.cfg.OnCPU(), r.options.timeout)
 }
 
 // cases returns the cases on all positions: a perft in each way in which an engine
