@@ -46,7 +46,8 @@ type Local struct {
 	collected bool           // the garbage
 }
 
-// Open returns the side that measures the cases of cfg and reports to host.
+// Open returns the side that measures the cases of cfg and reports to host. Until it is closed or
+// killed the garbage collector runs only between rounds.
 func Open(ctx context.Context, cfg Config, host Host) (*Local, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -77,6 +78,9 @@ func Open(ctx context.Context, cfg Config, host Host) (*Local, error) {
 // Prepare verifies and calibrates all cases, takes out those that cannot be measured, and
 // returns the calibration of all groups. It is called once, before the first turn.
 func (l *Local) Prepare(ctx context.Context) (Calibration, error) {
+	if l.worker == nil {
+		return Calibration{}, errors.New("harness: a Local that Open has not made")
+	}
 	l.system = machine.NewSystem(l.cfg.System, l.cfg.OnCPU())
 	if err := l.report(l.system.Before()); err != nil {
 		return Calibration{}, err
@@ -85,11 +89,16 @@ func (l *Local) Prepare(ctx context.Context) (Calibration, error) {
 	return l.prepareAll(ctx)
 }
 
+var errNotPrepared = errors.New("harness: a Local that is not prepared")
+
 // Turn implements [Side]: it measures a board on the positions of a work, or the rest of the
 // round. The boards are in the order of the cases unless they have a random one: alone, except
 // that the results of the first round are written in that order. The readers of the file have
 // the representations in the order of the command line.
 func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
+	if l.system == nil {
+		return true, errNotPrepared
+	}
 	for again := true; again && l.next(alone); again = alone {
 		if !l.collected {
 			if err := l.worker.do(ctx, runtime.GC); err != nil {
@@ -150,6 +159,9 @@ func (l *Local) write(measurements []*measurement) error {
 
 // Close implements [Side]: it reports the disturbances since the preparation.
 func (l *Local) Close(context.Context) (faults []error, err error) {
+	if l.system == nil {
+		return nil, errNotPrepared
+	}
 	defer l.Kill()
 	found := l.system.During(l.before, l.system.State(), machine.CPUTime()-l.cpu)
 	return l.wrong, l.report(append(found, machine.Starving(l.used, l.spent)...))

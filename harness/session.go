@@ -45,7 +45,12 @@ type Start func(ctx context.Context, s *Session, number int) ([]Side, error)
 // sides take turns, in a random order. The sides are started anew Config.Processes times, at
 // equal distances in rounds or in time.
 //
-// A session is used by one goroutine.
+// NewSession makes a session, which one goroutine uses until it closes it; the zero value has no
+// rounds:
+//
+//	for s.Round(ctx) {
+//	}
+//	err := s.Close(ctx)
 type Session struct {
 	cfg   Config
 	w     io.Writer
@@ -86,7 +91,7 @@ func NewSession(cfg Config, w io.Writer, start Start) (*Session, error) {
 		return nil, err
 	}
 	planned := cfg.Estimate().Rounds
-	s := &Session{cfg: cfg.withDefaults(), w: w, start: start, begun: time.Now(), perRound: len(cfg.Cases), planned: planned, warned: map[string]bool{}}
+	s := &Session{cfg: cfg.withDefaults(), w: w, start: start, begun: time.Now(), perRound: len(cfg.Cases), planned: planned}
 	if cfg.Rounds == 0 && !cfg.Looks {
 		s.end = s.begun.Add(s.cfg.Budget)
 	}
@@ -140,8 +145,8 @@ func startLocal(ctx context.Context, s *Session, _ int) ([]Side, error) {
 // Run measures in the present process, and so do benchmarks of go test. Some things are the same
 // for as long as a process lives, such as the addresses of its code and of its tables. They
 // affect all rounds alike: one process in twenty has a board that is 1.2 to 1.5 times slower
-// than in the others. No control in the same process can show it. Package cli spreads the rounds
-// over several processes.
+// than in the others. No control in the same process can show it. Run of package child spreads the
+// rounds over several processes.
 func Run(ctx context.Context, cfg Config, w io.Writer) error {
 	s, err := NewSession(cfg, w, nil)
 	if err != nil {
@@ -352,6 +357,9 @@ func (s *Session) Warn(err error) error {
 	}
 	if s.warned[key] {
 		return nil
+	}
+	if s.warned == nil {
+		s.warned = map[string]bool{}
 	}
 	s.warned[key] = true
 	if s.cfg.Warn != nil {

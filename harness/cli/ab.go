@@ -16,6 +16,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -107,7 +108,7 @@ func (o *abOptions) limit() (float64, error) {
 		return 0, err
 	}
 	switch {
-	case !canSupervise:
+	case !child.Supported:
 		return 0, exit.Usagef("bench ab needs a system of the Unix family")
 	case o.maxTime <= 0:
 		return 0, exit.Usagef("--max-time %v: want more than 0", o.maxTime)
@@ -176,7 +177,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 			if len(p.Paths) == 0 {
 				continue
 			}
-			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion), silence(timeout)); err != nil {
+			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), child.Silence(timeout)); err != nil {
 				return err
 			}
 		}
@@ -361,7 +362,7 @@ func (t *comparison) measure(ctx context.Context) error {
 	var session *harness.Session
 	cfg := harness.Config{
 		Rounds: t.options.rounds, Budget: t.options.maxTime, MaxTime: t.options.maxTime, Slice: t.options.benchtime, Processes: layouts * startsPerLayout,
-		Begin: t.a.begin,
+		Begin: t.a.Begin,
 		Progress: func(p harness.Progress) {
 			if session.Rounds() > 0 { // before, the number of samples is not known
 				progress.show(p)
@@ -395,17 +396,17 @@ func (t *comparison) start(ctx context.Context, session *harness.Session, number
 		}
 		sides = append(sides, buildProcess{m, b})
 		if number == 1 {
-			b.results.WriteString(session.Header(m.top, ""))
+			b.results.WriteString(session.Header(m.Top, ""))
 		}
 		share := session.Share(number)
 		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), harness.MaxRounds // no board is left out of a round
 		share.Calibration = t.sides[0].calibration
 		share.Calibration.Nodes = b.calibration.Nodes
-		if err := m.prepare(ctx, share, t.cases...); err != nil {
+		if err := m.Prepare(ctx, share, t.cases...); err != nil {
 			return sides, b.named(err)
 		}
 		if number == 1 {
-			b.calibration = m.found
+			b.calibration = m.Found
 		}
 	}
 	return sides, nil
@@ -413,19 +414,19 @@ func (t *comparison) start(ctx context.Context, session *harness.Session, number
 
 // A buildProcess is a process of a side, which its errors name.
 type buildProcess struct {
-	*measurer
+	*child.Process
 	build *buildSide
 }
 
 // Turn implements [harness.Side].
 func (s buildProcess) Turn(ctx context.Context, alone bool) (over bool, err error) {
-	over, err = s.measurer.Turn(ctx, alone)
+	over, err = s.Process.Turn(ctx, alone)
 	return over, s.build.named(err)
 }
 
 // Close implements [harness.Side].
 func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
-	faults, err = s.measurer.Close(ctx)
+	faults, err = s.Process.Close(ctx)
 	for i := range faults {
 		faults[i] = s.build.named(faults[i])
 	}
@@ -433,8 +434,8 @@ func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
 }
 
 // start starts the program in a layout.
-func (b *buildSide) start(ctx context.Context, layout int) (*measurer, error) {
-	m, err := startMeasurer(ctx, b.program.Path(layout), b.args, b.options.timeout, b)
+func (b *buildSide) start(ctx context.Context, layout int) (*child.Process, error) {
+	m, err := child.Measure(ctx, b.program.Path(layout), append([]string{"protocol", "measure"}, b.args...), b.options.timeout, b)
 	return m, b.named(err)
 }
 
@@ -450,7 +451,7 @@ func (t *comparison) agree(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		b.cases = m.cases
+		b.cases = m.Cases
 		m.Kill()
 		if err := refuseReport(positionsNamed(b.cases)); err != nil {
 			return err
@@ -499,7 +500,7 @@ func (b *buildSide) named(err error) error {
 	switch {
 	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &with):
 		return err
-	case errors.As(err, new(*endedError)):
+	case errors.As(err, new(*child.EndedError)):
 		return &exit.Error{Err: fmt.Errorf("%s: %w", b.program, err), Status: StatusEnded}
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
 		return exit.Failf("%s: %w", b.program, err)

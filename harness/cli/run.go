@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -277,7 +278,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	}
 	var start harness.Start // in this process
 	if a.program != "" {
-		start = a.spread(cfg.Timeout, programs, a.measureFlags(c))
+		start = child.Spread(cfg.Timeout, programs, append([]string{"protocol", "measure"}, a.measureFlags(c)...))
 	}
 	var before []error
 	for _, w := range goal.beforehand(cfg) {
@@ -302,7 +303,7 @@ func (a *app) record(ctx context.Context, o runOptions, cfg *harness.Config, goa
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
 	samples := 0
 	a.keep("nothing was measured yet", file.path)
-	cfg.Begin = a.begin
+	cfg.Begin = a.Begin
 	cfg.Progress = func(p harness.Progress) {
 		samples = p.Done
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (%s shows them)", p.Done, p.Total, file.path, cmp.Or(o.shownBy, "bench compare")))
@@ -341,14 +342,14 @@ func (a *app) record(ctx context.Context, o runOptions, cfg *harness.Config, goa
 func (a *app) concludeRun(samples int, err error, show func() error) error {
 	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
 	switch {
-	case errors.As(err, new(*endedError)):
-		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.last().Kept), Status: StatusEnded}
+	case errors.As(err, new(*child.EndedError)):
+		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.Last().Kept), Status: StatusEnded}
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
 	case errors.Is(err, uci.ErrOption):
 		return exit.Usagef("%w", err)
 	case errors.Is(err, harness.ErrTimeout) && !failed:
-		return exit.Failf("%w; %s", err, a.last().Kept)
+		return exit.Failf("%w; %s", err, a.Last().Kept)
 	case err != nil && !failed:
 		return exit.Failf("%w", err)
 	case samples == 0 && !failed:

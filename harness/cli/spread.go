@@ -2,11 +2,10 @@ package cli
 
 import (
 	"context"
-	"io"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -15,9 +14,6 @@ import (
 // A process may be slow as long as it lives, by where its code and memory lie. The
 // rounds of a run are therefore spread over several, one after the other: they are
 // second processes that measure, and the first one writes the file.
-
-// maxProcesses is how many processes the rounds of a run are spread over.
-const maxProcesses = 6
 
 // measureFlags returns the flags of c that were given and that bench protocol measure
 // has too.
@@ -36,7 +32,7 @@ func (a *app) measureFlags(c *cobra.Command) []string {
 
 // processesFor returns over how many processes a run is spread.
 func processesFor(cfg harness.Config) int {
-	most := maxProcesses
+	most := child.MaxProcesses
 	if cfg.Layouts {
 		most = layouts
 	}
@@ -69,28 +65,4 @@ func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, e
 		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)
 	}
 	return w, err
-}
-
-// spread returns the start of a session whose rounds are spread over processes, each with the
-// next one of the programs. args are those of bench protocol measure.
-func (a *app) spread(timeout time.Duration, programs, args []string) harness.Start {
-	var known harness.Calibration // each process holds its slices against the counts of the first
-	return func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
-		m, err := startMeasurer(ctx, programs[(number-1)%len(programs)], args, timeout, s)
-		if err != nil {
-			return nil, err
-		}
-		if number == 1 {
-			_, err = io.WriteString(s, s.Header(m.top, ""))
-		}
-		if err == nil {
-			share := s.Share(number)
-			share.Calibration = known
-			err = m.prepare(ctx, share)
-		}
-		if number == 1 {
-			known = m.found
-		}
-		return []harness.Side{m}, err
-	}
 }

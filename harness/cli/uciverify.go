@@ -24,7 +24,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 	var failed error
 	for _, spec := range engines {
 		e := &verifiedEngine{spec: spec.Spec}
-		v.begin(spec.Name, "the handshake")
+		v.Begin(spec.Name, "the handshake")
 		err := e.start(ctx)
 		switch {
 		case ctx.Err() != nil:

@@ -59,6 +59,9 @@ type Config struct {
 // others are. The session's error joins one for each of them, which wraps harness.ErrWrong or is
 // a *Failure.
 func NewSession(cfg Config, w io.Writer) (*harness.Session, error) {
+	if cfg.Spec == nil || cfg.Foreign == nil {
+		return nil, errors.New("uci: a run needs the process of each case, and which are engines")
+	}
 	cfg.Processes = Generations
 	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[harness.Key]int{}}
 	return harness.NewSession(cfg.Config, w, r.start)

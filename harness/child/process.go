@@ -1,7 +1,8 @@
-package cli
+package child
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,66 +11,68 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
-// A measurer is a second process that measures: a side of a session.
-type measurer struct {
-	*secondProcess
-	cases []string            // that it can measure
-	top   string              // the lines above its results
-	found harness.Calibration // its calibration, known once it is prepared
+// A Process is a child that measures: a side of a session.
+type Process struct {
+	Cases []string            // that it can measure
+	Top   string              // the lines above its results
+	Found harness.Calibration // its calibration, known once it is prepared
 
+	*Child
 	host   harness.Host
-	said   chan workReport // closed where the process has closed its pipe
-	fault  error           // why the reports are not read any more, known once said is closed
-	last   workReport      // the last report
-	faults []error         // the representations that play wrong, known at the end
-	silent time.Duration   // for how long the process may say nothing; 0 for any time
+	said   chan Report // closed where the process has closed its pipe
+	fault  error       // why the reports are not read any more, known once said is closed
+	last   Report      // the last report
+	faults []error     // the representations that play wrong, known at the end
+	killed bool
+	silent time.Duration // for how long the process may say nothing; 0 for any time
 }
 
-// An endedError reports that a measuring process ended which should not have.
-type endedError struct {
-	report workReport
+// An EndedError reports that a measuring process ended which should not have.
+type EndedError struct {
+	report Report
 	how    error // the error of exec.Cmd.Wait
 }
 
-func (e *endedError) Error() string {
+func (e *EndedError) Error() string {
 	how := "exit status 0"
 	if e.how != nil {
 		how = e.how.Error()
 	}
-	if where := e.report.where(); where != "" {
+	if where := e.report.Where(); where != "" {
 		return fmt.Sprintf("%s when the process ended: %s", where, how)
 	}
 	return "the process ended before any board was in work: " + how
 }
 
-// silence returns the longest time that a process may report nothing, 0 for any time. The
+// Silence returns the longest time that a process may report nothing, 0 for any time. The
 // process reports an operation beyond timeout earlier.
-func silence(timeout time.Duration) time.Duration {
+func Silence(timeout time.Duration) time.Duration {
 	if timeout == 0 {
 		return 0
 	}
 	return timeout + heartbeat + patience
 }
 
-// startMeasurer starts bench protocol measure with args, and returns once the process has
+// Measure starts a program with args, which comes to [Serve], and returns once the process has
 // reported its cases. It gives up if the process is silent for too long, unless timeout is
 // 0.
-func startMeasurer(ctx context.Context, program string, args []string, timeout time.Duration, host harness.Host) (*measurer, error) {
-	c := exec.Command(program, append([]string{"protocol", "measure"}, args...)...)
+func Measure(ctx context.Context, program string, args []string, timeout time.Duration, host harness.Host) (*Process, error) {
+	c := exec.Command(program, args...)
 	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
 	group.Own(c)
-	second, err := startSecond(c)
+	second, err := Start(c)
 	if err != nil {
 		return nil, err
 	}
-	m := &measurer{secondProcess: second, host: host, said: make(chan workReport), silent: silence(timeout)}
+	m := &Process{Child: second, host: host, said: make(chan Report), silent: Silence(timeout)}
 	go func() {
 		defer close(m.said)
-		m.fault = readReports(m.reports, func(r workReport) { m.said <- r })
+		m.fault = m.Reports(func(r Report) { m.said <- r })
 	}()
 	if _, err := m.untilReady(ctx); err != nil {
 		m.Kill()
@@ -78,20 +81,20 @@ func startMeasurer(ctx context.Context, program string, args []string, timeout t
 	return m, nil
 }
 
-// prepare lets the process prepare the given cases, all if there are none, for its share of the
+// Prepare lets the process prepare the given cases, all if there are none, for its share of the
 // run.
-func (m *measurer) prepare(ctx context.Context, share harness.Share, cases ...string) error {
+func (m *Process) Prepare(ctx context.Context, share harness.Share, cases ...string) error {
 	_, err := m.carryOut(ctx, order{Share: &share, Cases: cases})
 	return err
 }
 
 // Turn implements [harness.Side]. The error comes from ctx, the process or writing.
-func (m *measurer) Turn(ctx context.Context, alone bool) (over bool, err error) {
+func (m *Process) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	return m.carryOut(ctx, order{Turn: true, Alone: alone})
 }
 
 // carryOut sends an order and waits until it is carried out.
-func (m *measurer) carryOut(ctx context.Context, o order) (over bool, err error) {
+func (m *Process) carryOut(ctx context.Context, o order) (over bool, err error) {
 	if err := m.send(ctx, o); err != nil {
 		return true, err
 	}
@@ -99,28 +102,27 @@ func (m *measurer) carryOut(ctx context.Context, o order) (over bool, err error)
 }
 
 // send sends an order. It is an error if the process has ended, or does not read the order.
-func (m *measurer) send(ctx context.Context, o order) error {
+func (m *Process) send(ctx context.Context, o order) error {
 	if m.silent > 0 {
 		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))
 	}
 	stop := context.AfterFunc(ctx, func() { _ = m.lifeline.SetWriteDeadline(time.Now()) })
 	defer stop()
-	switch err := m.order(o); {
+	switch err := json.NewEncoder(m.lifeline).Encode(o); {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
-		m.interrupt()
-		return ctx.Err()
+		return m.interrupted(ctx)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		m.Kill()
-		return &endedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
+		return &EndedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
 	}
 	return m.conclude()
 }
 
 // untilReady reads the process's reports until it waits for an order, and reports whether its
 // round is over.
-func (m *measurer) untilReady(ctx context.Context) (over bool, err error) {
+func (m *Process) untilReady(ctx context.Context) (over bool, err error) {
 	var late <-chan time.Time
 	for {
 		if m.silent > 0 {
@@ -137,43 +139,48 @@ func (m *measurer) untilReady(ctx context.Context) (over bool, err error) {
 			if r.Said != nil && r.Said.Ready {
 				return r.Said.Over, nil
 			}
-		case err := <-m.ended:
-			m.ended <- err
-			return true, m.drain(ctx)
+		case err := <-m.Ended:
+			m.Ended <- err
+			if err := m.rest(); err != nil {
+				return true, err
+			}
+			return true, m.conclude()
 		case <-late:
 			m.Kill()
-			return true, &endedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
+			return true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
 		case <-ctx.Done():
-			m.interrupt()
-			return true, ctx.Err()
+			return true, m.interrupted(ctx)
 		}
 	}
 }
 
-// drain takes the last reports of a process that has ended. A child of it may hold the
-// pipe.
-func (m *measurer) drain(ctx context.Context) error {
-	late := time.After(patience)
-	for {
+// rest takes the last reports of a process that ends. A child of it may hold the pipe.
+func (m *Process) rest() error {
+	for late := time.After(patience); ; {
 		select {
 		case r, ok := <-m.said:
 			if !ok {
-				return m.conclude()
+				return nil
 			}
 			if err := m.take(r); err != nil {
 				return err
 			}
 		case <-late:
-			return m.conclude()
-		case <-ctx.Done():
-			return ctx.Err()
+			return nil
 		}
 	}
 }
 
+// interrupted sends the signal of Ctrl-C to a process, and takes its last reports.
+func (m *Process) interrupted(ctx context.Context) error {
+	_ = m.Process.Signal(os.Interrupt)
+	_ = m.rest()
+	return ctx.Err()
+}
+
 // take takes a report.
-func (m *measurer) take(r workReport) error {
-	if r.where() != m.last.where() {
+func (m *Process) take(r Report) error {
+	if r.Where() != m.last.Where() {
 		m.host.Begin(r.Board, r.Doing)
 	}
 	m.last = r
@@ -181,9 +188,9 @@ func (m *measurer) take(r workReport) error {
 	case s == nil:
 		return nil
 	case s.Cases != nil:
-		m.cases, m.top = s.Cases, s.Top
+		m.Cases, m.Top = s.Cases, s.Top
 	case s.Found != nil:
-		m.found = *s.Found
+		m.Found = *s.Found
 	case s.Results != "":
 		_, err := io.WriteString(m.host, s.Results)
 		return err
@@ -202,17 +209,17 @@ func (m *measurer) take(r workReport) error {
 }
 
 // conclude returns the error that explains why a process has closed its pipe.
-func (m *measurer) conclude() error {
+func (m *Process) conclude() error {
 	select {
-	case err := <-m.ended:
-		m.ended <- err
-		if m.last.Finished && m.last.Status == StatusInterrupted {
+	case err := <-m.Ended:
+		m.Ended <- err
+		if m.last.Finished && m.last.Status == exit.Interrupted {
 			return context.Canceled // a terminal sends Ctrl-C to both
 		}
 		if m.last.Finished {
 			return errFinished
 		}
-		return &endedError{m.last, err}
+		return &EndedError{m.last, err}
 	case <-time.After(patience):
 		fault := errors.New("it reports nothing any more")
 		select {
@@ -223,7 +230,7 @@ func (m *measurer) conclude() error {
 		default:
 		}
 		m.Kill()
-		return &endedError{m.last, fault}
+		return &EndedError{m.last, fault}
 	}
 }
 
@@ -234,7 +241,7 @@ var errFinished = errors.New("the process has finished")
 const patience = 500 * time.Millisecond
 
 // Close implements [harness.Side]: it asks the process to end, and takes its last reports.
-func (m *measurer) Close(ctx context.Context) (faults []error, err error) {
+func (m *Process) Close(ctx context.Context) (faults []error, err error) {
 	defer m.Kill()
 	if _, err = m.carryOut(ctx, order{}); errors.Is(err, errFinished) {
 		err = nil
@@ -242,30 +249,17 @@ func (m *measurer) Close(ctx context.Context) (faults []error, err error) {
 	return m.faults, err
 }
 
-// interrupt ends the process, and takes its last reports.
-func (m *measurer) interrupt() {
-	_ = m.Process.Signal(os.Interrupt)
-	late := time.After(patience)
-	for {
-		select {
-		case r, ok := <-m.said:
-			if !ok {
-				return
-			}
-			_ = m.take(r)
-		case <-late:
-			return
-		}
-	}
-}
-
 // Kill implements [harness.Side]: it ends the process and its children, and waits for it.
-func (m *measurer) Kill() {
+func (m *Process) Kill() {
+	if m.killed {
+		return // another process may have its number
+	}
+	m.killed = true
 	group.Kill(m.Cmd)
-	m.ended <- <-m.ended
+	m.Ended <- <-m.Ended
 	go func() {
 		for range m.said { // the reader ends with the pipe
 		}
 	}()
-	m.close()
+	m.Child.Close()
 }
