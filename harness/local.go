@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"testing"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -322,4 +324,37 @@ func (l *Local) hardwareFor(c Case) machine.Counters {
 		return nil
 	}
 	return l.hardware
+}
+
+// Top returns the lines above the results of a process: the units, the environment, and what
+// the boards answer themselves.
+func (cfg Config) Top() string {
+	text := UnitLines
+	for _, line := range cfg.Environment.Lines() {
+		text += line[0] + ": " + line[1] + "\n"
+	}
+	return text + nativeLines(cfg.Cases)
+}
+
+// lines returns the result of a sample, as go test writes it, below its note. They are written
+// by one call: the file ends with a whole line at any time. round is counted from 0.
+func (cfg *Config) lines(w *work, s sample, round int) string {
+	key := w.op.Case.Key()
+	key.Procs = runtime.GOMAXPROCS(0)
+	result := testing.BenchmarkResult{N: s.n, T: s.least, Extra: w.op.metrics(s.operations, s.least)}
+	maps.Copy(result.Extra, w.op.eventMetrics(s))
+	result.Extra[NanosecondsPerOp] = float64(s.least) / s.operations
+	line := "Benchmark" + key.String() + "\t" + result.String()
+	if cfg.Benchmem {
+		result.Extra["B/op"] = float64(s.bytes) / s.operations
+		result.Extra["allocs/op"] = float64(s.allocs) / s.operations
+		line += "\t" + result.MemString()
+	}
+	note := &SampleNote{
+		Round: round + 1, Tree: s.tree, Process: cfg.Process, Seed: cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
+	}
+	if first := w.slices[0].portion; first != wholeOperations {
+		note.Portion, note.Portions = first+1, len(w.nodes)
+	}
+	return Note{Sample: note}.String() + "\n" + line + "\n"
 }
