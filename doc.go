@@ -69,8 +69,8 @@
 //
 // # Which one is the fastest, and how sure is that?
 //
-// [github.com/boardbench/boardbench/harness] measures in rounds, harness/machine reads the
-// machine, harness/profile shows where the time goes, harness/ab builds two revisions to be
+// [github.com/boardbench/boardbench/harness] measures in rounds, harness/child in several
+// processes, harness/machine reads the machine, harness/profile shows where the time goes, harness/ab builds two revisions to be
 // compared, harness/uci measures engines in any language, harness/stats draws the conclusions,
 // harness/report puts it into tables, harness/record keeps the runs of many machines, and
 // harness/report/page draws pictures. cmd/bench is the

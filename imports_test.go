@@ -21,7 +21,7 @@ var layers = []string{
 	"rep/all rep/reptest codec/codectest engine/network engine/play",
 	"engine/search",
 	"harness engine/match engine/uci",
-	"harness/ab cmd/engine harness/peer harness/profile harness/report harness/uci",
+	"harness/ab cmd/engine harness/child harness/peer harness/profile harness/report harness/uci",
 	"harness/record",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",

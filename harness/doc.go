@@ -12,9 +12,11 @@
 //   - Work of an engine: questions that an engine asks ([GameMake] and the kinds after
 //     it) through package engine, and whole searches ([Search]), whose tree is compared
 //     with the known one before and while they are timed.
-//   - Samples and runs: [Run] measures the cases in rounds. In each round a case has a new
-//     board at a random place in memory, the order of the cases is random, and the
-//     quickest of several slices of about a millisecond counts. No slice follows itself.
+//   - Samples: each has a new board at a random place in memory, and is the quickest of several
+//     slices of about a millisecond. No slice follows itself.
+//   - Sessions: a [Session] takes rounds, one at a time, over a [Side] or several that take
+//     turns: [Local] is this process, others are processes that were started, or engines. The
+//     order in a round is random. [Run] takes all rounds in this process.
 //     [WithControl] measures the base twice in each round, as bitboard+control the second
 //     time: the two should be the same.
 //   - Results: Go benchmark text, which benchstat reads, with a [Note] for each sample
@@ -27,8 +29,8 @@
 //
 // go test -bench and bench run take the same cases: names and units are the same. go
 // test measures one board at one place in memory for as long as the process lives,
-// which can make it 4 to 25 % slower than another one. [Run] has many boards, and
-// package cli spreads the rounds over several processes.
+// which can make it 4 to 25 % slower than another one. [Run] has many boards, and Run of
+// package child spreads the rounds over several processes, too.
 //
 // Package machine reports the conditions of a measurement, package profile takes
 // profiles of cases, and package report reads the results.

@@ -27,8 +27,8 @@ const (
 )
 
 // Estimate returns about how long a run takes, and how many rounds and bytes it has,
-// for all of its processes. A Config that More may end early is estimated to the last
-// of its looks.
+// for all of its processes. A Config with Looks is estimated to the last
+// of them.
 func (cfg Config) Estimate() Estimate {
 	seed := cfg.Seed
 	cfg = cfg.withDefaults()
@@ -39,10 +39,8 @@ func (cfg Config) Estimate() Estimate {
 	var nodes float64
 	var searched time.Duration // by one operation of each search
 	verified := map[Key]bool{}
-	bytes := counter{}
-	w := newResultWriter(&bytes, cfg)
-	_ = w.header()
-	head := bytes.n
+	head := len((&Session{cfg: cfg, end: time.Now()}).Header(cfg.Top(), ""))
+	bytes := 0                   // of a round
 	operations := len(cfg.Cases) // that fill a slice
 	for _, c := range cfg.Cases {
 		key := c.Key()
@@ -64,16 +62,16 @@ func (cfg Config) Estimate() Estimate {
 			}
 		}
 		one.op = op
-		_ = w.write(&one, sample{
+		bytes += len(cfg.lines(&one, sample{
 			n: 100, operations: one.operations(), least: cfg.Slice, cpu: sampleTurns * cfg.Slice, start: time.UnixMilli(assumedStart),
-		}, assumedRound)
+		}, assumedRound))
 	}
 	round := time.Duration(operations)*time.Duration(sampleTurns*assumedSlice*float64(cfg.Slice)) + searched +
 		time.Duration(len(cfg.Cases))*assumedBoard
 	preparing := searched + time.Duration(max(cfg.Processes, 1))*
 		(time.Duration(nodes/assumedNodes*float64(time.Second))+time.Duration(operations*calibrationTries)*cfg.Slice)
 	switch {
-	case cfg.More != nil:
+	case cfg.Looks:
 		e.Rounds = max(cfg.Rounds, stats.Looks()[len(stats.Looks())-1])
 	case cfg.Rounds > 0:
 		e.Rounds = cfg.Rounds
@@ -84,14 +82,6 @@ func (cfg Config) Estimate() Estimate {
 		e.Rounds = int(min(time.Duration(e.Rounds), max(1, (cfg.MaxTime-preparing)/max(round, 1))))
 	}
 	e.Time = preparing + time.Duration(e.Rounds)*round
-	e.Bytes = head + int64(e.Rounds)*(bytes.n-head)
+	e.Bytes = int64(head + e.Rounds*bytes)
 	return e
-}
-
-// A counter counts the bytes that are written to it.
-type counter struct{ n int64 }
-
-func (c *counter) Write(text []byte) (int, error) {
-	c.n += int64(len(text))
-	return len(text), nil
 }

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"bytes"
 	"testing"
 	"time"
 
@@ -28,12 +29,12 @@ func TestEstimate(t *testing.T) {
 		Cases: WithControl(cases, 2), Rounds: 20, Slice: 200 * time.Microsecond, Environment: machine.ThisEnvironment(),
 	}
 	e := cfg.Estimate()
-	var file counter
+	var file bytes.Buffer
 	start := time.Now()
 	require.NoError(t, Run(t.Context(), cfg, &file))
 	took := time.Since(start)
 	assert.Equal(t, 20, e.Rounds)
-	assert.InEpsilon(t, file.n, e.Bytes, 0.1)
+	assert.InEpsilon(t, file.Len(), e.Bytes, 0.1)
 	// This machine may be busy.
 	assert.Less(t, e.Time, 3*took)
 	assert.Greater(t, e.Time, took/20)
@@ -46,9 +47,9 @@ func TestEstimate(t *testing.T) {
 	short := cfg
 	short.MaxTime = time.Second
 	assert.InDelta(t, 1, short.Estimate().Time.Seconds(), 0.1)
-	cfg.More = func(int) bool { return false }
+	cfg.Looks = true
 	assert.Equal(t, stats.Looks()[len(stats.Looks())-1], cfg.Estimate().Rounds)
-	cfg.More, cfg.Budget = nil, time.Nanosecond
+	cfg.Looks, cfg.Budget = false, time.Nanosecond
 	assert.Equal(t, 1, cfg.Estimate().Rounds)
 	cfg.Budget = time.Hour
 	assert.Equal(t, MaxRounds, cfg.Estimate().Rounds)

@@ -53,10 +53,12 @@ const (
 	warningNote = "warning"
 )
 
-// String returns the line without its line feed.
+// String returns the line without its line feed, "" for the zero value.
 func (n Note) String() string {
 	word, value := runNote, any(n.Run)
 	switch {
+	case n == Note{}:
+		return ""
 	case n.Sample != nil:
 		word, value = sampleNote, n.Sample
 	case n.Warning != nil:

@@ -11,10 +11,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// prepareAll verifies and calibrates all cases, and takes out those that cannot be
-// measured.
-func (r *runner) prepareAll(ctx context.Context) error {
-	for _, g := range r.groups {
+// prepareAll does what Prepare says, but does not look at the machine.
+func (l *Local) prepareAll(ctx context.Context) (Calibration, error) {
+	for _, g := range l.groups {
 		for _, e := range g.entries {
 			if e.out {
 				continue
@@ -22,22 +21,22 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			if e.copyBase(g) {
 				continue
 			}
-			if err := r.prepare(ctx, g, e); err != nil {
-				return err
+			if err := l.prepare(ctx, g, e); err != nil {
+				return Calibration{}, err
 			}
 		}
 	}
 	found := Calibration{map[string]float64{}, map[string][]uint64{}, map[string]int{}}
-	for _, g := range r.groups {
+	for _, g := range l.groups {
 		g.calibrate()
 		name := g.name()
 		parts := slowParts
-		if unit := r.cfg.Calibration.Units[name]; unit > 0 {
+		if unit := l.cfg.Calibration.Units[name]; unit > 0 {
 			g.unit = unit
-			parts = func(_ *group, e *entry) int { return r.cfg.Calibration.Parts[e.Name()] }
+			parts = func(_ *group, e *entry) int { return l.cfg.Calibration.Parts[e.Name()] }
 		}
 		found.Units[name] = g.unit
-		if !g.divide(r.cfg.Slice, parts) {
+		if !g.divide(l.cfg.Slice, parts) {
 			continue
 		}
 		// Where a board is wrong every process is to find it, and say so in the same words.
@@ -52,10 +51,7 @@ func (r *runner) prepareAll(ctx context.Context) error {
 			}
 		}
 	}
-	if r.cfg.Calibrated != nil {
-		r.cfg.Calibrated(found)
-	}
-	return nil
+	return found, nil
 }
 
 // name returns the key of the group in a Calibration.
@@ -116,9 +112,9 @@ func (e *entry) copyBase(g *group) bool {
 
 // prepare verifies and calibrates e, a member of g, or takes it out of the run. An
 // error ends the run.
-func (r *runner) prepare(ctx context.Context, g *group, e *entry) error {
-	r.begin(e.Case)
-	err := r.ready(ctx, g, e)
+func (l *Local) prepare(ctx context.Context, g *group, e *entry) error {
+	l.begin(e.Case)
+	err := l.ready(ctx, g, e)
 	var stopped *StoppedError
 	switch {
 	case errors.As(err, &stopped):
@@ -130,15 +126,15 @@ func (r *runner) prepare(ctx context.Context, g *group, e *entry) error {
 				other.out = true
 			}
 		}
-		r.warn(fmt.Errorf("left out: %w", err))
+		_ = l.host.Warn(fmt.Errorf("left out: %w", err))
 	case err != nil:
-		r.refuse(e, err)
+		l.refuse(e, err)
 	}
 	return nil
 }
 
 // ready prepares, verifies and calibrates e, a member of g.
-func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
+func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
 	// Not the results of ready: an operation that was given up still writes to
 	// these variables.
 	var op *Op
@@ -153,7 +149,7 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 	}{
 		{Preparing, 0, func() { op, err = e.uncontrolled().Prepare() }},
 		{Verifying, 0, func() {
-			known := r.cfg.Calibration.Units[g.name()]
+			known := l.cfg.Calibration.Units[g.name()]
 			start := time.Now()
 			switch {
 			case op.Clears() && known > 0: // another process has verified it, and each sample is held against the known tree
@@ -161,25 +157,25 @@ func (r *runner) ready(ctx context.Context, g *group, e *entry) error {
 				if err = op.Verify(); op.Clears() {
 					counting = time.Since(start)
 				}
-			case r.cfg.Calibration.Nodes[g.name()] != nil:
-				lines, err = op.knownLines(r.cfg.Calibration.Nodes[g.name()])
+			case l.cfg.Calibration.Nodes[g.name()] != nil:
+				lines, err = op.knownLines(l.cfg.Calibration.Nodes[g.name()])
 			default:
 				lines, err = op.verifyLines()
 				counting = time.Since(start)
 			}
 		}},
-		{Calibrating, calibrationTries * r.cfg.Slice, func() {
-			switch known := r.cfg.Calibration.Units[g.name()]; {
-			case known != 0 && (op.Clears() || r.cfg.Calibration.Nodes != nil): // the process that has counted them has calibrated too
+		{Calibrating, calibrationTries * l.cfg.Slice, func() {
+			switch known := l.cfg.Calibration.Units[g.name()]; {
+			case known != 0 && (op.Clears() || l.cfg.Calibration.Nodes != nil): // the process that has counted them has calibrated too
 				unit = known
 			case op.Clears() || counting >= slowCount:
 				unit = float64(counting)
 			default:
-				unit, err = unitTime(op, r.cfg.Slice)
+				unit, err = unitTime(op, l.cfg.Slice)
 			}
 		}},
 	} {
-		if stopped := r.do(ctx, e.Case, step.operation, step.expected, step.do); stopped != nil {
+		if stopped := l.do(ctx, e.Case, step.operation, step.expected, step.do); stopped != nil {
 			return stopped
 		}
 		if err != nil {

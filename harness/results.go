@@ -1,11 +1,6 @@
 package harness
 
 import (
-	"fmt"
-	"io"
-	"maps"
-	"runtime"
-	"testing"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -103,69 +98,4 @@ func (o *Op) eventMetrics(s sample) map[string]float64 {
 		}
 	}
 	return metrics
-}
-
-// A resultWriter writes results as go test does, with the notes of the run.
-type resultWriter struct {
-	w     io.Writer
-	cfg   Config
-	procs int // GOMAXPROCS
-}
-
-func newResultWriter(w io.Writer, cfg Config) *resultWriter {
-	return &resultWriter{w: w, cfg: cfg, procs: runtime.GOMAXPROCS(0)}
-}
-
-// header writes the lines above all results.
-func (r *resultWriter) header() error {
-	text := UnitLines
-	for _, line := range r.cfg.Environment.Lines() {
-		text += line[0] + ": " + line[1] + "\n"
-	}
-	text += nativeLines(r.cfg.Cases)
-	run := &RunNote{
-		Looks:  r.cfg.More != nil,
-		Rounds: r.cfg.Rounds, Benchtime: r.cfg.Slice.String(), CPU: r.cfg.OnCPU(), Seed: r.cfg.Seed, Processes: r.cfg.Processes, Layouts: r.cfg.Layouts,
-	}
-	if r.cfg.Rounds == 0 && r.cfg.More == nil {
-		run.Budget = r.cfg.Budget.String()
-	}
-	return r.print(text + Note{Run: run}.String() + "\n")
-}
-
-// write writes the result of a sample and its note by one call: the file ends with
-// a whole line at any time. round is counted from 0.
-func (r *resultWriter) write(w *work, s sample, round int) error {
-	return r.print(r.lines(w, s, round))
-}
-
-func (r *resultWriter) lines(w *work, s sample, round int) string {
-	key := w.op.Case.Key()
-	key.Procs = r.procs
-	result := testing.BenchmarkResult{N: s.n, T: s.least, Extra: w.op.metrics(s.operations, s.least)}
-	maps.Copy(result.Extra, w.op.eventMetrics(s))
-	result.Extra[NanosecondsPerOp] = float64(s.least) / s.operations
-	line := "Benchmark" + key.String() + "\t" + result.String()
-	if r.cfg.Benchmem {
-		result.Extra["B/op"] = float64(s.bytes) / s.operations
-		result.Extra["allocs/op"] = float64(s.allocs) / s.operations
-		line += "\t" + result.MemString()
-	}
-	note := &SampleNote{
-		Round: round + 1, Tree: s.tree, Process: r.cfg.Process, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond), CPU: s.cpu.Nanoseconds(),
-	}
-	if first := w.slices[0].portion; first != wholeOperations {
-		note.Portion, note.Portions = first+1, len(w.nodes)
-	}
-	return Note{Sample: note}.String() + "\n" + line + "\n"
-}
-
-// warning writes the note of a warning.
-func (r *resultWriter) warning(w Warning) error { return r.print(Note{Warning: &w}.String() + "\n") }
-
-func (r *resultWriter) print(text string) error {
-	if _, err := io.WriteString(r.w, text); err != nil {
-		return fmt.Errorf("harness: write results: %w", err)
-	}
-	return nil
 }

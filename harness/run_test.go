@@ -2,6 +2,7 @@ package harness_test
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"io"
 	"maps"
@@ -128,9 +129,9 @@ func TestRunPortions(t *testing.T) {
 	cfg := config(t, "pos:position3 count:leaf", 30, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
 	cfg.Cases = harness.WithControl(cfg.Cases, 2)
 	cfg.Slice = harness.MinSlice
-	cfg.First, cfg.Process, cfg.Processes, cfg.Seed = 16, 2, 6, 12345
+	cfg.First, cfg.Process, cfg.Seed = 16, 2, 12345
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
-	assert.Contains(t, out.String(), `"seed":12345,"processes":6}`)
+	assert.Contains(t, out.String(), `"seed":12345}`)
 	results := readResults(t, out.String())
 	require.Len(t, results, 30*3)
 	n, seen := 0, map[int]bool{}
@@ -158,25 +159,58 @@ func TestRunPortions(t *testing.T) {
 	assert.Len(t, seen, 14)
 }
 
-// TestRunTurns checks that a process which takes turns asks before the samples of each board,
-// takes the boards in their order, and ends with the run when it gets no turn.
-func TestRunTurns(t *testing.T) {
-	cfg := config(t, "pos:(kiwipete OR position3) .name:Load", 5, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
-	var asked []int
-	cfg.Turn = func(rounds int) bool {
-		asked = append(asked, rounds)
-		return len(asked) <= 7
+// session runs cfg by a session in this process that is started by hand, and returns the
+// calibration.
+func session(t *testing.T, cfg harness.Config, w io.Writer) (found harness.Calibration, err error) {
+	t.Helper()
+	s, err := harness.NewSession(cfg, w, func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
+		l, err := harness.Open(ctx, cfg, s)
+		require.NoError(t, err)
+		found, err = l.Prepare(ctx)
+		return []harness.Side{l}, err
+	})
+	require.NoError(t, err)
+	for s.Round(t.Context()) {
 	}
+	return found, s.Close(t.Context())
+}
+
+// TestTurns checks that sides that take turns measure a board at each, in the order of the
+// boards, until all have ended the round.
+func TestTurns(t *testing.T) {
+	boards := []rep.Backend{{Name: "alpha", New: x88.Backend.New}, {Name: "beta", New: x88.Backend.New}}
+	cfg := config(t, "pos:(kiwipete OR position3) .name:Load", 3, boards...)
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
-	assert.Equal(t, []int{0, 0, 1, 1, 2, 2, 3, 3}, asked)
-	var names []string
+	s, err := harness.NewSession(cfg, &out, func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
+		var sides []harness.Side
+		for i := range 2 {
+			l, err := harness.Open(ctx, cfg.Of(harness.Share{Process: 1 + i, Seed: 1}), s)
+			require.NoError(t, err)
+			_, err = l.Prepare(ctx)
+			require.NoError(t, err)
+			sides = append(sides, l)
+		}
+		return sides, nil
+	})
+	require.NoError(t, err)
+	for s.Round(t.Context()) {
+	}
+	require.NoError(t, s.Close(t.Context()))
+	assert.Equal(t, 3, s.Rounds())
+	taken, process := map[int]string{}, 0
+	together := true
 	for line := range strings.Lines(out.String()) {
+		if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+			process = note.Sample.Process
+			together = together && len(taken[process])-len(taken[3-process]) < 12
+		}
 		if strings.HasPrefix(line, "Benchmark") {
-			names = append(names, regexp.MustCompile(`pos=(\w).*rep=(\w)`).ReplaceAllString(regexp.MustCompile(`pos=.*rep=[a-z]`).FindString(line), "$1$2"))
+			taken[process] += regexp.MustCompile(`pos=(\w).*rep=(\w)`).ReplaceAllString(regexp.MustCompile(`pos=.*rep=[a-z]`).FindString(line), "$1$2 ")
 		}
 	}
-	assert.Equal(t, "ka kb pa pb ka pa kb pb ka pa kb pb ka pa", strings.Join(names, " "))
+	const all = "ka kb pa pb ka pa kb pb ka pa kb pb " // the first round in the order of the cases
+	assert.Equal(t, map[int]string{1: all, 2: all}, taken)
+	assert.True(t, together, "no side is a round ahead")
 }
 
 // TestRunNodes checks that a run accepts the counts of another process without counting
@@ -184,11 +218,9 @@ func TestRunTurns(t *testing.T) {
 func TestRunNodes(t *testing.T) {
 	cfg := config(t, "pos:position3 count:bulk dispatch:interface", 1, rep.Backend{Name: "alpha", New: x88.Backend.New})
 	cfg.Slice = harness.MinSlice
-	var found harness.Calibration
-	cfg.Calibrated = func(f harness.Calibration) { found = f }
-	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	found, err := session(t, cfg, io.Discard)
+	require.NoError(t, err)
 	require.Len(t, found.Nodes, 1)
-	cfg.Calibrated = nil
 	cfg.Calibration = found
 	var out bytes.Buffer
 	require.NoError(t, harness.Run(t.Context(), cfg, &out))
@@ -196,7 +228,7 @@ func TestRunNodes(t *testing.T) {
 
 	nodes := slices.Collect(maps.Values(found.Nodes))[0]
 	nodes[0]++ // which the first round counts
-	err := harness.Run(t.Context(), cfg, io.Discard)
+	err = harness.Run(t.Context(), cfg, io.Discard)
 	require.ErrorIs(t, err, harness.ErrWrong)
 	assert.Regexp(t, `alpha plays wrong: got \d+ nodes in portion 1 of \d+, want \d+, while it was measured`, err.Error())
 }
@@ -205,19 +237,19 @@ func TestRunNodes(t *testing.T) {
 func TestRunUnits(t *testing.T) {
 	cfg := config(t, "pos:position3 .name:MakeUnmake", 2, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
 	cfg.Slice = 100 * time.Microsecond
-	var first, second map[string]float64
-	cfg.Calibrated = func(found harness.Calibration) { first = found.Units }
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	calibration, err := session(t, cfg, &out)
+	require.NoError(t, err)
+	first := calibration.Units
 	require.Len(t, first, 1)
 	const name = "MakeUnmake/pos=position3"
 	require.Contains(t, first, name)
 
 	cfg.Calibration.Units = map[string]float64{name: 10 * first[name]}
-	cfg.Calibrated = func(found harness.Calibration) { second = found.Units }
 	var again bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &again))
-	assert.Equal(t, cfg.Calibration.Units, second)
+	calibration, err = session(t, cfg, &again)
+	require.NoError(t, err)
+	assert.Equal(t, cfg.Calibration.Units, calibration.Units)
 	was, is := readResults(t, out.String()), readResults(t, again.String())
 	for i := range was {
 		assert.InDelta(t, was[i].Iters/10, is[i].Iters, float64(was[i].Iters/50), "a tenth of the repetitions")
@@ -381,30 +413,35 @@ func TestRunControl(t *testing.T) {
 	}
 }
 
-// TestRunMore checks that a run with More goes on from look to look.
-func TestRunMore(t *testing.T) {
+// TestLooks checks that a session with looks goes on from look to look.
+func TestLooks(t *testing.T) {
 	for _, test := range []struct {
-		rounds, first, until int
-		asked                []int
-		total                int
+		rounds, until int
+		asked         []int
+		total         int
 	}{
-		{0, 0, 96, []int{48, 96}, 96},
-		{0, 0, 1000, []int{48, 96, 192, 384}, 384},
-		{100, 0, 0, []int{192}, 192},
-		{400, 0, 0, nil, 400},
-		{0, 90, 96, []int{96}, 6},
+		{0, 96, []int{48, 96}, 96},
+		{0, 1000, []int{48, 96, 192, 384}, 384},
+		{100, 0, []int{192}, 192},
+		{400, 0, nil, 400},
 	} {
 		var out bytes.Buffer
 		cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound), named("beta", sound))
-		cfg.First, cfg.Budget = test.first, 1
+		cfg.Looks, cfg.Budget = true, 1
 		var asked []int
 		last := harness.Progress{}
 		cfg.Progress = func(p harness.Progress) { last = p }
-		cfg.More = func(rounds int) bool {
-			asked = append(asked, rounds)
-			return rounds < test.until
+		s, err := harness.NewSession(cfg, &out, nil)
+		require.NoError(t, err)
+		for s.Round(t.Context()) {
+			if s.Look() {
+				if asked = append(asked, s.Rounds()); s.Rounds() >= test.until {
+					break
+				}
+			}
 		}
-		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		require.NoError(t, s.Close(t.Context()))
+		assert.False(t, s.Round(t.Context()), "it is closed")
 		assert.Equal(t, test.asked, asked)
 		assert.Len(t, readResults(t, out.String()), 2*test.total)
 		assert.Equal(t, 2*test.total, last.Done)
@@ -412,10 +449,12 @@ func TestRunMore(t *testing.T) {
 	}
 
 	// There is nothing to go on with once every case is out.
-	var out bytes.Buffer
 	cfg := config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
-	cfg.More = func(int) bool { t.Error("asked for more of nothing"); return false }
-	assert.NoError(t, harness.Run(t.Context(), cfg, &out))
+	cfg.Looks = true
+	s, err := harness.NewSession(cfg, io.Discard, nil)
+	require.NoError(t, err)
+	assert.False(t, s.Round(t.Context()))
+	assert.NoError(t, s.Close(t.Context()))
 }
 
 func TestRunPinned(t *testing.T) {
@@ -487,16 +526,16 @@ func TestRunVerifiesOnce(t *testing.T) {
 	sampled := false
 	var begun []string
 	cfg.Progress = func(harness.Progress) { sampled = true }
-	cfg.Begin = func(c harness.Case) {
+	cfg.Begin = func(board, _ string) {
 		if !sampled {
-			begun = append(begun, c.Key().Label())
+			begun = append(begun, board)
 		}
 	}
 	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
 	// The samples of the first round follow, before the first of them is written.
 	require.Len(t, begun, 2+3)
 	assert.Equal(t, []string{"alpha", "beta"}, begun[:2])
-	assert.ElementsMatch(t, []string{"alpha", "beta", "alpha+control"}, begun[2:])
+	assert.ElementsMatch(t, []string{"alpha", "beta", "alpha"}, begun[2:], "with the control")
 }
 
 // The zero value of Config.CPU leaves it to the system where the run is.

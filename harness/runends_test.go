@@ -54,14 +54,14 @@ func TestRunMaxTime(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		rounds int
-		more   func(int) bool
+		looks  bool
 	}{
-		{"rounds", 1000, nil}, {"budget", 0, nil}, {"looks", 0, func(int) bool { return true }},
+		{"rounds", 1000, false}, {"budget", 0, false}, {"looks", 0, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var out bytes.Buffer
 			cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound))
-			cfg.MaxTime, cfg.More = time.Nanosecond, test.more
+			cfg.MaxTime, cfg.Looks = time.Nanosecond, test.looks
 			var warnings []error
 			cfg.Warn = func(err error) { warnings = append(warnings, err) }
 			require.NoError(t, harness.Run(t.Context(), cfg, &out))

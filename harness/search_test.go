@@ -270,9 +270,8 @@ func TestSearchIsVerifiedOnce(t *testing.T) {
 	made := 0
 	counting := rep.Backend{Name: "counting", New: func() rep.Board { return counted{x88.New(), &made} }}
 	cfg := harness.Config{Cases: searches(t, counting), Rounds: 1}
-	var known harness.Calibration
-	cfg.Calibrated = func(found harness.Calibration) { known = found }
-	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	known, err := session(t, cfg, io.Discard)
+	require.NoError(t, err)
 	first := made
 	made, cfg.Calibration = 0, known
 	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))

@@ -1,6 +1,10 @@
 package harness
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"slices"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // seldomOf is in one of how many rounds the boards are measured that are seldom measured.
 const seldomOf = 3
@@ -10,7 +14,7 @@ const seldomOf = 3
 // to those that are: a textbook board takes many times as long for a sample, and differs by so
 // much that a third of the rounds decide it.
 func (cfg *Config) seldom(c Case) bool {
-	if cfg.Rounds > 0 || cfg.More != nil || cfg.Turn != nil || !untuned(c) {
+	if cfg.Rounds > 0 || cfg.Looks || !untuned(c) {
 		return false
 	}
 	for _, other := range cfg.Cases {
@@ -30,13 +34,7 @@ func seldomRound(round int) bool {
 	return round == 0 || round >= seldomOf && newRandom(0, round/seldomOf, 0).IntN(seldomOf) == round%seldomOf
 }
 
-// seldomRounds returns how many of n rounds from the given one on are such rounds.
-func seldomRounds(first, n int) int {
-	count := 0
-	for round := first; round < first+n; round++ {
-		if seldomRound(round) {
-			count++
-		}
-	}
-	return count
+// often reports whether a case of g is measured in each round.
+func often(g *group) bool {
+	return slices.ContainsFunc(g.entries, func(e *entry) bool { return !e.out && !e.seldom })
 }

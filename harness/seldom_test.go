@@ -21,9 +21,13 @@ func TestRunSeldom(t *testing.T) {
 	taken := func(rounds int, backends ...rep.Backend) (ofTuned, ofBook []int) {
 		cfg := config(t, ".name:MakeUnmake", rounds, backends...)
 		cfg.Cases = cfg.Cases[:len(backends)]
-		cfg.Budget = 200 * time.Millisecond
+		cfg.Budget = time.Hour
 		var text bytes.Buffer
-		require.NoError(t, harness.Run(t.Context(), cfg, &text))
+		s, err := harness.NewSession(cfg, &text, nil)
+		require.NoError(t, err)
+		for s.Round(t.Context()) && s.Rounds() < 30 {
+		}
+		require.NoError(t, s.Close(t.Context()))
 		round := 0
 		for _, line := range strings.Split(text.String(), "\n") {
 			if note, ok := harness.ParseNote(line); ok && note.Sample != nil {

@@ -44,39 +44,39 @@ func sides(bundle []*group) []side {
 
 // sample measures a side once. round is counted from 0. There are no measurements if the
 // board turns out to play wrong. An error ends the run.
-func (r *runner) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
+func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
 	var taken []*measurement
 	var err error
-	m := &sampling{frames: random.IntN(maxFrames), benchmem: r.cfg.Benchmem, hardware: r.hardwareFor(of[0].e.Case)}
+	m := &sampling{frames: random.IntN(maxFrames), benchmem: l.cfg.Benchmem, hardware: l.hardwareFor(of[0].e.Case)}
 	expected := time.Duration(0)
 	for _, c := range of {
 		if c.e.out {
 			continue // since a case before it
 		}
-		r.begin(c.e.Case)
+		l.begin(c.e.Case)
 		var w *work
-		prepared := func() { w, err = r.prepared(c, len(m.works) == 0, len(of), round, random) }
-		if stopped := r.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {
+		prepared := func() { w, err = l.prepared(c, len(m.works) == 0, len(of), round, random) }
+		if stopped := l.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {
 			return nil, stopped
 		}
 		if err != nil {
-			r.refuse(c.e, err)
+			l.refuse(c.e, err)
 			return nil, nil
 		}
 		m.works = append(m.works, w)
 		taken = append(taken, &measurement{c, w, sample{}})
-		expected += max(otherTurns*r.cfg.Slice, r.expectedSample(c.g, c.e, round).Round(time.Millisecond))
+		expected += max(otherTurns*l.cfg.Slice, l.expectedSample(c.g, c.e, round).Round(time.Millisecond))
 	}
 	if len(m.works) > 1 {
-		m.begin = func(w *work) { r.begin(w.op.Case) }
+		m.begin = func(w *work) { l.begin(w.op.Case) }
 	}
 	var samples []sample
 	measured := func() { samples, err = m.measure() }
-	if stopped := r.do(ctx, of[0].e.Case, Sampling, expected, measured); stopped != nil {
+	if stopped := l.do(ctx, of[0].e.Case, Sampling, expected, measured); stopped != nil {
 		return nil, stopped
 	}
 	if err != nil {
-		r.refuse(of[0].e, err)
+		l.refuse(of[0].e, err)
 		return nil, nil
 	}
 	for i, s := range samples {
@@ -84,21 +84,21 @@ func (r *runner) sample(ctx context.Context, of side, round int, random *rand.Ra
 		// Boards that divide the work wait for one another at its end: other programs
 		// are not the reason that some of them have no CPU then.
 		if taken[i].e.Threads == 0 {
-			r.spent += s.wall
-			r.used += s.cpu
+			l.spent += s.wall
+			l.used += s.cpu
 		}
 	}
 	return taken, nil
 }
 
 // prepared prepares a member of a side of a number of positions.
-func (r *runner) prepared(c member, first bool, positions, round int, random *rand.Rand) (*work, error) {
-	op, err := r.places.prepare(c.e.uncontrolled(), random)
+func (l *Local) prepared(c member, first bool, positions, round int, random *rand.Rand) (*work, error) {
+	op, err := l.places.prepare(c.e.uncontrolled(), random)
 	if err != nil {
 		return nil, err
 	}
 	op.Case = c.e.Case
-	w := &work{op: op, lines: c.e.lines, nodes: c.e.nodes, schedule: c.g.schedule(c.e, round, r.cfg.Slice)}
+	w := &work{op: op, lines: c.e.lines, nodes: c.e.nodes, schedule: c.g.schedule(c.e, round, l.cfg.Slice)}
 	// No search begins with caches and branch predictors that another board has filled: one of a
 	// million nodes fills them itself. And no perft follows itself if it is the only position.
 	if c.e.Kind == Search && c.e.Size == Hot && first || c.e.Kind == Perft && !c.e.pooled() && positions == 1 && len(w.slices) == 1 && w.slices[0].n == 1 {

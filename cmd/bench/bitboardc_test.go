@@ -141,7 +141,7 @@ func TestGoCost(t *testing.T) {
 	shown := regexp.MustCompile(`(?m)(?:^\|.*\n)+`).FindStringIndex(document)
 	require.NotNil(t, shown)
 	want := document[:shown[0]] + table + document[shown[1]:]
-	runs, err := filepath.Glob("results/*-go.txt.gz")
+	runs, err := filepath.Glob("results/*/*/go.txt.gz")
 	require.NoError(t, err)
 	if len(runs) > 0 {
 		compare := "That is `go run ./cmd/bench compare " + filepath.ToSlash(slices.Max(runs)) + "`."

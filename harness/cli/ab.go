@@ -1,21 +1,22 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -107,7 +108,7 @@ func (o *abOptions) limit() (float64, error) {
 		return 0, err
 	}
 	switch {
-	case !canSupervise:
+	case !child.Supported:
 		return 0, exit.Usagef("bench ab needs a system of the Unix family")
 	case o.maxTime <= 0:
 		return 0, exit.Usagef("--max-time %v: want more than 0", o.maxTime)
@@ -176,7 +177,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 			if len(p.Paths) == 0 {
 				continue
 			}
-			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", protocolVersion), silence(timeout)); err != nil {
+			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), child.Silence(timeout)); err != nil {
 				return err
 			}
 		}
@@ -259,12 +260,9 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if wrong != nil && o.pkg == "" && w.Builds() == len(w.Programs) {
 		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", wrong, mainPackage())
 	}
-	t := &turns{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false"), seen: map[string]bool{}}
+	t := &comparison{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false")}
 	// The control has another layout than the first.
-	for i, s := range []*side{{program: &w.Programs[0]}, {program: &w.Programs[1]}, {program: &w.Programs[0], shift: 1}} {
-		s.turns, s.path = t, filepath.Join(w.Dir(), strconv.Itoa(i)+".txt")
-		t.sides = append(t.sides, s)
-	}
+	t.sides = []*buildSide{{comparison: t, program: &w.Programs[0]}, {comparison: t, program: &w.Programs[1]}, {comparison: t, program: &w.Programs[0], shift: 1}}
 	var built []string
 	for _, p := range w.Programs {
 		if len(p.Paths) == 0 {
@@ -280,27 +278,28 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		extent = plural(o.rounds, "round")
 	}
 	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", w.Programs[0], w.Programs[1], extent)
-	t.start = time.Now()
-	err = t.run(c.Context())
+	err = t.measure(c.Context())
 	return a.concludeAB(t, limit, err)
 }
 
 // concludeAB prints the table of the results so far, and returns the error of the
 // command.
-func (a *app) concludeAB(t *turns, limit float64, err error) error {
-	switch interrupted := errors.Is(err, context.Canceled); {
-	case err != nil && !interrupted:
+func (a *app) concludeAB(t *comparison, limit float64, err error) error {
+	wrong := errors.Is(err, harness.ErrWrong)
+	interrupted := errors.Is(err, context.Canceled)
+	switch {
+	case err != nil && !interrupted && !wrong:
 		return err
 	case t.rounds == 0 && interrupted:
 		return a.interrupted()
-	case t.rounds == 0 && len(t.wrong) == 0:
-		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	case t.rounds == 0 && wrong:
+		return exit.Failf("%s", allOf(err))
 	case t.rounds == 0:
-		return exit.Failf("%s", allOf(errors.Join(t.wrong...)))
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
 	var results []*report.Results
-	for _, s := range t.sides {
-		r, readErr := report.Read(s.path)
+	for _, b := range t.sides {
+		r, readErr := report.ReadFrom(b.program.String(), &b.results)
 		if readErr != nil {
 			return exit.Failf("%w", readErr)
 		}
@@ -310,13 +309,13 @@ func (a *app) concludeAB(t *turns, limit float64, err error) error {
 	if writeErr := a.writeTable(table, t.options.table); writeErr != nil {
 		return writeErr
 	}
-	if err != nil {
+	if interrupted {
 		a.keep(fmt.Sprintf("the table is of %s", plural(t.rounds, "round")))
 		return a.interrupted()
 	}
 	var faults []string
-	if len(t.wrong) > 0 {
-		faults = append(faults, allOf(errors.Join(t.wrong...)))
+	if wrong {
+		faults = append(faults, allOf(err))
 	}
 	if slower := table.SlowerThan(limit); limit >= 0 && len(slower) > 0 {
 		faults = append(faults, fmt.Sprintf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; ")))
@@ -336,171 +335,125 @@ var layouts = 12 // fewer in tests
 // figure by more than the layout of the code does.
 const startsPerLayout = 2
 
-// turns is a measurement of several programs that take turns.
-type turns struct {
+// A comparison is a measurement of builds that take turns.
+type comparison struct {
 	a       *app
 	options abOptions
 	args    []string // of bench protocol measure
-	sides   []*side
-
-	start  time.Time
-	starts int                // of the processes, at most
-	rounds int                // that all sides have taken
-	taken  int                // rounds of the present processes
-	cases  []string           // that all sides have
-	units  map[string]float64 // by which all choose their repetitions, from the first process
-	parts  map[string]int     // as its slow boards take them
-	seen   map[string]bool    // warnings
-	wrong  []error
+	sides   []*buildSide
+	cases   []string // that all builds have
+	rounds  int      // that all have taken
 }
 
-// A side is a program that takes turns with others.
-type side struct {
-	*turns
-	program *ab.Program
-	shift   int                 // of the layout, against the number of the generation
-	path    string              // of the file of its results
-	cases   []string            // that it can measure; nil before they are known
-	begun   bool                // it has results
-	samples int                 // of the last round
-	nodes   map[string][]uint64 // that its first process has counted
-	m       *measurer
+// A buildSide is a program in the session, and the host of its processes.
+type buildSide struct {
+	*comparison
+	*harness.Session
+	program     *ab.Program
+	shift       int      // of the layout, against the number of the start
+	cases       []string // that it can measure; nil before they are known
+	results     bytes.Buffer
+	calibration harness.Calibration // of its first process
 }
 
-// run takes all rounds.
-func (t *turns) run(ctx context.Context) error {
-	t.starts = layouts * startsPerLayout
-	if t.options.rounds > 0 {
-		t.starts = min(t.starts, t.options.rounds)
-	}
-	for g := 1; g <= t.starts; g++ {
-		more, err := t.generation(ctx, g)
-		if err != nil || !more {
-			return err
-		}
-	}
-	return nil
-}
-
-// generation starts the processes and takes the share of the rounds, or of the time,
-// up to the generation g. It reports whether there is anything left to do.
-func (t *turns) generation(ctx context.Context, g int) (more bool, err error) {
-	began := time.Now()
-	end := t.start.Add(t.options.maxTime * time.Duration(g) / time.Duration(t.starts))
-	defer func() {
-		for _, s := range t.sides {
-			if s.m != nil {
-				s.m.kill()
-				s.m = nil
+// measure takes all rounds.
+func (t *comparison) measure(ctx context.Context) error {
+	progress := newProgress(t.a.terminal, 0)
+	var session *harness.Session
+	cfg := harness.Config{
+		Rounds: t.options.rounds, Budget: t.options.maxTime, MaxTime: t.options.maxTime, Slice: t.options.benchtime, Processes: layouts * startsPerLayout,
+		Begin: t.a.Begin,
+		Progress: func(p harness.Progress) {
+			if session.Rounds() > 0 { // before, the number of samples is not known
+				progress.show(p)
 			}
-		}
-	}()
-	t.taken = 0
-	for _, s := range t.sides {
-		if s.m, err = s.start(ctx, g+s.shift, "--process="+strconv.Itoa(g),
-			"--first="+strconv.Itoa(t.rounds), "--seed="+strconv.FormatUint(1+rand.Uint64N(1<<32-1), 10)); err != nil {
-			return false, err
-		}
+		},
+		Warn: func(err error) {
+			progress.clear()
+			fmt.Fprintf(t.a.stderr, "warning: %s\n", errorLine(err))
+		},
 	}
-	share := harness.MaxRounds * g / t.starts
-	if t.options.rounds > 0 {
-		share = (t.options.rounds*g + t.starts - 1) / t.starts
-	}
-	var longest time.Duration // of a round, the preparation left out
-	last := false
-	for first := true; t.rounds < share; first = false {
-		round := time.Now()
-		// A round that would end too late is not begun.
-		if !first && t.options.rounds == 0 && round.Add(longest).After(end) {
-			break
-		}
-		if t.rounds > 0 && round.Sub(t.start) > t.options.maxTime {
-			return false, nil
-		}
-		if err := t.round(ctx); err != nil {
-			return false, err
-		}
-		if slices.ContainsFunc(t.sides, func(s *side) bool { return s.samples == 0 }) {
-			last = true // nothing is left to compare
-			break
-		}
-		t.rounds++
-		if !first {
-			longest = max(longest, time.Since(round))
-		}
-	}
-	for _, s := range t.sides {
-		wrong, err := s.m.finish(ctx)
-		s.m = nil
-		if err != nil {
-			return false, s.named(err)
-		}
-		t.refuse(s, wrong)
-	}
-	// The last starts have no room if the preparation takes long.
-	spent := time.Since(began)
-	return !last && time.Until(t.start.Add(t.options.maxTime)) > min(spent, t.options.maxTime/time.Duration(t.starts))/2, nil
-}
-
-// round lets all sides take a round: a case of one side, then the same case of the next,
-// so that a disturbance of half a second affects all sides alike.
-func (t *turns) round(ctx context.Context) error {
-	for _, s := range t.sides {
-		s.samples = 0
-	}
-	taken := t.taken
-	t.taken++
-	for left := len(t.sides); left > 0; {
-		left = 0
-		for _, i := range rand.Perm(len(t.sides)) {
-			s := t.sides[i]
-			if s.m.rounds > taken {
-				continue
-			}
-			switch err := s.m.round(ctx, &harness.Calibration{Units: t.units, Nodes: s.nodes, Parts: t.parts}, t.cases...); {
-			case errors.Is(err, errNothingLeft):
-				s.m.rounds = harness.MaxRounds
-			case err != nil:
-				return s.named(err)
-			case s.m.rounds <= taken:
-				left++
-			}
-			if s.m.found != nil && s.nodes == nil {
-				s.nodes = s.m.found.Nodes
-			}
-			if s.m.found != nil && t.units == nil {
-				t.units, t.parts = s.m.found.Units, s.m.found.Parts
-			}
-		}
-	}
-	return nil
-}
-
-// start starts the program in a layout, with more arguments of bench protocol measure.
-func (s *side) start(ctx context.Context, layout int, args ...string) (*measurer, error) {
-	args = slices.Concat(s.args, []string{"--turns"}, args)
-	m, err := startMeasurer(ctx, s.program.Path(layout), args, s.options.timeout, s)
+	session, err := harness.NewSession(cfg, io.Discard, t.start)
 	if err != nil {
-		return nil, s.named(err)
+		return err
 	}
-	return m, nil
+	for session.Round(ctx) {
+	}
+	err = session.Close(ctx)
+	progress.clear()
+	t.rounds = session.Rounds()
+	return err
+}
+
+// start starts a process of each build. They choose their repetitions by the calibration of the
+// first one, and count their nodes themselves, once.
+func (t *comparison) start(ctx context.Context, session *harness.Session, number int) (sides []harness.Side, err error) {
+	for _, b := range t.sides {
+		b.Session = session
+		m, err := b.start(ctx, number+b.shift)
+		if err != nil {
+			return sides, err
+		}
+		sides = append(sides, buildProcess{m, b})
+		if number == 1 {
+			b.results.WriteString(session.Header(m.Top, ""))
+		}
+		share := session.Share(number)
+		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), harness.MaxRounds // no board is left out of a round
+		share.Calibration = t.sides[0].calibration
+		share.Calibration.Nodes = b.calibration.Nodes
+		if err := m.Prepare(ctx, share, t.cases...); err != nil {
+			return sides, b.named(err)
+		}
+		if number == 1 {
+			b.calibration = m.Found
+		}
+	}
+	return sides, nil
+}
+
+// A buildProcess is a process of a side, which its errors name.
+type buildProcess struct {
+	*child.Process
+	build *buildSide
+}
+
+// Turn implements [harness.Side].
+func (s buildProcess) Turn(ctx context.Context, alone bool) (over bool, err error) {
+	over, err = s.Process.Turn(ctx, alone)
+	return over, s.build.named(err)
+}
+
+// Close implements [harness.Side].
+func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
+	faults, err = s.Process.Close(ctx)
+	for i := range faults {
+		faults[i] = s.build.named(faults[i])
+	}
+	return faults, s.build.named(err)
+}
+
+// start starts the program in a layout.
+func (b *buildSide) start(ctx context.Context, layout int) (*child.Process, error) {
+	m, err := child.Measure(ctx, b.program.Path(layout), append([]string{"protocol", "measure"}, b.args...), b.options.timeout, b)
+	return m, b.named(err)
 }
 
 // agree asks the programs that are built which cases they have, and finds those that all
 // sides have once that is known. It warns of the others.
-func (t *turns) agree(ctx context.Context) error {
+func (t *comparison) agree(ctx context.Context) error {
 	was, is := t.sides[0], t.sides[1]
-	for _, s := range []*side{was, is} {
-		if s.cases != nil || len(s.program.Paths) == 0 {
+	for _, b := range []*buildSide{was, is} {
+		if b.cases != nil || len(b.program.Paths) == 0 {
 			continue
 		}
-		m, err := s.start(ctx, 0)
+		m, err := b.start(ctx, 0)
 		if err != nil {
 			return err
 		}
-		s.cases = m.cases
-		m.kill()
-		if err := refuseReport(positionsNamed(s.cases)); err != nil {
+		b.cases = m.Cases
+		m.Kill()
+		if err := refuseReport(positionsNamed(b.cases)); err != nil {
 			return err
 		}
 	}
@@ -515,9 +468,9 @@ func (t *turns) agree(ctx context.Context) error {
 	if len(t.cases) == 0 {
 		return exit.Usagef("%s and %s have no case in common", was.program, is.program)
 	}
-	for _, s := range []*side{was, is} {
-		if n := len(s.cases) - len(t.cases); n > 0 {
-			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), s.program)
+	for _, b := range []*buildSide{was, is} {
+		if n := len(b.cases) - len(t.cases); n > 0 {
+			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), b.program)
 		}
 	}
 	if t.options.reps == "" {
@@ -529,7 +482,7 @@ func (t *turns) agree(ctx context.Context) error {
 // tuned returns the cases of boards that are not textbooks or that the filter names. If
 // none is left, it returns all cases. A textbook board takes many times as long as a
 // tuned one, and its code rarely changes.
-func (t *turns) tuned() []string {
+func (t *comparison) tuned() []string {
 	slow := func(name string) bool {
 		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
 			return (b.Level == rep.Book || b.Level == rep.Step) && strings.HasSuffix(name, "/rep="+b.Name) && !strings.Contains(t.options.filter, b.Name)
@@ -541,60 +494,38 @@ func (t *turns) tuned() []string {
 	return t.cases
 }
 
-// refuse records the boards that play wrong.
-func (t *turns) refuse(s *side, wrong []error) {
-	for _, err := range wrong {
-		if err = s.named(err); !slices.ContainsFunc(t.wrong, func(e error) bool { return e.Error() == err.Error() }) {
-			t.wrong = append(t.wrong, err)
-		}
-	}
-}
-
 // named puts the program before an error.
-func (s *side) named(err error) error {
+func (b *buildSide) named(err error) error {
 	var with *exit.Error
 	switch {
-	case errors.Is(err, context.Canceled), errors.As(err, &with):
+	case err == nil, errors.Is(err, context.Canceled), errors.As(err, &with):
 		return err
-	case errors.As(err, new(*endedError)):
-		return &exit.Error{Err: fmt.Errorf("%s: %w", s.program, err), Status: StatusEnded}
+	case errors.As(err, new(*child.EndedError)):
+		return &exit.Error{Err: fmt.Errorf("%s: %w", b.program, err), Status: StatusEnded}
 	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
-		return exit.Failf("%s: %w", s.program, err)
+		return exit.Failf("%s: %w", b.program, err)
 	}
-	return exit.Usagef("%s: %w", s.program, err)
+	return exit.Usagef("%s: %w", b.program, err)
 }
 
-// wrote implements listener.
-func (s *side) wrote(text string) error {
-	var lines strings.Builder
-	for line := range strings.Lines(text) {
-		note, isNote := harness.ParseNote(line)
-		isTop := !isNote && !strings.HasPrefix(line, "Benchmark") || isNote && note.Run != nil
-		if isTop && s.begun || isNote && note.Warning != nil {
-			continue
-		}
-		lines.WriteString(line)
-	}
-	s.begun = true
-	s.samples += samplesIn(text)
-	file, err := os.OpenFile(s.path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
-	if err != nil {
-		return exit.Failf("%w", err)
-	}
-	_, err = file.WriteString(lines.String())
-	return errors.Join(err, file.Close())
+// Write implements [harness.Host].
+func (b *buildSide) Write(lines []byte) (int, error) {
+	b.results.Write(lines)
+	return b.Session.Write(lines)
 }
 
-// warned implements listener. That something else ran on the CPU is not worth a
-// word: it was the other side.
-func (s *side) warned(w warned) {
-	key := onceFor(w.Kind, w.Text)
-	if w.Kind == harness.OtherProcess || s.seen[key] {
-		return
+// Begin implements [harness.Host].
+func (b *buildSide) Begin(board, doing string) {
+	if b.Session != nil { // it is measured
+		b.Session.Begin(board+" of "+b.program.String(), doing)
 	}
-	s.seen[key] = true
-	fmt.Fprintf(s.a.stderr, "warning: %s: %s\n", s.program, errorLine(&childError{text: w.Text, kind: w.Kind}))
 }
 
-// began implements listener.
-func (s *side) began(board, doing string) { s.a.begin(board+" of "+s.program.String(), doing) }
+// Warn implements [harness.Host]. That something else ran on the CPU is not worth a
+// word: it was the other build.
+func (b *buildSide) Warn(reason error) error {
+	if w := (harness.Warning{}); errors.As(reason, &w) && w.Kind == harness.OtherProcess {
+		return nil
+	}
+	return b.Session.Warn(fmt.Errorf("%s: %w", b.program, reason))
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
 )
@@ -35,13 +36,13 @@ const (
 // program, built from the source of this module in the working directory.
 func Main(cfg Config) {
 	args := os.Args[1:]
-	if os.Getenv(supervisedVariable) != "" {
+	if os.Getenv(child.Variable) != "" {
 		os.Exit(supervised(cfg, args))
 	}
 	if status, other := runVariants(cfg, args); other {
 		os.Exit(status)
 	}
-	if canSupervise && needsSupervision(cfg, args) {
+	if child.Supported && needsSupervision(cfg, args) {
 		if status, err := supervise(args, os.Stderr); err == nil {
 			os.Exit(status)
 		}

@@ -65,8 +65,8 @@ var remedies = map[harness.WarningKind]string{
 // "" if there are none.
 func hint(err error) string {
 	var warning harness.Warning
-	var child *childError
 	var tree *harness.TreeError
+	var failure *uci.Failure
 	text := ""
 	switch {
 	case strings.Contains(err.Error(), "--"): // it names flags itself, as results of earlier versions do
@@ -74,8 +74,8 @@ func hint(err error) string {
 		text = "--col " + warning.Column
 	case errors.As(err, &warning):
 		text = remedies[warning.Kind]
-	case errors.As(err, &child):
-		text = remedies[child.kind]
+	case errors.As(err, &failure) && failure.Probe:
+		text = "--engine-perft sets another command, --engine-nodes the pattern of its answer"
 	case errors.As(err, &tree):
 		c := tree.Case
 		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, cmp.Or(c.TT, defaultTT), c.On.Name)

@@ -25,7 +25,7 @@ func TestHint(t *testing.T) {
 		{harness.Warning{Kind: harness.Incomplete, Problem: "p", Advice: "a"}, "p: a"},
 		{harness.OverTime(1, 2), "the time was over after 1 of 2 rounds: give it more time, or less to do (--max-time, --filter, --rep)"},
 		{harness.Warning{Kind: harness.TimeOver, Problem: "p", Advice: "give it more with --max-time"}, "p: give it more with --max-time"},
-		{&childError{text: "p: a", kind: harness.FewRounds}, "p: a (--rounds)"},
+		{harness.Warning{Kind: harness.FewRounds, Problem: "p", Advice: "a"}, "p: a (--rounds)"},
 		{fmt.Errorf("report: x: %w", report.ErrNoSearch), "x: no search in it (bench engine measures them)"},
 		{errors.New("harness: other"), "other"},
 	} {

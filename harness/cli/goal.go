@@ -53,11 +53,14 @@ func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 	if cfg.MaxTime == 0 {
 		cfg.MaxTime = untilTime
 	}
-	cfg.More = func(int) bool {
-		results, err := report.Read(g.path)
-		return err == nil && !results.Settled(g.width)
-	}
+	cfg.Looks = true
 	return g, nil
+}
+
+// reached reports whether all intervals in the file are narrow enough.
+func (g *runGoal) reached() bool {
+	results, err := report.Read(g.path)
+	return err != nil || results.Settled(g.width)
 }
 
 // parsePercent reads "2%" or "1.5 %" as a share.

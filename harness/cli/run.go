@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +13,9 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
@@ -277,20 +280,36 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 			cfg.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
+	var start harness.Start // in this process
+	if a.program != "" {
+		start = child.Spread(cfg.Timeout, programs, append([]string{"protocol", "measure"}, a.measureFlags(c)...))
+	}
+	var before []error
+	for _, w := range goal.beforehand(cfg) {
+		before = append(before, w)
+	}
+	begin := func(w io.Writer) (*harness.Session, error) { return harness.NewSession(cfg, w, start) }
+	return a.runToFile(c.Context(), o, &cfg, goal, goal.describe(cfg), before, begin, func(printed map[string]bool) error { return show(cfg, goal, printed) })
+}
+
+// runToFile takes the rounds of a run into a new file, and shows the results. before are warnings. begin
+// begins the session of cfg, which runToFile completes; show gets the warnings that have been printed.
+func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, goal *runGoal, announcement string, before []error,
+	begin func(io.Writer) (*harness.Session, error), show func(printed map[string]bool) error) error {
 	file, err := createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
 	defer file.close()
 	goal.path, goal.table = file.path, o.table
-	fmt.Fprintf(a.stderr, "%s, into %s\n", goal.describe(cfg), file.path)
+	fmt.Fprintf(a.stderr, "%s, into %s\n", announcement, file.path)
 	printed := map[string]bool{}
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
-	var done harness.Progress
+	samples := 0
 	a.keep("nothing was measured yet", file.path)
-	cfg.Begin = a.beginCase
+	cfg.Begin = a.Begin
 	cfg.Progress = func(p harness.Progress) {
-		done = p
+		samples = p.Done
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (%s shows them)", p.Done, p.Total, file.path, cmp.Or(o.shownBy, "bench compare")))
 		progress.show(p)
 	}
@@ -299,51 +318,53 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		printed[err.Error()] = true
 	}
-	for _, w := range goal.beforehand(cfg) {
+	for _, w := range before {
 		cfg.Warn(w)
 	}
-	if a.program == "" {
-		err = harness.Run(c.Context(), cfg, file.results)
-	} else {
-		err = a.spreadRun(c.Context(), cfg, programs, a.measureFlags(c), file.results)
+	session, err := begin(file.results)
+	if err == nil {
+		for session.Round(ctx) && !(session.Look() && goal.reached()) {
+		}
+		err = session.Close(ctx)
 	}
 	progress.clear()
 	if closeErr := file.close(); err == nil && closeErr != nil {
 		err = closeErr
 	}
-	if done.Done == 0 {
+	if samples == 0 {
 		file.remove()
 	}
-	if o.partly && done.Done > 0 && errors.Is(err, context.Canceled) {
-		if err := show(cfg, goal, printed); err != nil {
+	if o.partly && samples > 0 && errors.Is(err, context.Canceled) {
+		if err := show(printed); err != nil {
 			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		}
 	}
-	return a.concludeRun(done, err, func() error { return show(cfg, goal, printed) })
+	return a.concludeRun(samples, err, func() error { return show(printed) })
 }
 
 // concludeRun shows the results of a run that has ended, and returns its error.
-func (a *app) concludeRun(done harness.Progress, err error, show func() error) error {
-	wrong := errors.Is(err, harness.ErrWrong)
-	var ended *endedError
+func (a *app) concludeRun(samples int, err error, show func() error) error {
+	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
 	switch {
-	case errors.As(err, &ended):
-		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.last().Kept), Status: StatusEnded}
+	case errors.As(err, new(*child.EndedError)):
+		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.Last().Kept), Status: StatusEnded}
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
-	case errors.Is(err, harness.ErrTimeout):
-		return exit.Failf("%w; %s", err, a.last().Kept)
-	case err != nil && !wrong:
+	case errors.Is(err, uci.ErrOption):
+		return exit.Usagef("%w", err)
+	case errors.Is(err, harness.ErrTimeout) && !failed:
+		return exit.Failf("%w; %s", err, a.Last().Kept)
+	case err != nil && !failed:
 		return exit.Failf("%w", err)
-	case done.Done == 0 && !wrong:
+	case samples == 0 && !failed:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	if done.Done > 0 {
+	if samples > 0 {
 		if err := show(); err != nil {
 			return err
 		}
 	}
-	if wrong {
+	if failed {
 		return exit.Failf("%s", allOf(err))
 	}
 	return nil

@@ -4,7 +4,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -60,8 +60,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestProcessesTakeTurns checks that each process has the next program.
-func TestProcessesTakeTurns(t *testing.T) {
+// TestProcesses checks over how many processes a run is spread.
+func TestProcesses(t *testing.T) {
 	assert.Equal(t, 6, processesFor(harness.Config{}))
 	assert.Equal(t, 12, processesFor(harness.Config{Layouts: true}))
 	assert.Equal(t, 4, processesFor(harness.Config{Layouts: true, Rounds: 4}))
@@ -70,11 +70,6 @@ func TestProcessesTakeTurns(t *testing.T) {
 		return len((&runGoal{}).beforehand(harness.Config{Layouts: layouts, Rounds: rounds}))
 	}
 	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)}, "four rounds in each layout")
-
-	s := &spread{a: &app{}, programs: []string{"./first", "./second"}, total: 3, cfg: harness.Config{Processes: 3}}
-	for _, want := range []string{"./first", "./second", "./first"} {
-		assert.ErrorContains(t, s.process(t.Context(), 1, time.Time{}), want)
-	}
 }
 
 // TestLayoutsRefused checks where there is no other layout to measure.
@@ -137,22 +132,23 @@ func TestMaxTimeOfSpread(t *testing.T) {
 func TestMeasureNeedsOrders(t *testing.T) {
 	o := bench(t.Context(), both, "protocol", "measure")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: bench protocol measure takes its orders from bench run or bench ab\n"}, o)
-	assert.Equal(t, outcome{StatusOK, "boardbench protocol 5\n", ""}, bench(t.Context(), both, "protocol"))
+	assert.Equal(t, outcome{StatusOK, "boardbench protocol 6\n", ""}, bench(t.Context(), both, "protocol"))
 }
 
 // TestMeasurerEndsWithItsParent checks that a board that does not return ends when
 // the first process is killed, or the lifeline closed.
 func TestMeasurerEndsWithItsParent(t *testing.T) {
 	c := program(t, "yes", "protocol", "measure", "--rep", "x88", "--filter", "pos:alekhine .name:Load")
-	s, err := startSecond(c)
+	s, err := child.Start(c)
 	require.NoError(t, err)
-	var first workReport
-	require.NoError(t, json.NewDecoder(s.reports).Decode(&first))
+	reports := make(chan child.Report, 1)
+	go func() { _ = s.Reports(func(r child.Report) { reports <- r }) }()
+	first := <-reports
 	require.NotNil(t, first.Said)
 	assert.Equal(t, []string{"Load/pos=alekhine/rep=x88"}, first.Said.Cases)
-	s.close()
+	s.Close()
 	select {
-	case <-s.ended:
+	case <-s.Ended:
 	case <-time.After(promptly):
 		t.Fatal("the process goes on")
 	}

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/spf13/cobra"
 )
 
@@ -26,16 +25,6 @@ const usesBoards = "boards"
 
 // runsBoards is the Annotations of such a command.
 var runsBoards = map[string]string{usesBoards: ""}
-
-// supervisedVariable is the environment variable that the second process has.
-const supervisedVariable = "BOARDBENCH_SUPERVISED"
-
-// The file descriptors of the second process: it writes its reports to the
-// first, and the other one ends when the first process does.
-const (
-	reportsFD  = 3
-	lifelineFD = 4
-)
 
 // endings are the signals that end a command: Ctrl-C, kill, and the end of the
 // terminal. One that the process was started to ignore, as nohup does, is not
@@ -82,13 +71,17 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	signals, stop := endings()
 	defer stop()
-	second, err := startSecond(c)
+	second, err := child.Start(c)
 	if err != nil {
 		return 0, err
 	}
-	defer second.close()
-	last := make(chan workReport, 1)
-	go func() { last <- lastReport(second.reports) }()
+	defer second.Close()
+	last := make(chan child.Report, 1)
+	go func() {
+		var report child.Report
+		_ = second.Reports(func(r child.Report) { report = r })
+		last <- report
+	}()
 	for got := 0; ; {
 		select {
 		case s := <-signals:
@@ -98,7 +91,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			} else {
 				_ = c.Process.Kill()
 			}
-		case err := <-second.ended:
+		case err := <-second.Ended:
 			report := <-last
 			if report.Finished {
 				return report.Status, nil
@@ -111,43 +104,16 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 	}
 }
 
-// lastReport reads reports up to the end, and returns the last one.
-func lastReport(r io.Reader) (last workReport) {
-	_ = readReports(r, func(report workReport) { last = report })
-	return last
-}
-
-// longestReport is how long a report may be, in bytes.
-const longestReport = 16 << 20
-
-// readReports calls take with each report, up to the end or to one that was cut. The
-// error is for any other line.
-func readReports(r io.Reader, take func(workReport)) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, longestReport)
-	for lines.Scan() {
-		var report workReport
-		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
-			return fmt.Errorf("what it reports is no JSON: %w", err)
-		}
-		take(report)
-	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
-	}
-	return nil
-}
-
 // concludeUnfinished reports how a second process ended that did not finish
 // its command, and returns the exit status. ended is the error of
 // exec.Cmd.Wait; killed is true if a second signal ended the process.
-func concludeUnfinished(report workReport, ended error, killed bool, stderr io.Writer) int {
+func concludeUnfinished(report child.Report, ended error, killed bool, stderr io.Writer) int {
 	how, status := "exit status 0", StatusEnded
 	if ended != nil {
 		how = ended.Error()
 	}
 	line := "the process ended before any board was in work: " + how
-	switch where := report.where(); {
+	switch where := report.Where(); {
 	case killed && where != "":
 		line, status = "interrupted: "+where, StatusInterrupted
 	case killed:
@@ -170,18 +136,8 @@ func concludeUnfinished(report workReport, ended error, killed bool, stderr io.W
 // supervised runs the command in the second process and returns its exit
 // status.
 func supervised(cfg Config, args []string) int {
-	os.Unsetenv(supervisedVariable) // the programs that this one starts are not supervised
-	reports, lifeline := inherited(reportsFD, "reports"), inherited(lifelineFD, "lifeline")
-	orders := make(chan order, 1)
-	go func() {
-		for decoder := json.NewDecoder(lifeline); ; {
-			var o order
-			if decoder.Decode(&o) != nil {
-				os.Exit(StatusInterrupted) // the first process is gone
-			}
-			orders <- o
-		}
-	}()
+	current := new(activity)
+	current.Inherit()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	signals, stop := endings()
@@ -193,9 +149,8 @@ func supervised(cfg Config, args []string) int {
 			cancel()
 		}
 	}()
-	current := &activity{out: reports, orders: orders}
 	status := run(ctx, cfg, args, os.Stdout, os.Stderr, "", current)
-	current.finish(status)
+	current.Finish(status)
 	return status
 }
 
@@ -222,7 +177,7 @@ func alone(cfg Config, args []string) int {
 		os.Exit(StatusInterrupted)
 	}()
 	program := ""
-	if self, err := os.Executable(); err == nil && canSupervise {
+	if self, err := os.Executable(); err == nil && child.Supported {
 		program = self
 	}
 	return run(ctx, cfg, args, os.Stdout, os.Stderr, program, current)

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
@@ -42,10 +43,11 @@ func TestMain(m *testing.M) {
 		os.Exit(Run(context.Background(), Config{Boards: []rep.Backend{right, poor, blind, onceWrong}}, os.Args[1:], os.Stdout, os.Stderr))
 	}
 	switch as := os.Getenv(mainVariable); {
-	case as == deaf && os.Getenv(supervisedVariable) != "":
+	case as == deaf && os.Getenv(child.Variable) != "":
 		signal.Ignore(os.Interrupt)
-		current := &activity{out: os.NewFile(reportsFD, "reports")}
-		current.begin("x88", "startpos")
+		current := new(activity)
+		current.Inherit()
+		current.Begin("x88", "startpos")
 		_, _ = os.Stderr.WriteString("counting\n")
 		time.Sleep(time.Minute)
 	case as == slowed:

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -199,16 +198,6 @@ func oneFor(flag string, values []string, engine string, names []string) (string
 		return text, nil
 	}
 	return found[""], nil
-}
-
-// engineLine returns the text of an engine's error for a user, with the remedy.
-func engineLine(err error) string {
-	line := errorLine(err)
-	failure := new(uci.Failure)
-	if errors.As(err, &failure) && failure.Probe {
-		line += " (--engine-perft sets another command, --engine-nodes the pattern of its answer)"
-	}
-	return line
 }
 
 func (a *app) uciCommand() *cobra.Command {

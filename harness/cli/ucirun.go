@@ -2,11 +2,10 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
@@ -41,82 +40,25 @@ func (a *app) runEngines(c *cobra.Command, o runOptions) error {
 
 // measure measures and prints the table.
 func (r *engineRun) measure(ctx context.Context) error {
-	a, o := r.app, r.options
-	file, err := createRunFile(o.out, r.cfg.Machine, time.Now())
-	if err != nil {
-		return err
-	}
-	defer file.close()
-	if _, err := file.results.WriteString(r.notes); err != nil {
-		return exit.Failf("%w", err)
-	}
-	fmt.Fprintf(a.stderr, "%s, into %s\n", r.describe(), file.path)
+	var assumed []error
 	for _, e := range r.engines {
 		if !e.declared {
-			fmt.Fprintf(a.stderr, "warning: count=%s is assumed of %s: say with --engine-counts how it counts the last ply\n", e.counts[0], e.Name)
+			assumed = append(assumed, fmt.Errorf("count=%s is assumed of %s: say with --engine-counts how it counts the last ply", e.counts[0], e.Name))
 		}
 	}
-	printed := map[string]bool{}
-	progress := newProgress(a.terminal, len(r.cfg.Cases)*max(o.rounds, 1))
-	var done harness.Progress
-	a.keep("nothing was measured yet", file.path)
-	r.cfg.Begin = a.beginCase
-	r.cfg.Done = func(p harness.Progress) {
-		done = p
-		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
-		progress.show(p)
-	}
-	r.cfg.Warn = func(err error) {
-		progress.clear()
-		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
-		printed[err.Error()] = true
-	}
-	err = uci.Run(ctx, r.cfg, file.results)
-	progress.clear()
-	if closeErr := file.close(); err == nil && closeErr != nil {
-		err = closeErr
-	}
-	if done.Done == 0 {
-		file.remove()
-	}
-	return r.conclude(done.Done, err, &runGoal{path: file.path, table: o.table}, printed)
-}
-
-// conclude prints the table of the results so far, and returns the error of the
-// command.
-func (r *engineRun) conclude(samples int, err error, goal *runGoal, printed map[string]bool) error {
-	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
-	switch {
-	case errors.Is(err, context.Canceled):
-		return r.interrupted()
-	case errors.Is(err, uci.ErrOption):
-		return exit.Usagef("%w", err)
-	case err != nil && !failed:
-		return exit.Failf("%w", err)
-	case samples == 0 && !failed:
-		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
-	}
-	if samples > 0 && r.show != nil {
-		if err := r.show(goal.path); err != nil {
-			return err
+	goal := &runGoal{}
+	begin := func(w io.Writer) (*harness.Session, error) {
+		if _, err := io.WriteString(w, r.notes); err != nil {
+			return nil, err
 		}
-	} else if samples > 0 {
-		if err := r.showRun(harness.Config{Cases: r.cfg.Cases, Environment: r.cfg.Machine}, goal, printed); err != nil {
-			return err
+		return uci.NewSession(r.cfg, w)
+	}
+	return r.runToFile(ctx, r.options, &r.cfg.Config, goal, r.describe(), assumed, begin, func(printed map[string]bool) error {
+		if r.show != nil {
+			return r.show(goal.path)
 		}
-	}
-	if !failed {
-		return nil
-	}
-	var lines []string
-	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range joined.Unwrap() {
-			lines = append(lines, engineLine(e))
-		}
-	} else {
-		lines = []string{engineLine(err)}
-	}
-	return exit.Failf("%s", strings.Join(lines, "; "))
+		return r.showRun(r.cfg.Config, goal, printed)
+	})
 }
 
 // newEngineRun checks the flags.
@@ -159,9 +101,10 @@ func (r *engineRun) configure(base harness.Config) error {
 	if o.control {
 		cases = harness.WithControl(cases, 2)
 	}
+	base.Cases = cases
 	r.cfg = uci.Config{
-		Cases: cases, Rounds: o.rounds, Budget: base.Budget, MaxTime: o.maxTime, CPU: base.OnCPU(), Machine: base.Environment,
-		Spec: r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
+		Config: base,
+		Spec:   r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
 	}
 	return nil
 }
@@ -185,7 +128,7 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 	if e := r.engine(c.Backend.Name); e != nil {
 		return e.in(count), nil
 	}
-	return r.boardSpec(c.Backend.Name, count, r.cfg.CPU, r.options.timeout)
+	return r.boardSpec(c.Backend.Name, count, r.cfg.OnCPU(), r.options.timeout)
 }
 
 // cases returns the cases on all positions: a perft in each way in which an engine

@@ -25,7 +25,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 	var failed error
 	for _, spec := range engines {
 		e := &verifiedEngine{spec: spec.in(harness.Bulk)}
-		v.begin(spec.Name, "the handshake")
+		v.Begin(spec.Name, "the handshake")
 		err := e.start(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -33,9 +33,9 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		case errors.Is(err, uci.ErrOption):
 			return end, exit.Usagef("%w", err)
 		case err != nil:
-			failed = exit.Failf("%s", engineLine(err))
+			failed = exit.Failf("%s", errorLine(err))
 			v.fail(spec.Name)
-			v.print(verifyLine{status: "FAIL", parts: []string{engineLine(err)}}, width, "start")
+			v.print(verifyLine{status: "FAIL", parts: []string{errorLine(err)}}, width, "start")
 			continue
 		}
 		started = append(started, e)

@@ -272,7 +272,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		}
 		line, err := v.entry(c.Context(), e)
 		if errors.Is(err, context.Canceled) {
-			return exit.Interruptedf("%s, position %d of %d", a.last().where(), i+1, len(suite))
+			return exit.Interruptedf("%s, position %d of %d", a.Last().Where(), i+1, len(suite))
 		}
 		if err != nil {
 			return err

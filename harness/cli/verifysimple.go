@@ -227,7 +227,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		}
 		rules, err := work(ctx, v.app, s.name, "the rules", func() ([]ruleResult, error) { return v.rulesOf(ctx, s.backend) })
 		if errors.Is(err, context.Canceled) {
-			return exit.Interruptedf("%s, before the first position", v.last().where())
+			return exit.Interruptedf("%s, before the first position", v.Last().Where())
 		}
 		if err != nil {
 			return err

@@ -66,6 +66,16 @@ func Read(paths ...string) (*Results, error) { return readFiles(paths, false) }
 // too, see [Results.Counts]. One of the files must have times in it.
 func ReadAll(paths ...string) (*Results, error) { return readFiles(paths, true) }
 
+// ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
+// warnings call it by the name.
+func ReadFrom(name string, text io.Reader) (*Results, error) {
+	one := newReader(&file{path: name, label: printable(name)}, false)
+	if err := one.readAll(text); err != nil {
+		return nil, err
+	}
+	return &one.results, nil
+}
+
 func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("report: no files")
@@ -244,7 +254,12 @@ func (r *reader) read() error {
 	if err != nil {
 		return fmt.Errorf("report: %s: %w", r.file.path, err)
 	}
-	lines := &wholeLines{r: unpacked, note: r.file.note}
+	return r.readAll(unpacked)
+}
+
+// readAll reads the lines of the file.
+func (r *reader) readAll(text io.Reader) error {
+	lines := &wholeLines{r: text, note: r.file.note}
 	records := benchfmt.NewReader(lines, r.file.path)
 	for records.Scan() {
 		switch record := records.Result().(type) {

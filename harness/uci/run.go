@@ -1,12 +1,10 @@
 package uci
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"runtime"
@@ -38,24 +36,16 @@ const SlowAnswer harness.WarningKind = "round trip"
 // are known. It wraps [harness.ErrWrong].
 var ErrWrongCount = fmt.Errorf("%w", harness.ErrWrong)
 
-// Config selects the cases of a run and the way to measure them.
+// Config is a run with engines. Its cases are Perft and MakeUnmake with harness.Process, and the
+// CPU is for the notes: Spec keeps a process there. Slice, Benchmem, Looks and Timeout mean nothing.
 type Config struct {
-	Cases   []harness.Case                   // Perft and MakeUnmake with harness.Process; the cases of a group are next to one another
+	harness.Config
 	Spec    func(harness.Case) (Spec, error) // the process of a case; cases with the same arguments share one
-	Foreign func(c harness.Case) bool        // whether it is an engine: a group without one is not measured
-	Rounds  int                              // samples of each case; 0 for as many as Budget has room for
-	Budget  time.Duration                    // the time of the whole run if Rounds is 0; 0 for harness.DefaultBudget
-	MaxTime time.Duration                    // after which no round begins; 0 for no limit
-	Seed    uint64                           // of the order in a round; 0 for another one in each run
-	CPU     int                              // that the processes are kept on, for the notes
-	Begin   func(harness.Case)               // called before each command that is measured; may be nil
-	Done    func(p harness.Progress)         // called after each sample; may be nil
-	Warn    func(error)                      // called with each harness.Warning; may be nil
-	Machine machine.Environment              // written at the top of the results
+	Foreign func(harness.Case) bool          // whether it is an engine: a group without one is not measured
 }
 
-// Run measures the cases of cfg in rounds, and writes each result to w in the Go
-// benchmark format as soon as there is one, as harness.Run does.
+// NewSession returns a session of the cases of cfg, which writes its results to w as every
+// session does.
 //
 // Each case is done once before anything is timed, and its count compared with the
 // known one. Then each round takes a sample of every case: the cases of a group one
@@ -66,28 +56,21 @@ type Config struct {
 // Generations times in a run.
 //
 // An engine that counts wrong or fails is ended and not measured any further; the
-// others are. The error joins one for each of them, which wraps harness.ErrWrong or is
-// a *Failure. If ctx is done, Run ends all processes and returns its error.
-func Run(ctx context.Context, cfg Config, w io.Writer) error {
-	cfg.Budget = cmp.Or(cfg.Budget, harness.DefaultBudget)
-	for cfg.Seed == 0 {
-		cfg.Seed = uint64(rand.Uint32())
+// others are. The session's error joins one for each of them, which wraps harness.ErrWrong or is
+// a *Failure.
+func NewSession(cfg Config, w io.Writer) (*harness.Session, error) {
+	if cfg.Spec == nil || cfg.Foreign == nil {
+		return nil, errors.New("uci: a run needs the process of each case, and which are engines")
 	}
-	r := &runner{
-		cfg: cfg, w: w, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[harness.Key]int{},
-		begun: time.Now(), random: rand.New(rand.NewPCG(cfg.Seed, 0)),
-	}
-	defer r.end()
-	if err := r.run(ctx); err != nil {
-		return err
-	}
-	return errors.Join(r.failed...)
+	cfg.Processes = Generations
+	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[harness.Key]int{}}
+	return harness.NewSession(cfg.Config, w, r.start)
 }
 
-// A runner holds the state of a run.
+// A runner is the side of all processes, which are measured one after the other.
 type runner struct {
+	*harness.Session
 	cfg        Config
-	w          io.Writer
 	cases      []harness.Case      // that are measured
 	out        map[string]bool     // the subjects that failed
 	engines    map[string]*Engine  // by process
@@ -95,72 +78,42 @@ type runner struct {
 	failed     []error
 	random     *rand.Rand
 
-	begun      time.Time
-	generation int           // from 1
-	rounds     int           // that are done
-	done       int           // samples
-	timed      time.Duration // of all perfts
-	waited     time.Duration // the round trips before them
+	seed    uint64 // of the run
+	process int    // the start of the processes, from 1
+	system  *machine.System
+	before  machine.State
+	timed   time.Duration // of all perfts
+	waited  time.Duration // the round trips before them
 }
 
-func (r *runner) run(ctx context.Context) error {
-	system := machine.NewSystem(os.DirFS("/"), machine.AnyCPU)
-	if err := r.header(system.Before()); err != nil {
-		return err
+// start starts the processes. The first time it verifies the cases; later a process starts
+// with its first case.
+func (r *runner) start(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
+	r.Session, r.process = s, number
+	if number > 1 {
+		return []harness.Side{r}, nil
 	}
-	before := system.State()
-	r.generation = 1
-	if err := r.verify(ctx); err != nil {
-		return err
+	r.seed = s.Share(number).Seed
+	r.random = rand.New(rand.NewPCG(r.seed, 0))
+	r.system = machine.NewSystem(os.DirFS("/"), machine.AnyCPU)
+	if _, err := io.WriteString(s, s.Header(r.cfg.Top(), "1 command")); err != nil {
+		return nil, err
 	}
-	if err := r.allRounds(ctx); err != nil {
-		return err
+	if err := r.report(r.system.Before()); err != nil {
+		return nil, err
 	}
-	if err := r.checkRoundTrip(); err != nil {
-		return err
-	}
-	for _, d := range system.During(before, system.State(), machine.CPUTime()) {
-		if err := r.warn(harness.Disturbed(d)); err != nil {
+	r.before = r.system.State()
+	return []harness.Side{r}, r.verify(ctx)
+}
+
+// report warns of disturbances.
+func (r *runner) report(found []machine.Disturbance) error {
+	for _, d := range found {
+		if err := r.Warn(harness.Disturbed(d)); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// header writes the lines above the results.
-func (r *runner) header(disturbances []machine.Disturbance) error {
-	text := harness.UnitLines
-	for _, line := range r.cfg.Machine.Lines() {
-		text += line[0] + ": " + line[1] + "\n"
-	}
-	run := &harness.RunNote{Rounds: r.cfg.Rounds, Benchtime: "1 command", CPU: r.cfg.CPU, Seed: r.cfg.Seed, Processes: Generations}
-	if r.cfg.Rounds == 0 {
-		run.Budget = r.cfg.Budget.String()
-	}
-	if err := r.print(text + harness.Note{Run: run}.String() + "\n"); err != nil {
-		return err
-	}
-	for _, d := range disturbances {
-		if err := r.warn(harness.Disturbed(d)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (r *runner) print(text string) error {
-	if _, err := io.WriteString(r.w, text); err != nil {
-		return fmt.Errorf("uci: write results: %w", err)
-	}
-	return nil
-}
-
-// warn reports a warning and writes its note.
-func (r *runner) warn(w harness.Warning) error {
-	if r.cfg.Warn != nil {
-		r.cfg.Warn(w)
-	}
-	return r.print(harness.Note{Warning: &w}.String() + "\n")
 }
 
 // engine returns the process of a case, and starts it if it does not run.
@@ -180,8 +133,22 @@ func (r *runner) engine(ctx context.Context, c harness.Case) (*Engine, error) {
 	return e, err
 }
 
-// end ends all processes.
-func (r *runner) end() {
+// Close implements [harness.Side].
+func (r *runner) Close(context.Context) (failed []error, err error) {
+	defer r.Kill()
+	// The round trips matter if they are a large part of the measured time.
+	share := float64(r.waited) / float64(max(r.timed+r.waited, 1))
+	if share > longRoundTrip {
+		err = r.Warn(harness.Warning{
+			Kind: SlowAnswer, Problem: fmt.Sprintf("the round trip of isready is %.0f %% of the time of the commands", 100*share),
+			Advice: "measure deeper perfts, or close other programs",
+		})
+	}
+	return r.failed, errors.Join(err, r.report(r.system.During(r.before, r.system.State(), machine.CPUTime())))
+}
+
+// Kill implements [harness.Side]: it ends all processes.
+func (r *runner) Kill() {
 	done := make(chan struct{})
 	for _, e := range r.engines {
 		go func() {
@@ -207,7 +174,7 @@ func (r *runner) verify(ctx context.Context) error {
 		if err == nil && !named[c.Backend.Name] && r.cfg.Foreign(c) {
 			named[c.Backend.Name] = true
 			// A line such as "engine-toy: Toy 1.0" names the engine.
-			if err := r.print(fmt.Sprintf("engine-%s: %s\n", c.Backend.Name, oneLine(e.ID()))); err != nil {
+			if _, err := fmt.Fprintf(r, "engine-%s: %s\n", c.Backend.Name, oneLine(e.ID())); err != nil {
 				return err
 			}
 		}
@@ -217,8 +184,8 @@ func (r *runner) verify(ctx context.Context) error {
 		}
 		switch {
 		case errors.Is(err, rep.ErrUnsupported):
-			if r.cfg.Warn != nil {
-				r.cfg.Warn(fmt.Errorf("%s left out: %w", c.Name(), err))
+			if err := r.Warn(fmt.Errorf("%s left out: %w", c.Name(), err)); err != nil {
+				return err
 			}
 		case err != nil:
 			if err := r.leaveOut(ctx, c, err); err != nil {
@@ -305,44 +272,11 @@ func (r *runner) groups() [][]harness.Case {
 	return groups
 }
 
-// allRounds takes the rounds.
-func (r *runner) allRounds(ctx context.Context) error {
-	start := time.Now()
-	var last time.Duration // of a round
-	for len(r.cases) > 0 {
-		total := r.cfg.Rounds
-		left := r.cfg.Budget - time.Since(r.begun)
-		switch {
-		case total == 0 && r.rounds > 0 && left < last, total == 0 && r.rounds >= harness.MaxRounds, total > 0 && r.rounds >= total:
-			return nil
-		case total > 0 && r.cfg.MaxTime > 0 && r.rounds > 0 && time.Since(r.begun) >= r.cfg.MaxTime:
-			return r.warn(harness.OverTime(r.rounds, total))
-		case total == 0:
-			total = r.rounds + max(1, int(left/max(last, 1)))
-		}
-		share := float64(r.rounds) / float64(total)
-		if r.cfg.Rounds == 0 {
-			share = float64(time.Since(start)) / float64(r.cfg.Budget-start.Sub(r.begun))
-		}
-		if g := 1 + int(share*Generations); g > r.generation && g <= Generations {
-			r.generation = g
-			r.end()
-		}
-		began := time.Now()
-		if err := r.round(ctx, total); err != nil {
-			return err
-		}
-		last = time.Since(began)
-	}
-	return nil
-}
-
-// round measures each case once. The results of the first round are written in the
-// order of the cases: the readers of the file have the columns in that order.
-func (r *runner) round(ctx context.Context, total int) error {
-	groups := r.groups()
-	for _, group := range groups {
-		texts := map[int]string{}
+// Turn implements [harness.Side]: it measures each case once. The results of the first round are
+// written in the order of the cases: the readers of the file have the columns in that order.
+func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
+	for _, group := range r.groups() {
+		texts := make([]string, len(group))
 		for _, i := range r.random.Perm(len(group)) {
 			c := group[i]
 			if r.out[c.Backend.Name] {
@@ -356,59 +290,44 @@ func (r *runner) round(ctx context.Context, total int) error {
 			}
 			if err != nil {
 				if err := r.leaveOut(ctx, c, err); err != nil {
-					return errors.Join(err, r.write(texts))
+					return true, errors.Join(err, r.write(texts))
 				}
 				continue
 			}
-			if texts[i] = r.text(c, s); r.rounds > 0 {
+			if texts[i] = r.text(c, s); r.Rounds() > 0 {
 				if err := r.write(texts); err != nil {
-					return err
+					return true, err
 				}
 			}
 			if c.Kind == harness.Perft {
 				r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 			}
-			r.done++
-			r.progress(total)
 		}
 		if err := r.write(texts); err != nil {
-			return err
+			return true, err
 		}
 	}
-	r.rounds++
 	r.drop()
-	return nil
+	return true, nil
 }
 
 // write writes the results that it is given, in order, and removes them.
-func (r *runner) write(texts map[int]string) error {
-	for _, i := range slices.Sorted(maps.Keys(texts)) {
-		if err := r.print(texts[i]); err != nil {
+func (r *runner) write(texts []string) error {
+	for i, text := range texts {
+		if text == "" {
+			continue
+		}
+		if _, err := io.WriteString(r, text); err != nil {
 			return err
 		}
-		delete(texts, i)
+		texts[i] = ""
 	}
 	return nil
 }
 
 func (r *runner) begin(c harness.Case) {
-	if r.cfg.Begin != nil {
-		r.cfg.Begin(c)
-	}
-}
-
-// progress says how much is done.
-func (r *runner) progress(rounds int) {
-	if r.cfg.Done == nil {
-		return
-	}
-	p := harness.Progress{Done: r.done, Total: max(rounds*len(r.cases), r.done)}
-	if r.cfg.Rounds == 0 {
-		p.Left = max(r.cfg.Budget-time.Since(r.begun), 0)
-	} else {
-		p.Left = time.Since(r.begun) / time.Duration(r.done) * time.Duration(p.Total-p.Done)
-	}
-	r.cfg.Done(p)
+	key := c.Key()
+	r.Begin(key.Subject.Name, key.Group().String())
 }
 
 // A sample is one measurement.
@@ -462,18 +381,6 @@ func (r *runner) sample(ctx context.Context, e *Engine, c harness.Case) (sample,
 	return s, nil
 }
 
-// checkRoundTrip warns if round trips are a large part of the measured time.
-func (r *runner) checkRoundTrip() error {
-	share := float64(r.waited) / float64(max(r.timed+r.waited, 1))
-	if share <= longRoundTrip {
-		return nil
-	}
-	return r.warn(harness.Warning{
-		Kind: SlowAnswer, Problem: fmt.Sprintf("the round trip of isready is %.0f %% of the time of the commands", 100*share),
-		Advice: "measure deeper perfts, or close other programs",
-	})
-}
-
 // text returns the lines of a sample.
 func (r *runner) text(c harness.Case, s sample) string {
 	key := c.Key()
@@ -483,6 +390,6 @@ func (r *runner) text(c harness.Case, s sample) string {
 		result.Extra[harness.NodesPerOp] = float64(c.On.Nodes)
 		result.Extra[harness.NodesPerSecond] = float64(c.On.Nodes) / s.time.Seconds()
 	}
-	note := &harness.SampleNote{Round: r.rounds + 1, Process: r.generation, Seed: r.cfg.Seed, Start: s.start.UTC().Truncate(time.Millisecond)}
+	note := &harness.SampleNote{Round: r.Rounds() + 1, Process: r.process, Seed: r.seed, Start: s.start.UTC().Truncate(time.Millisecond)}
 	return harness.Note{Sample: note}.String() + "\nBenchmark" + key.String() + "\t" + result.String() + "\n"
 }

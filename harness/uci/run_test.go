@@ -3,13 +3,13 @@ package uci_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -33,7 +33,7 @@ func config(t *testing.T, faults map[string]string, names ...string) uci.Config 
 		}
 	}
 	return uci.Config{
-		Cases: harness.WithControl(cases, 2), Rounds: 7, Seed: 1, CPU: machine.AnyCPU,
+		Config: harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 7, Seed: 1},
 		Spec: func(c harness.Case) (uci.Spec, error) {
 			s := spec(t, faults[c.Backend.Name])
 			s.Name = c.Backend.Name
@@ -41,6 +41,17 @@ func config(t *testing.T, faults map[string]string, names ...string) uci.Config 
 		},
 		Foreign: func(c harness.Case) bool { return c.Backend.Name != "board" },
 	}
+}
+
+// run takes all rounds.
+func run(ctx context.Context, cfg uci.Config, w io.Writer) error {
+	s, err := uci.NewSession(cfg, w)
+	if err != nil {
+		return err
+	}
+	for s.Round(ctx) {
+	}
+	return s.Close(ctx)
 }
 
 // samples returns the number of samples by the name of the case.
@@ -69,8 +80,8 @@ func TestRun(t *testing.T) {
 	var out bytes.Buffer
 	var last harness.Progress
 	cfg := config(t, nil, "board", "toy")
-	cfg.Done = func(p harness.Progress) { last = p }
-	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	cfg.Progress = func(p harness.Progress) { last = p }
+	require.NoError(t, run(t.Context(), cfg, &out))
 	n := samples(t, out.String())
 	assert.Len(t, n, 12)
 	for name, count := range n {
@@ -93,7 +104,7 @@ func TestRunRoundTrip(t *testing.T) {
 	cfg := config(t, map[string]string{"toy": "slow"}, "toy")
 	cfg.Cases, cfg.Rounds = cfg.Cases[:1], 5
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
-	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	require.NoError(t, run(t.Context(), cfg, &out))
 	var times []float64
 	for records := benchfmt.NewReader(&out, "run"); records.Scan(); {
 		if r, ok := records.Result().(*benchfmt.Result); ok {
@@ -119,7 +130,7 @@ func TestRunFailures(t *testing.T) {
 		var out bytes.Buffer
 		cfg := config(t, map[string]string{"bad": c.fault}, "board", "bad", "toy")
 		cfg.Cases = cfg.Cases[:8] // the perfts
-		err := uci.Run(t.Context(), cfg, &out)
+		err := run(t.Context(), cfg, &out)
 		require.ErrorContains(t, err, c.want)
 		n := samples(t, out.String())
 		assert.Equal(t, 7, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=toy"], c.fault)
@@ -129,7 +140,7 @@ func TestRunFailures(t *testing.T) {
 
 	// Without an engine there is nothing to compare.
 	var out bytes.Buffer
-	require.Error(t, uci.Run(t.Context(), config(t, map[string]string{"bad": "exit"}, "board", "bad"), &out))
+	require.Error(t, run(t.Context(), config(t, map[string]string{"bad": "exit"}, "board", "bad"), &out))
 	assert.Empty(t, samples(t, out.String()))
 }
 
@@ -138,7 +149,7 @@ func TestRunWithoutMakeUnmake(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, map[string]string{"toy": "no-makeunmake"}, "board", "toy")
 	cfg.Rounds = 1
-	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	require.NoError(t, run(t.Context(), cfg, &out))
 	assert.Len(t, samples(t, out.String()), 6)
 }
 
@@ -148,13 +159,13 @@ func TestRunInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config(t, nil, "board", "toy")
 	cfg.Rounds = harness.MaxRounds
-	cfg.Done = func(p harness.Progress) {
+	cfg.Progress = func(p harness.Progress) {
 		if p.Done == 20 {
 			cancel()
 		}
 	}
 	begun := time.Now()
-	assert.ErrorIs(t, uci.Run(ctx, cfg, &out), context.Canceled)
+	assert.ErrorIs(t, run(ctx, cfg, &out), context.Canceled)
 	assert.Less(t, time.Since(begun), 20*time.Second)
 	total := 0
 	for _, n := range samples(t, out.String()) {
@@ -169,7 +180,7 @@ func TestRunBudget(t *testing.T) {
 	cfg := config(t, nil, "board", "toy")
 	cfg.Rounds, cfg.Budget = 0, time.Second
 	begun := time.Now()
-	require.NoError(t, uci.Run(t.Context(), cfg, &out))
+	require.NoError(t, run(t.Context(), cfg, &out))
 	assert.Less(t, time.Since(begun), 20*time.Second)
 	assert.NotEmpty(t, samples(t, out.String()))
 }

@@ -1,0 +1,153 @@
+package child
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/boardbench/boardbench/internal/exit"
+)
+
+// A Report is the progress of a command. The message about a command that ends before it has finished
+// is made from it.
+type Report struct {
+	Board    string   // the board or codec that was last in work, "" for none yet
+	Doing    string   // its work: a position or a case
+	Kept     string   // the files or results that are kept if the command ends now; "" for nothing to report
+	Discard  []string // files that hold nothing of use if it ends now
+	Finished bool     // the command has come to its end
+	Status   int      // its exit status
+
+	Said *said `json:",omitempty"` // a message of the process, in this report alone
+}
+
+// Where returns "x88 was at kiwipete", or "" if no board was in work.
+func (r Report) Where() string {
+	if r.Board == "" {
+		return ""
+	}
+	return r.Board + " was at " + r.Doing
+}
+
+// A Link holds the report of this process, and sends each change of it to its parent. The zero
+// value has no parent. It may be used by several goroutines.
+type Link struct {
+	mutex  sync.Mutex
+	report Report
+	out    io.Writer    // JSON, a line a report; nil for none
+	orders <-chan order // of the parent; nil for none
+	waits  bool         // for an order
+}
+
+// Inherit connects a child, which has Variable, with its parent. The programs that it starts are
+// no children unless Start starts them. The process exits as soon as its parent has ended.
+func (l *Link) Inherit() {
+	os.Unsetenv(Variable)
+	lifeline, orders := inherited(lifelineFD, "lifeline"), make(chan order, 1)
+	l.out, l.orders = inherited(reportsFD, "reports"), orders
+	go func() {
+		for decoder := json.NewDecoder(lifeline); ; {
+			var o order
+			if decoder.Decode(&o) != nil {
+				os.Exit(exit.Interrupted) // the parent is gone
+			}
+			orders <- o
+		}
+	}()
+}
+
+// HasParent reports whether a parent sends orders.
+func (l *Link) HasParent() bool { return l.orders != nil }
+
+// heartbeat is the longest time between two reports of a process that measures. One that
+// is silent for longer cannot run.
+const heartbeat = time.Second
+
+// beat reports every heartbeat until stop is called, unless the process waits for an order.
+func (l *Link) beat() (stop func()) {
+	done := make(chan struct{})
+	go func() {
+		for ticker := time.NewTicker(heartbeat); ; {
+			select {
+			case <-done:
+				ticker.Stop()
+				return
+			case <-ticker.C:
+				l.mutex.Lock()
+				waits := l.waits
+				l.mutex.Unlock()
+				if !waits {
+					l.Change(func(*Report) {})
+				}
+			}
+		}
+	}()
+	return func() { close(done) }
+}
+
+// wait says whether the process waits for an order: nothing reads its reports then.
+func (l *Link) wait(waits bool) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	l.waits = waits
+}
+
+// Change updates the report and sends it.
+func (l *Link) Change(f func(*Report)) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	f(&l.report)
+	if l.out != nil {
+		// An error means that the first process is gone: Inherit ends this one.
+		_ = json.NewEncoder(l.out).Encode(l.report)
+	}
+	l.report.Said = nil
+}
+
+// say sends a message once.
+func (l *Link) say(what said) {
+	l.Change(func(r *Report) { r.Said = &what })
+}
+
+// Begin says that a board begins to do something.
+func (l *Link) Begin(board, doing string) {
+	l.Change(func(r *Report) { r.Board, r.Doing = board, doing })
+}
+
+// Finish says that the command has come to its end.
+func (l *Link) Finish(status int) {
+	l.Change(func(r *Report) { r.Finished, r.Status = true, status })
+}
+
+// Last returns the report.
+func (l *Link) Last() Report {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	return l.report
+}
+
+// longestReport is how long a report may be, in bytes.
+const longestReport = 16 << 20
+
+// readReports calls take with each report, up to the end or to one that was cut. The
+// error is for any other line.
+func readReports(r io.Reader, take func(Report)) error {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, longestReport)
+	for lines.Scan() {
+		var report Report
+		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
+			return fmt.Errorf("what it reports is no JSON: %w", err)
+		}
+		take(report)
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
+	}
+	return nil
+}

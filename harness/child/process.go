@@ -1,0 +1,265 @@
+package child
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/group"
+)
+
+// A Process is a child that measures: a side of a session.
+type Process struct {
+	Cases []string            // that it can measure
+	Top   string              // the lines above its results
+	Found harness.Calibration // its calibration, known once it is prepared
+
+	*Child
+	host   harness.Host
+	said   chan Report // closed where the process has closed its pipe
+	fault  error       // why the reports are not read any more, known once said is closed
+	last   Report      // the last report
+	faults []error     // the representations that play wrong, known at the end
+	killed bool
+	silent time.Duration // for how long the process may say nothing; 0 for any time
+}
+
+// An EndedError reports that a measuring process ended which should not have.
+type EndedError struct {
+	report Report
+	how    error // the error of exec.Cmd.Wait
+}
+
+func (e *EndedError) Error() string {
+	how := "exit status 0"
+	if e.how != nil {
+		how = e.how.Error()
+	}
+	if where := e.report.Where(); where != "" {
+		return fmt.Sprintf("%s when the process ended: %s", where, how)
+	}
+	return "the process ended before any board was in work: " + how
+}
+
+// Silence returns the longest time that a process may report nothing, 0 for any time. The
+// process reports an operation beyond timeout earlier.
+func Silence(timeout time.Duration) time.Duration {
+	if timeout == 0 {
+		return 0
+	}
+	return timeout + heartbeat + patience
+}
+
+// Measure starts a program with args, which comes to [Serve], and returns once the process has
+// reported its cases. It gives up if the process is silent for too long, unless timeout is
+// 0.
+func Measure(ctx context.Context, program string, args []string, timeout time.Duration, host harness.Host) (*Process, error) {
+	c := exec.Command(program, args...)
+	// A board's output must not mix with the tables.
+	c.Stdout, c.Stderr = os.Stderr, os.Stderr
+	group.Own(c)
+	second, err := Start(c)
+	if err != nil {
+		return nil, err
+	}
+	m := &Process{Child: second, host: host, said: make(chan Report), silent: Silence(timeout)}
+	go func() {
+		defer close(m.said)
+		m.fault = m.Reports(func(r Report) { m.said <- r })
+	}()
+	if _, err := m.untilReady(ctx); err != nil {
+		m.Kill()
+		return nil, err
+	}
+	return m, nil
+}
+
+// Prepare lets the process prepare the given cases, all if there are none, for its share of the
+// run.
+func (m *Process) Prepare(ctx context.Context, share harness.Share, cases ...string) error {
+	_, err := m.carryOut(ctx, order{Share: &share, Cases: cases})
+	return err
+}
+
+// Turn implements [harness.Side]. The error comes from ctx, the process or writing.
+func (m *Process) Turn(ctx context.Context, alone bool) (over bool, err error) {
+	return m.carryOut(ctx, order{Turn: true, Alone: alone})
+}
+
+// carryOut sends an order and waits until it is carried out.
+func (m *Process) carryOut(ctx context.Context, o order) (over bool, err error) {
+	if err := m.send(ctx, o); err != nil {
+		return true, err
+	}
+	return m.untilReady(ctx)
+}
+
+// send sends an order. It is an error if the process has ended, or does not read the order.
+func (m *Process) send(ctx context.Context, o order) error {
+	if m.silent > 0 {
+		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))
+	}
+	stop := context.AfterFunc(ctx, func() { _ = m.lifeline.SetWriteDeadline(time.Now()) })
+	defer stop()
+	switch err := json.NewEncoder(m.lifeline).Encode(o); {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return m.interrupted(ctx)
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		m.Kill()
+		return &EndedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
+	}
+	return m.conclude()
+}
+
+// untilReady reads the process's reports until it waits for an order, and reports whether its
+// round is over.
+func (m *Process) untilReady(ctx context.Context) (over bool, err error) {
+	var late <-chan time.Time
+	for {
+		if m.silent > 0 {
+			late = time.After(m.silent)
+		}
+		select {
+		case r, ok := <-m.said:
+			if !ok {
+				return true, m.conclude()
+			}
+			if err := m.take(r); err != nil {
+				return true, err
+			}
+			if r.Said != nil && r.Said.Ready {
+				return r.Said.Over, nil
+			}
+		case err := <-m.Ended:
+			m.Ended <- err
+			if err := m.rest(); err != nil {
+				return true, err
+			}
+			return true, m.conclude()
+		case <-late:
+			m.Kill()
+			return true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
+		case <-ctx.Done():
+			return true, m.interrupted(ctx)
+		}
+	}
+}
+
+// rest takes the last reports of a process that ends. A child of it may hold the pipe.
+func (m *Process) rest() error {
+	for late := time.After(patience); ; {
+		select {
+		case r, ok := <-m.said:
+			if !ok {
+				return nil
+			}
+			if err := m.take(r); err != nil {
+				return err
+			}
+		case <-late:
+			return nil
+		}
+	}
+}
+
+// interrupted sends the signal of Ctrl-C to a process, and takes its last reports.
+func (m *Process) interrupted(ctx context.Context) error {
+	_ = m.Process.Signal(os.Interrupt)
+	_ = m.rest()
+	return ctx.Err()
+}
+
+// take takes a report.
+func (m *Process) take(r Report) error {
+	if r.Where() != m.last.Where() {
+		m.host.Begin(r.Board, r.Doing)
+	}
+	m.last = r
+	switch s := r.Said; {
+	case s == nil:
+		return nil
+	case s.Cases != nil:
+		m.Cases, m.Top = s.Cases, s.Top
+	case s.Found != nil:
+		m.Found = *s.Found
+	case s.Results != "":
+		_, err := io.WriteString(m.host, s.Results)
+		return err
+	case s.Warning != nil:
+		return m.host.Warn(*s.Warning)
+	case s.LeftOut != "":
+		return m.host.Warn(errors.New(s.LeftOut))
+	case s.Failed != nil:
+		errs := s.Failed.errs()
+		if !errors.Is(errs[0], harness.ErrWrong) {
+			return errs[0]
+		}
+		m.faults = errs
+	}
+	return nil
+}
+
+// conclude returns the error that explains why a process has closed its pipe.
+func (m *Process) conclude() error {
+	select {
+	case err := <-m.Ended:
+		m.Ended <- err
+		if m.last.Finished && m.last.Status == exit.Interrupted {
+			return context.Canceled // a terminal sends Ctrl-C to both
+		}
+		if m.last.Finished {
+			return errFinished
+		}
+		return &EndedError{m.last, err}
+	case <-time.After(patience):
+		fault := errors.New("it reports nothing any more")
+		select {
+		case _, ok := <-m.said:
+			if !ok && m.fault != nil {
+				fault = m.fault
+			}
+		default:
+		}
+		m.Kill()
+		return &EndedError{m.last, fault}
+	}
+}
+
+// errFinished reports that a process has come to its end.
+var errFinished = errors.New("the process has finished")
+
+// patience is how long a process that was asked to end is waited for.
+const patience = 500 * time.Millisecond
+
+// Close implements [harness.Side]: it asks the process to end, and takes its last reports.
+func (m *Process) Close(ctx context.Context) (faults []error, err error) {
+	defer m.Kill()
+	if _, err = m.carryOut(ctx, order{}); errors.Is(err, errFinished) {
+		err = nil
+	}
+	return m.faults, err
+}
+
+// Kill implements [harness.Side]: it ends the process and its children, and waits for it.
+func (m *Process) Kill() {
+	if m.killed {
+		return // another process may have its number
+	}
+	m.killed = true
+	group.Kill(m.Cmd)
+	m.Ended <- <-m.Ended
+	go func() {
+		for range m.said { // the reader ends with the pipe
+		}
+	}()
+	m.Child.Close()
+}

@@ -1,0 +1,117 @@
+//go:build unix
+
+package child
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The test program is also a program that calls Run with the board that this variable names.
+const boardVariable = "BOARDBENCH_TEST_BOARD"
+
+func TestMain(m *testing.M) {
+	name := os.Getenv(boardVariable)
+	if name == "" {
+		os.Exit(m.Run())
+	}
+	book := x88.Backend
+	book.Name, book.Level = "textbook", rep.Book
+	boards := []rep.Backend{x88.Backend, book}
+	if name == "ends" {
+		boards[1] = rep.Backend{Name: name, New: func() rep.Board { return ending{x88.New()} }}
+	}
+	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), harness.Selection{Filter: "pos:kiwipete .name:MakeUnmake"})
+	if err == nil {
+		cfg := harness.Config{Cases: cases, Slice: harness.MinSlice, Timeout: harness.DefaultTimeout, Seed: 7, Rounds: 8}
+		err = Run(context.Background(), cfg, os.Stdout)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// ending is a board that ends its process.
+type ending struct{ rep.Board }
+
+func (ending) Make(rep.Move) { os.Exit(0) }
+
+// program runs Run with a board.
+func program(t *testing.T, board string) (stdout, stderr string, err error) {
+	c := exec.CommandContext(t.Context(), os.Args[0])
+	c.Env = append(os.Environ(), boardVariable+"="+board)
+	var out, errors bytes.Buffer
+	c.Stdout, c.Stderr = &out, &errors
+	err = c.Run()
+	return out.String(), errors.String(), err
+}
+
+// rounds returns the process of each sample of a board, by its round.
+func rounds(text, board string) map[int]int {
+	of := map[int]int{}
+	var last *harness.SampleNote
+	for line := range strings.Lines(text) {
+		if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+			last = note.Sample
+		}
+		if strings.Contains(line, "/rep="+board) {
+			of[last.Round] = last.Process
+		}
+	}
+	return of
+}
+
+// TestRun checks that the rounds of a run are spread over processes without package cli.
+func TestRun(t *testing.T) {
+	text, stderr, err := program(t, "two")
+	require.NoError(t, err, stderr)
+	want := map[int]int{1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5, 7: 6, 8: 6}
+	assert.Equal(t, want, rounds(text, "x88"))
+	assert.Equal(t, want, rounds(text, "textbook"))
+	assert.True(t, strings.HasPrefix(text, harness.UnitLines))
+	assert.Equal(t, 1, strings.Count(text, harness.UnitLines))
+	assert.Contains(t, text, `"seed":7,"processes":6}`)
+}
+
+// TestSeldom checks that a process of a run by time leaves most rounds of textbook boards out, as a
+// run in one process does.
+func TestSeldom(t *testing.T) {
+	t.Setenv(boardVariable, "two")
+	var out bytes.Buffer
+	s, err := harness.NewSession(harness.Config{Budget: time.Hour, Seed: 7}, &out, Spread(0, os.Args[:1], nil))
+	require.NoError(t, err)
+	for s.Round(t.Context()) && s.Rounds() < 30 {
+	}
+	require.NoError(t, s.Close(t.Context()))
+	assert.Len(t, rounds(out.String(), "x88"), 30)
+	assert.Len(t, rounds(out.String(), "textbook"), 10, "the first, and one of each three")
+}
+
+// TestRunEnded checks that a board that ends its process is named.
+func TestRunEnded(t *testing.T) {
+	_, stderr, err := program(t, "ends")
+	assert.Error(t, err)
+	assert.Equal(t, "ends was at MakeUnmake/pos=kiwipete when the process ended: exit status 0\n", stderr)
+}
+
+// TestSpreadTakesTurns checks that each process has the next program.
+func TestSpreadTakesTurns(t *testing.T) {
+	start := Spread(0, []string{"./first", "./second"}, nil)
+	for i, want := range []string{"./first", "./second", "./first"} {
+		_, err := start(t.Context(), nil, 1+i)
+		assert.ErrorContains(t, err, want)
+	}
+}

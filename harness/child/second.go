@@ -1,0 +1,73 @@
+package child
+
+import (
+	"os"
+	"os/exec"
+	"runtime"
+)
+
+// Variable is the environment variable that a child has.
+const Variable = "BOARDBENCH_SUPERVISED"
+
+// The file descriptors of a child: it writes its reports to its parent, and ends when the other
+// one does, from which it reads orders.
+const (
+	reportsFD  = 3
+	lifelineFD = 4
+)
+
+// A Child is a process that writes Reports, see [Link.Inherit]. It ends when this process does.
+type Child struct {
+	*exec.Cmd
+	Ended    chan error // the error of exec.Cmd.Wait
+	reports  *os.File
+	lifeline *os.File
+}
+
+// Start starts the program of c, which lacks only the environment variable and the pipes.
+func Start(c *exec.Cmd) (*Child, error) {
+	reports, reportsOut, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer reportsOut.Close()
+	lifelineIn, lifeline, err := os.Pipe()
+	if err != nil {
+		reports.Close()
+		return nil, err
+	}
+	defer lifelineIn.Close()
+	c.Env = append(c.Environ(), Variable+"=1")
+	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
+	if c.SysProcAttr == nil { // of a process without a group of its own
+		endWithParent(c)
+	}
+	s := &Child{Cmd: c, reports: reports, lifeline: lifeline, Ended: make(chan error, 1)}
+	started := make(chan error)
+	go func() {
+		// The system takes the end of the thread that starts a process for the end
+		// of its parent.
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := c.Start()
+		started <- err
+		if err == nil {
+			s.Ended <- c.Wait()
+		}
+	}()
+	if err := <-started; err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// Close closes the pipes: a process that still runs ends.
+func (s *Child) Close() {
+	s.reports.Close()
+	s.lifeline.Close()
+}
+
+// Reports calls take with each report, up to the end or to one that was cut. The error is for
+// any other line.
+func (s *Child) Reports(take func(Report)) error { return readReports(s.reports, take) }

@@ -1,0 +1,174 @@
+package child
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// ProtocolVersion is the version of the orders and reports. Processes of different versions do
+// not work together.
+const ProtocolVersion = 6
+
+// An order goes from the supervising process to a child that measures, each after the child
+// has asked for it. The zero value ends the process.
+type order struct {
+	Share *harness.Share `json:",omitempty"` // first: prepare for this share of the run
+	Cases []string       `json:",omitempty"` // with Share: the cases to measure, all if it is empty
+	Turn  bool           `json:",omitempty"` // then: take a turn
+	Alone bool           `json:",omitempty"` // with Turn: there is no other side, take a round
+}
+
+// said is a message of a child that measures, one field at a time.
+type said struct {
+	Cases   []string             `json:",omitempty"` // the names of the cases, before anything is measured
+	Top     string               `json:",omitempty"` // with Cases: the lines above the results
+	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
+	Ready   bool                 `json:",omitempty"` // it waits for an order
+	Over    bool                 `json:",omitempty"` // with Ready: its round is over
+	Results string               `json:",omitempty"` // whole lines of results
+	Warning *harness.Warning     `json:",omitempty"`
+	LeftOut string               `json:",omitempty"` // a case, and why
+	Failed  *failed              `json:",omitempty"` // why it ends
+}
+
+// failed is the error of a process.
+type failed struct {
+	Lines []string // one for each representation that plays wrong, or a single one
+	As    string   // the key in failures, "" for any other error
+}
+
+// failures are the errors that a command distinguishes.
+var failures = map[string]error{
+	"wrong": harness.ErrWrong, "timeout": harness.ErrTimeout, "unsupported": rep.ErrUnsupported,
+}
+
+// A childError is an error of a child.
+type childError struct {
+	text string
+	as   error
+}
+
+func (e *childError) Error() string { return e.text }
+func (e *childError) Unwrap() error { return e.as }
+
+// failedBy returns err as it is reported.
+func failedBy(err error, hint func(error) string) *failed {
+	f := &failed{Lines: []string{err.Error() + hint(err)}}
+	for as, target := range failures {
+		if errors.Is(err, target) {
+			f.As = as
+		}
+	}
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		f.Lines = nil
+		for _, e := range joined.Unwrap() {
+			f.Lines = append(f.Lines, e.Error()+hint(e))
+		}
+	}
+	return f
+}
+
+// errs returns the errors that are reported.
+func (f *failed) errs() []error {
+	var list []error
+	for _, line := range f.Lines {
+		list = append(list, &childError{text: line, as: failures[f.As]})
+	}
+	return list
+}
+
+// Serve measures the cases of cfg that the parent orders, as a side of the parent's session, until
+// an order ends it. An error has been reported as by Fail. hint is as for Fail.
+func (l *Link) Serve(ctx context.Context, cfg harness.Config, hint func(error) string) error {
+	if err := cfg.Check(); err != nil {
+		return l.Fail(err, hint)
+	}
+	defer l.beat()()
+	names := make([]string, len(cfg.Cases))
+	for i, c := range cfg.Cases {
+		names[i] = c.Key().String()
+	}
+	l.say(said{Cases: names, Top: cfg.Top()})
+	var side *harness.Local
+	for over := false; ; {
+		var err error
+		o := l.nextOrder(ctx, over)
+		switch {
+		case ctx.Err() != nil:
+			err = ctx.Err()
+		case o.Share != nil && side == nil:
+			if len(o.Cases) > 0 {
+				cfg.Cases = slices.DeleteFunc(slices.Clone(cfg.Cases), func(c harness.Case) bool { return !slices.Contains(o.Cases, c.Key().String()) })
+			}
+			if side, err = harness.Open(ctx, cfg.Of(*o.Share), reporter{l}); err != nil {
+				break
+			}
+			defer side.Kill()
+			var found harness.Calibration
+			if found, err = side.Prepare(ctx); err == nil {
+				l.say(said{Found: &found})
+			}
+		case o.Turn && side != nil:
+			over, err = side.Turn(ctx, o.Alone)
+		case side != nil:
+			faults, err := side.Close(ctx)
+			if err = errors.Join(append(faults, err)...); err != nil {
+				return l.Fail(err, hint)
+			}
+			return nil
+		default:
+			return nil
+		}
+		if err != nil {
+			return l.Fail(err, hint)
+		}
+	}
+}
+
+// Fail reports why the process ends, and returns err. The parent does not have the error itself:
+// hint, which may be nil, returns an addition to its text.
+func (l *Link) Fail(err error, hint func(error) string) error {
+	if hint == nil {
+		hint = func(error) string { return "" }
+	}
+	if !errors.Is(err, context.Canceled) {
+		l.say(said{Failed: failedBy(err, hint)})
+	}
+	return err
+}
+
+// nextOrder waits for an order, which is to end if ctx is done.
+func (l *Link) nextOrder(ctx context.Context, over bool) order {
+	l.say(said{Ready: true, Over: over})
+	l.wait(true)
+	defer l.wait(false)
+	select {
+	case o := <-l.orders:
+		return o
+	case <-ctx.Done():
+		return order{}
+	}
+}
+
+// A reporter is the host of a side whose session is in another process.
+type reporter struct{ *Link }
+
+// Write implements [harness.Host].
+func (r reporter) Write(text []byte) (int, error) {
+	r.say(said{Results: string(text)})
+	return len(text), nil
+}
+
+// Warn implements [harness.Host].
+func (r reporter) Warn(reason error) error {
+	if w := (harness.Warning{}); errors.As(reason, &w) {
+		r.say(said{Warning: &w})
+	} else {
+		r.say(said{LeftOut: reason.Error()})
+	}
+	return nil
+}
