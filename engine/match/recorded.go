@@ -13,7 +13,7 @@ var recorded = [...]Point{
 }
 
 // RecordedAgainst returns the curve of the recorded games against Stockfish 15.1, 2026-11-25: the search with mobility
-// with all and with a quarter of the nodes. They are in results/2026-11-25/amd-epyc-zen3/elo-curve-stockfish.pgn.gz.
+// with all and with a quarter of the nodes. They are in results/elo-curve-stockfish.pgn.gz.
 func RecordedAgainst() Curve { return Fit(recordedAgainst[:]) }
 
 var recordedAgainst = [...]Point{

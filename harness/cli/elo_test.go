@@ -195,8 +195,8 @@ func TestEloSpeeds(t *testing.T) {
 // The curves that bench gain takes are of the recorded games.
 func TestRecordedCurve(t *testing.T) {
 	for path, recorded := range map[string]match.Curve{
-		"2026-11-24/amd-epyc/elo-curve.pgn.gz":                match.Recorded(),
-		"2026-11-25/amd-epyc-zen3/elo-curve-stockfish.pgn.gz": match.RecordedAgainst(),
+		"2026-11-24/amd-epyc/elo-curve.pgn.gz": match.Recorded(),
+		"elo-curve-stockfish.pgn.gz":           match.RecordedAgainst(),
 	} {
 		games, err := readGames(filepath.Join("../../results", path))
 		require.NoError(t, err)
