@@ -99,7 +99,7 @@ func TestEloOfUnavailable(t *testing.T) {
 	assert.Contains(t, o.stdout, "\n  elsewhere  1.200 ")
 }
 
-// Ctrl-C keeps the games, and prints what they say so far.
+// Ctrl-C keeps the games, and prints their result so far.
 func TestEloInterrupted(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTechniques checks which way round the figures are, and what is said of a file without variants.
+// TestTechniques checks which way round the figures are, and the message for a file without variants.
 func TestTechniques(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.txt")
 	write := func(boards map[string]int) {

@@ -49,7 +49,7 @@ func TestPlayer(t *testing.T) {
 	assert.Equal(t, s, got)
 }
 
-// An engine that plays what is no legal move is named, with its command.
+// An engine that plays an illegal move is named, with its command.
 func TestPlayerFaults(t *testing.T) {
 	p, g := player(t, "no-ep"), engine.New(bitboard.Backend.New, engine.Native)
 	moves, err := match.Opening(g, 0)
