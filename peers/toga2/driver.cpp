@@ -1,56 +1,9 @@
 // The driver of Toga II 3.0, whose generator is Fruit's.
-#include "../driver.h"
-
-#include "attack.h"
-#include "board.h"
-#include "fen.h"
-#include "hash.h"
-#include "list.h"
-#include "move.h"
-#include "move_do.h"
-#include "move_gen.h"
-#include "option.h"
-#include "pawn.h"
-#include "piece.h"
-#include "random.h"
-#include "square.h"
-#include "value.h"
-#include "vector.h"
-
-static board_t board[1];
-
-struct Toga {
-    using Move = int;
-    using Undo = undo_t;
-    static const char *name() { return "Toga II 3.0"; }
-    static void load(const char *fen) { board_from_fen(board, fen); }
-    static int legal(Move *moves) {
-        list_t list[1];
-        gen_legal_moves(list, board);
-        for (int i = 0; i < LIST_SIZE(list); i++)
-            moves[i] = LIST_MOVE(list, i);
-        return LIST_SIZE(list);
-    }
-    static void make(Move move, Undo &undo) { move_do(board, move, &undo); }
-    static void unmake(Move move, Undo &undo) { move_undo(board, move, &undo); }
-    static std::string text(Move move) {
-        char string[16];
-        move_to_string(move, string, sizeof string);
-        return string;
-    }
-};
+#define ENGINE_NAME "Toga II 3.0"
+#include "../fruit.h"
 
 int main(int argc, char **argv) {
     util_init();
-    option_init();
-    square_init();
-    piece_init();
-    pawn_init_bit();
-    value_init();
-    vector_init();
-    attack_init();
-    move_do_init();
-    random_init();
-    hash_init();
-    return drive<Toga>(argc, argv);
+    init();
+    return drive<Fruit>(argc, argv);
 }
