@@ -220,14 +220,14 @@ func (a *app) writePeers(t peersTable, format string) error {
 	}
 	about, leftOut := t.about()
 	if format == formatMarkdown {
-		markdownRows(a, t.cells())
+		fmt.Fprintln(a.stdout, report.MarkdownTable(t.cells()))
 		fmt.Fprintf(a.stdout, "\n%s\n\n", report.EscapeMarkdown(strings.TrimSpace(t.legend()+" "+setup)))
-		markdownRows(a, about)
+		fmt.Fprintln(a.stdout, report.MarkdownTable(about))
 		fmt.Fprintln(a.stdout)
 		for _, line := range leftOut {
 			fmt.Fprintf(a.stdout, "%s\n\n", report.EscapeMarkdown(line))
 		}
-		markdownRows(a, t.seen())
+		fmt.Fprintln(a.stdout, report.MarkdownTable(t.seen()))
 		return nil
 	}
 	printColumns(a.stdout, t.cells(), 1, 2, 3, 4)
@@ -241,17 +241,4 @@ func (a *app) writePeers(t peersTable, format string) error {
 		fmt.Fprintf(a.stdout, "\n%s\n", wrap(line, lineWidth))
 	}
 	return nil
-}
-
-// markdownRows prints rows as a table of Markdown.
-func markdownRows(a *app, rows [][]string) {
-	for i, row := range rows {
-		for _, cell := range row {
-			fmt.Fprintf(a.stdout, "| %s ", report.EscapeMarkdown(cell))
-		}
-		fmt.Fprintln(a.stdout, "|")
-		if i == 0 {
-			fmt.Fprintln(a.stdout, strings.Repeat("|---", len(row))+"|")
-		}
-	}
 }

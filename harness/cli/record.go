@@ -131,11 +131,11 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 			return err
 		}
 	}
-	for i, part := range record.Parts {
+	for i, part := range record.Parts() {
 		if folder.Files[part.Name] != "" {
 			continue
 		}
-		fmt.Fprintf(a.stderr, "%s, %d of %d: %s\n", part.Name, i+1, len(record.Parts), folder.Dir)
+		fmt.Fprintf(a.stderr, "%s, %d of %d: %s\n", part.Name, i+1, len(record.Parts()), folder.Dir)
 		if err := a.recordPart(c.Context(), o, folder, part, cpu); err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func Check(dir string, commit func(string) error) []error {
 	}
 	f.checkAbout(fault, commit)
 	f.checkFiles(fault)
-	for _, p := range Parts {
+	for _, p := range Parts() {
 		path := f.Files[p.Name]
 		if path == "" {
 			if files, _ := f.Sittings(p); len(files) > 0 {

@@ -43,7 +43,7 @@ func complete(t *testing.T) *Folder {
 		Commit: config("commit"), Threads: 2,
 	}})
 	require.NoError(t, err)
-	for _, p := range Parts {
+	for _, p := range Parts() {
 		// Two sittings, the second one killed in a line.
 		half := strings.Index(text[len(text)/2:], "\n# sample ") + len(text)/2 + 1
 		require.NoError(t, os.WriteFile(f.sitting(p, 1), []byte(text[:half]), 0o666))
@@ -88,8 +88,8 @@ func TestCheckFaults(t *testing.T) {
 	}
 	edit := func(change func(string) string) func(*testing.T, *Folder) {
 		return func(t *testing.T, f *Folder) {
-			require.NoError(t, os.WriteFile(f.sitting(Parts[4], 1), []byte(change(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz"))), 0o666))
-			require.NoError(t, f.Finish(Parts[4]))
+			require.NoError(t, os.WriteFile(f.sitting(Parts()[4], 1), []byte(change(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz"))), 0o666))
+			require.NoError(t, f.Finish(Parts()[4]))
 			require.NoError(t, f.WriteSums())
 		}
 	}
@@ -99,7 +99,7 @@ func TestCheckFaults(t *testing.T) {
 	}{
 		"half a folder": {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.Files["engine"])) }, "no engine.txt.gz"},
 		"a part that is not finished": {func(t *testing.T, f *Folder) {
-			require.NoError(t, os.Rename(f.Files["engine"], f.sitting(Parts[2], 1)))
+			require.NoError(t, os.Rename(f.Files["engine"], f.sitting(Parts()[2], 1)))
 		}, "engine is not finished: bench record goes on with it"},
 		"no checksums":   {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.path(sumsFile))) }, "no SHA256SUMS: the record is not finished"},
 		"another file":   {func(t *testing.T, f *Folder) { require.NoError(t, os.WriteFile(f.path("notes.md"), nil, 0o666)) }, "notes.md: is no file of a record"},

@@ -27,13 +27,15 @@ type Part struct {
 	Share   float64 // of the time of a record
 }
 
-// Parts are the runs of a record, in their order.
-var Parts = []Part{
-	{"boards", "All boards", 0.2},
-	{"levels", "Layout and level", 0.2},
-	{"engine", "In an engine", 0.46},
-	{"sliders", "Slider attacks", 0.07},
-	{"codecs", "Codecs", 0.07},
+// Parts returns the runs of a record, in their order.
+func Parts() []Part {
+	return []Part{
+		{"boards", "All boards", 0.2},
+		{"levels", "Layout and level", 0.2},
+		{"engine", "In an engine", 0.46},
+		{"sliders", "Slider attacks", 0.07},
+		{"codecs", "Codecs", 0.07},
+	}
 }
 
 // The files of a folder that are not of a part.
@@ -87,7 +89,7 @@ func Open(dir string) (*Folder, error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	for _, p := range Parts {
+	for _, p := range Parts() {
 		if _, err := os.Stat(f.packed(p)); err == nil {
 			f.Files[p.Name] = f.packed(p)
 		}
@@ -140,7 +142,7 @@ func (f *Folder) Sittings(p Part) (files []string, next string) {
 
 // Unfinished returns the parts that are not finished.
 func (f *Folder) Unfinished() []Part {
-	return slices.DeleteFunc(slices.Clone(Parts), func(p Part) bool { return f.Files[p.Name] != "" })
+	return slices.DeleteFunc(Parts(), func(p Part) bool { return f.Files[p.Name] != "" })
 }
 
 // Spent returns the time of the samples in files: in each from the first to the last.
@@ -219,7 +221,7 @@ func (f *Folder) WriteSums() error {
 // names returns the files that a finished folder has besides the checksums.
 func (f *Folder) names() []string {
 	names := []string{machineFile}
-	for _, p := range Parts {
+	for _, p := range Parts() {
 		names = append(names, filepath.Base(f.packed(p)))
 	}
 	return names

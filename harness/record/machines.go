@@ -63,7 +63,7 @@ func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
 		}
 		m.Machines = append(m.Machines, one)
 	}
-	for _, p := range Parts {
+	for _, p := range Parts() {
 		var all []*report.Results
 		for _, one := range m.Machines {
 			if one.Files[p.Name] == "" {

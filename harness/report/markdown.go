@@ -72,6 +72,12 @@ func (a *Across) WriteMarkdown(w io.Writer) error {
 // writeMarkdown writes a table with its title above it. The first line has the
 // headings.
 func writeMarkdown(out *strings.Builder, title string, lines [][]string) {
+	fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(title), MarkdownTable(lines))
+}
+
+// MarkdownTable returns a table, whose cells Markdown shows literally. The first line has
+// the headings.
+func MarkdownTable(lines [][]string) string {
 	w := table.NewWriter()
 	w.Style().Format.Header = text.FormatDefault
 	for i, line := range lines {
@@ -85,7 +91,7 @@ func writeMarkdown(out *strings.Builder, title string, lines [][]string) {
 			w.AppendRow(row)
 		}
 	}
-	fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(title), w.RenderMarkdown())
+	return w.RenderMarkdown()
 }
 
 func writeMarkdownWarnings(out *strings.Builder, warnings []harness.Warning) {

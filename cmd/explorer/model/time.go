@@ -1,7 +1,6 @@
 package model
 
 import (
-	"errors"
 	"time"
 
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
@@ -24,15 +23,9 @@ const (
 
 // times answers "time".
 func times(r *Request) ([]Timed, error) {
-	l, err := readLine(r)
+	asked, err := askedPosition(r)
 	if err != nil {
 		return nil, err
-	}
-	if l.fault != nil {
-		return nil, l.fault
-	}
-	if !r.Square.OnBoard() {
-		return nil, errors.New("explorer: the square is not on the board")
 	}
 	list := []Timed{}
 	var asks []func(n int)
@@ -41,7 +34,7 @@ func times(r *Request) ([]Timed, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := l.positions[r.Step]
+		p := asked
 		if r.Question == trace.RookAttacks && p.Pieces[r.Square].Type() != rep.King {
 			p.Pieces[r.Square] = rep.MakePiece(p.SideToMove, rep.Rook) // real or imagined
 		}

@@ -32,20 +32,28 @@ type TracedStep struct {
 // maxSteps bounds the steps of an answer that are shown.
 const maxSteps = 400
 
-func traces(r *Request) ([]Traced, error) {
+// askedPosition returns the position that a question is about, whose square is on the board.
+func askedPosition(r *Request) (rep.Position, error) {
 	l, err := readLine(r)
+	switch {
+	case err != nil:
+		return rep.Position{}, err
+	case l.fault != nil:
+		return rep.Position{}, l.fault
+	case !r.Square.OnBoard():
+		return rep.Position{}, errors.New("explorer: the square is not on the board")
+	}
+	return l.positions[r.Step], nil
+}
+
+func traces(r *Request) ([]Traced, error) {
+	p, err := askedPosition(r)
 	if err != nil {
 		return nil, err
 	}
-	if l.fault != nil {
-		return nil, l.fault
-	}
-	if !r.Square.OnBoard() {
-		return nil, errors.New("explorer: the square is not on the board")
-	}
 	var list []Traced
 	for _, name := range r.Boards {
-		t, err := trace.Answer(name, &l.positions[r.Step], r.Question, r.Square)
+		t, err := trace.Answer(name, &p, r.Question, r.Square)
 		if err != nil {
 			return nil, err
 		}

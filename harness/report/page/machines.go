@@ -99,7 +99,7 @@ func writeMachine(m record.Machine, cfg Config, out string) error {
 		report *Report
 	}
 	var reports []written
-	for _, part := range record.Parts {
+	for _, part := range record.Parts() {
 		path := m.Files[part.Name]
 		if path == "" {
 			continue
