@@ -126,18 +126,8 @@ func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	if err != nil {
 		return err
 	}
-	switch o.format {
-	case formatJSON:
-		err = across.Document().WriteJSON(a.stdout)
-	case formatCSV:
-		err = across.Document().WriteCSV(a.stdout)
-	case formatMarkdown:
-		err = across.WriteMarkdown(a.stdout)
-	default:
-		err = across.WriteText(a.stdout)
-	}
 	printWarnings(a.stderr, across.Warnings)
-	return err
+	return across.Document().Write(a.stdout, o.format)
 }
 
 // compareMachines prints the tables of recorded folders, a column for each machine.
@@ -146,31 +136,26 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}
-	if o.format == formatText {
+	if o.format == report.Text {
 		printColumns(a.stdout, machines.Lines())
 	}
 	var tables []*report.Across
 	for _, part := range machines.Parts {
 		tables = append(tables, part.Across)
-		switch o.format {
-		case formatText:
+		if o.format == report.Text {
 			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
-			err = part.WriteText(a.stdout)
-		case formatMarkdown:
-			err = part.WriteMarkdown(a.stdout)
 		}
-		if err != nil {
-			return err
+		if o.format == report.Text || o.format == report.Markdown {
+			if err := part.Document().Write(a.stdout, o.format); err != nil {
+				return err
+			}
 		}
 		printWarnings(a.stderr, part.Warnings)
 	}
-	switch o.format {
-	case formatJSON:
-		return report.DocumentOf(tables...).WriteJSON(a.stdout)
-	case formatCSV:
-		return report.DocumentOf(tables...).WriteCSV(a.stdout)
+	if o.format == report.Text || o.format == report.Markdown {
+		return nil
 	}
-	return nil
+	return report.DocumentOf(tables...).Write(a.stdout, o.format)
 }
 
 func printWarnings(w io.Writer, warnings []harness.Warning) {

@@ -310,16 +310,6 @@ func (a *app) writeEngine(results *report.Results, o tableOptions, printed map[s
 		return err
 	}
 	table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
-	switch o.format {
-	case formatJSON:
-		err = table.Document().WriteJSON(a.stdout)
-	case formatCSV:
-		err = table.Document().WriteCSV(a.stdout)
-	case formatMarkdown:
-		err = table.WriteMarkdown(a.stdout)
-	default:
-		err = table.WriteText(a.stdout)
-	}
 	printWarnings(a.stderr, table.Warnings)
-	return err
+	return table.Document().Write(a.stdout, o.format)
 }

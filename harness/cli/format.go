@@ -12,16 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The formats of a table.
-const (
-	formatText     = "text"
-	formatJSON     = "json"
-	formatMarkdown = "markdown"
-	formatCSV      = "csv"
-)
-
-var formats = []string{formatText, formatJSON, formatMarkdown, formatCSV}
-
 // formatHelp is the part of a command's help that describes the formats.
 const formatHelp = `--format json prints one object and nothing else; other lines go to standard error:
   {"version":1,
@@ -50,13 +40,13 @@ func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
 }
 
 func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
-	c.Flags().StringVar(&o.format, "format", formatText, "print the table as `FORMAT`: "+strings.Join(formats, ", "))
-	a.completeFlag(c, "format", completeOf(formats...))
+	c.Flags().StringVar(&o.format, "format", report.Text, "print the table as `FORMAT`: "+strings.Join(report.Formats(), ", "))
+	a.completeFlag(c, "format", completeOf(report.Formats()...))
 }
 
 func (o tableOptions) check() error {
-	if !slices.Contains(formats, o.format) {
-		return exit.Usagef("--format %q: want %s", o.format, strings.Join(formats, ", "))
+	if !slices.Contains(report.Formats(), o.format) {
+		return exit.Usagef("--format %q: want %s", o.format, strings.Join(report.Formats(), ", "))
 	}
 	return nil
 }
@@ -64,7 +54,7 @@ func (o tableOptions) check() error {
 // aside returns where lines go that are not the table: next to it, or where the
 // table is for a program, to standard error.
 func (a *app) aside(o tableOptions) io.Writer {
-	if o.format == formatText {
+	if o.format == report.Text {
 		return a.stdout
 	}
 	return a.stderr
@@ -73,7 +63,7 @@ func (a *app) aside(o tableOptions) io.Writer {
 // writeTable prints a table in a format, its ranking, its warnings, and others.
 func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.Warning) error {
 	table.Benchstat = o.benchstat
-	if o.format != formatMarkdown {
+	if o.format != report.Markdown {
 		for i, line := range table.Ranking {
 			if i == 0 {
 				of := ""
@@ -88,18 +78,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.
 			}
 		}
 	}
-	var err error
-	switch o.format {
-	case formatJSON:
-		err = table.Document(others...).WriteJSON(a.stdout)
-	case formatCSV:
-		err = table.Document(others...).WriteCSV(a.stdout)
-	case formatMarkdown:
-		err = table.WriteMarkdown(a.stdout, others...)
-	default:
-		err = table.WriteText(a.stdout)
-	}
-	if err != nil {
+	if err := table.Document(others...).Write(a.stdout, o.format); err != nil {
 		return err
 	}
 	var names []string
@@ -108,7 +87,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.
 			names = append(names, name)
 		}
 	}
-	if o.format == formatText {
+	if o.format == report.Text {
 		a.printTitles(names)
 	}
 	printWarnings(a.stderr, table.Warnings)

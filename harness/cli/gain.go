@@ -394,7 +394,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	if err != nil {
 		return err
 	}
-	run.table.format = formatText
+	run.table.format = report.Text
 	run.predicts, run.shownBy = true, "bench compare"
 	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
 		results, err := report.Read(goal.path)

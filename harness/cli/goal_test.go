@@ -138,7 +138,8 @@ func TestCompareCol(t *testing.T) {
   mailbox  2.000 ±0.001 faster  0.500 ±0.001 slower
   x88 is faster than mailbox in Slow CPU, slower in Fast CPU (alekhine).
 
-Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.
+Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
+95 % interval, of this sitting; same is within 1 %.
 `
 	for _, key := range []string{"cpu", "/cpu"} {
 		o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", key)

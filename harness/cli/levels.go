@@ -77,16 +77,6 @@ func (a *app) levels(paths []string, o tableOptions) error {
 	if err != nil {
 		return err
 	}
-	switch o.format {
-	case formatJSON:
-		err = levels.Document().WriteJSON(a.stdout)
-	case formatCSV:
-		err = levels.Document().WriteCSV(a.stdout)
-	case formatMarkdown:
-		err = levels.WriteMarkdown(a.stdout)
-	default:
-		err = levels.WriteText(a.stdout)
-	}
 	printWarnings(a.stderr, levels.Warnings)
-	return err
+	return levels.Document().Write(a.stdout, o.format)
 }

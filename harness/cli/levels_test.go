@@ -135,7 +135,7 @@ func TestLevels(t *testing.T) {
   pins +[\d.]+ ±[\d.]+ +-
   tuned +[\d.]+ ns/op +[\d.]+ ±[\d.]+
   tuned/book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
-  Of the variance of log speed: layout [\d.]+ % \[[\d.]+, [\d.]+\], level [\d.]+ % \[[\d.]+, [\d.]+\], both together [\d.]+ % \[[\d.]+, [\d.]+\]\.
+  Of the variance of log speed: layout [\d.]+ % \[[\d.]+, [\d.]+\], level [\d.]+ % \[[\d.]+, [\d.]+\], both\s+together\s+[\d.]+ %\s+\[[\d.]+,\s+[\d.]+\]\.
 `, o.stdout)
 
 	o = levels("run.txt", "engine.txt")

@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/peer"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
@@ -86,12 +87,12 @@ Without --rep the boards are
 	f.IntVar(&o.run.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", peersNodes, "verify counts of up to `N` nodes, 0 for all")
-	f.StringVar(&o.format, "format", formatText, "print the table as `FORMAT`: text or markdown")
+	f.StringVar(&o.format, "format", report.Text, "print the table as `FORMAT`: text or markdown")
 	a.timeoutFlag(c, &o.run.timeout)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	a.completeFlag(c, "set", completeOf(append(namesOf(harness.Sets()), "both")...))
-	a.completeFlag(c, "format", completeOf(formatText, formatMarkdown))
+	a.completeFlag(c, "format", completeOf(report.Text, report.Markdown))
 	for _, flag := range []string{"rounds", "max-time", "cpu", "max-nodes"} {
 		a.completeFlag(c, flag, completeOf())
 	}
@@ -100,7 +101,7 @@ Without --rep the boards are
 
 // peers measures the programs of folders, or prints the table of files.
 func (a *app) peers(c *cobra.Command, args []string, o peersOptions) error {
-	if o.format != formatText && o.format != formatMarkdown {
+	if o.format != report.Text && o.format != report.Markdown {
 		return exit.Usagef("--format %q: want text or markdown", o.format)
 	}
 	var dirs, files []string

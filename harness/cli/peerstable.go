@@ -219,7 +219,7 @@ func (a *app) writePeers(t peersTable, format string) error {
 		setup = t.results.Setup()
 	}
 	about, leftOut := t.about()
-	if format == formatMarkdown {
+	if format == report.Markdown {
 		fmt.Fprintln(a.stdout, report.MarkdownTable(t.cells()))
 		fmt.Fprintf(a.stdout, "\n%s\n\n", report.EscapeMarkdown(strings.TrimSpace(t.legend()+" "+setup)))
 		fmt.Fprintln(a.stdout, report.MarkdownTable(about))

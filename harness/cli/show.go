@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -23,7 +24,7 @@ type showOptions struct {
 }
 
 // showFormats are the output formats of bench show.
-var showFormats = []string{formatText, formatJSON}
+var showFormats = []string{report.Text, report.JSON}
 
 func (a *app) showCommand() *cobra.Command {
 	var o showOptions
@@ -78,7 +79,7 @@ memory has none of the three and an "error".`,
 	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)
 	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show their changes")
 	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show the changes by each")
-	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
+	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "after", completeMoves)
 	a.completeFlag(c, "step", completeMoves)
@@ -106,7 +107,7 @@ func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	moving := c.Flags().Changed("after") || c.Flags().Changed("step")
 	table := moving && !c.Flags().Changed("rep")
 	var backends []rep.Backend
-	if c.Flags().Changed("rep") || moving || o.format == formatJSON {
+	if c.Flags().Changed("rep") || moving || o.format == report.JSON {
 		// Also those that this machine cannot use: their memory is the same.
 		var err error
 		if backends, err = a.namedReps(cmp.Or(o.reps, map[bool]string{true: allReps}[!c.Flags().Changed("rep")])); err != nil {
@@ -138,7 +139,7 @@ func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 		boards[i].backend = b
 	}
 	switch {
-	case o.format == formatJSON:
+	case o.format == report.JSON:
 		return a.writeShown(p.Position, there, after, boards)
 	case table:
 		a.showTable(there, after, step, boards)

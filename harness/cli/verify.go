@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
@@ -108,7 +109,7 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
-	f.StringVar(&o.format, "format", formatText, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
+	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c, false)
 	a.completeFlag(c, "rep", a.completeReps)
@@ -227,7 +228,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if !slices.Contains(verifyFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
 	}
-	if o.format == formatJSON {
+	if o.format == report.JSON {
 		v.stdout = a.stderr
 	}
 	var err error
@@ -293,7 +294,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	}
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures\n", v.positions, v.counts, v.skipped, v.total)
-	if o.format == formatJSON {
+	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err
 		}

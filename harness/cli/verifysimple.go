@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
@@ -330,7 +331,7 @@ func ruleText(name string, rules []ruleResult, first *ruleResult) string {
 }
 
 // verifyFormats are the output formats of bench verify.
-var verifyFormats = []string{formatText, formatJSON}
+var verifyFormats = []string{report.Text, report.JSON}
 
 // verifyJSON is the output of bench verify --format json.
 type verifyJSON struct {

@@ -67,7 +67,7 @@ func TestAcross(t *testing.T) {
 		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Decided: true,
 	}}, s.Order)
 	var text strings.Builder
-	require.NoError(t, a.WriteText(&text))
+	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Equal(t, `Perft count=bulk hash=64, geomean
              Here                 There
   a          1.000G nodes/s       1.000G nodes/s
@@ -76,8 +76,10 @@ func TestAcross(t *testing.T) {
   a+control  1.000 ±0.002 same    1.000 ±0.002 same
   b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
 
-Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.
-bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts.
+Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
+95 % interval, of this sitting; same is within 1 %.
+bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a
+board counts.
 `, text.String())
 }
 
@@ -95,7 +97,7 @@ func TestAcrossSameOrder(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			a := across(t, "cpu", here, write(t, "there.txt", machineFile(12, "There", test.b, test.c)...))
 			var text strings.Builder
-			require.NoError(t, a.WriteText(&text))
+			require.NoError(t, a.Document().Write(&text, report.Text))
 			assert.Contains(t, text.String(), "\n  "+test.want+"\n")
 		})
 	}
@@ -122,7 +124,7 @@ func TestAcrossFew(t *testing.T) {
 	a := across(t, "cpu", write(t, "here.txt", machineFile(5, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(5, "There", 2.5, 2)...))
 	assert.Equal(t, []string{"Perft count=bulk hash=64: 5 rounds cannot decide where the order changes: take 6 rounds or more everywhere"}, linesOf(a.Warnings))
 	var text strings.Builder
-	require.NoError(t, a.WriteText(&text))
+	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "One pair changes places, undecided.")
 }
 
@@ -176,7 +178,7 @@ func TestAcrossBase(t *testing.T) {
 	assert.Equal(t, "Perft hash=64", a.Sections[1].Title())
 	assert.Zero(t, a.Sections[1].Bases[0])
 	var text strings.Builder
-	require.NoError(t, a.WriteText(&text))
+	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Equal(t, 1, strings.Count(text.String(), "The order is the same everywhere."))
 }
 

@@ -2,53 +2,34 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 )
 
-// WriteText prints the table, without its warnings.
-func (a *Across) WriteText(w io.Writer) error {
-	var out strings.Builder
+// shown returns the table for people.
+func (a *Across) shown() shown {
+	var d shown
+	var works []harness.Work
 	for i := range a.Sections {
 		s := &a.Sections[i]
-		if i > 0 {
-			out.WriteByte('\n')
-		}
-		fmt.Fprintf(&out, "%s, %s\n", s.Title(), s.Place)
-		writeColumns(&out, s.Lines(a.Columns))
-		for _, line := range s.OrderLines() {
-			fmt.Fprintf(&out, "  %s\n", line)
-		}
+		works = append(works, s.Work)
+		d.parts = append(d.parts, part{title: s.Title() + ", " + s.Place.String(), lines: s.Lines(a.Columns), notes: s.OrderLines()})
 	}
-	out.WriteString("\nSpeed relative to the first row, in the same column. " + verdictLegend)
-	if text := aboutBulk(a.works()); text != "" {
-		fmt.Fprintln(&out, text)
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	d.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(works)...)
+	return d
 }
 
 // DocumentOf returns one document with the sections and warnings of several tables.
 func DocumentOf(tables ...*Across) Document {
-	all := newDocument(nil)
+	all := newDocument(nil, shown{})
 	for _, t := range tables {
 		d := t.Document()
 		all.Sections = append(all.Sections, d.Sections...)
 		all.Warnings = append(all.Warnings, d.Warnings...)
 	}
 	return all
-}
-
-// works returns the work of the sections.
-func (a *Across) works() []harness.Work {
-	var works []harness.Work
-	for i := range a.Sections {
-		works = append(works, a.Sections[i].Work)
-	}
-	return works
 }
 
 // Lines returns the cells of the table as text: the names of the columns, a line

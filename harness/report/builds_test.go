@@ -51,7 +51,7 @@ func TestBuilds(t *testing.T) {
 	assert.Equal(t, []string{"b takes 3.0 % longer in Perft count=bulk"}, table.SlowerThan(0.02))
 	assert.Empty(t, table.SlowerThan(0.04))
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\n  control    1.000 ±0.001 same")
 	control := table.Document().Sections[0].Control
 	assert.Equal(t, []string{"a", "b"}, []string{control.Cells[0].Column, control.Cells[1].Column})

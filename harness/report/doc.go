@@ -2,12 +2,12 @@
 // them.
 //
 // [Read] takes files in the Go benchmark format, as bench run and go test
-// -bench write them, [Results.Table] makes the comparison, and [Table.WriteText]
+// -bench write them, [Results.Table] makes the comparison, and [Document.Write]
 // prints it: a table for each kind of work, with each position and each board in
 // it. [Results.Across] puts machines side by side, [Results.Sittings] compares each
 // board with itself in several runs, [Builds] in two builds that were measured in
 // turns, [Results.Map] has a line for each board, [Results.Levels] a table of level by
-// layout. A [Document] is the table for programs.
+// layout. A [Document] is the table on its way out: text, Markdown, JSON or CSV.
 //
 // # The comparison
 //
@@ -31,7 +31,7 @@
 // Each uses only those before it: format.go (numbers and columns of text), cell.go
 // (a ratio and its verdict), lines.go, notes.go and read.go (a file and its
 // samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
-// (their ratios by round), table.go, warn.go and text.go, across.go and order.go
+// (their ratios by round), table.go, warn.go, shown.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
 // builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
 // gain.go, levels.go, levelstext.go.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"math"
@@ -16,7 +15,7 @@ import (
 // reads it would have to change.
 const DocumentVersion = 1
 
-// A Document is a table for programs. Its JSON form is
+// A Document is a table on its way out: [Document.Write] writes it. Its JSON form is
 //
 //	{"version":1,
 //	 "sections":[{"title":"Perft count=bulk","rows":[ROW…],"mean":ROW,"control":ROW}],
@@ -38,6 +37,8 @@ type Document struct {
 	Version  int               `json:"version"`
 	Sections []DocumentSection `json:"sections"`
 	Warnings []DocumentWarning `json:"warnings"`
+
+	shown shown
 }
 
 // A DocumentSection is the table of one kind of work.
@@ -89,7 +90,7 @@ type DocumentWarning struct {
 
 // Document returns the table for programs, with its warnings and others.
 func (t *Table) Document(others ...harness.Warning) Document {
-	d := newDocument(slices.Concat(t.Warnings, others))
+	d := newDocument(slices.Concat(t.Warnings, others), t.shown())
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		section := DocumentSection{Title: s.Title(), Rows: []DocumentRow{}}
@@ -114,7 +115,7 @@ func (t *Table) Document(others ...harness.Warning) Document {
 // Document returns the table for programs: a section for each kind of work and
 // each column.
 func (a *Across) Document() Document {
-	d := newDocument(a.Warnings)
+	d := newDocument(a.Warnings, a.shown())
 	for i := range a.Sections {
 		s := &a.Sections[i]
 		for c, column := range a.Columns {
@@ -137,8 +138,9 @@ func (a *Across) Document() Document {
 	return d
 }
 
-func newDocument(warnings []harness.Warning) Document {
-	d := Document{Version: DocumentVersion, Sections: []DocumentSection{}, Warnings: []DocumentWarning{}}
+func newDocument(warnings []harness.Warning, shown shown) Document {
+	shown.warnings = warnings
+	d := Document{Version: DocumentVersion, Sections: []DocumentSection{}, Warnings: []DocumentWarning{}, shown: shown}
 	for _, w := range warnings {
 		d.Warnings = append(d.Warnings, DocumentWarning{string(w.Kind), w.Problem, w.Advice})
 	}
@@ -164,8 +166,10 @@ func bound(v float64) *float64 {
 	return &v
 }
 
-// WriteJSON writes the document as one JSON object and a line feed.
-func (d Document) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
+// Write writes the document in a format.
+func (d Document) Write(w io.Writer, format string) error {
+	return d.shown.write(w, format, d, d.csv)
+}
 
 func writeJSON(w io.Writer, document any) error {
 	encoder := json.NewEncoder(w)
@@ -183,11 +187,10 @@ func end(v *float64) string {
 	return number(*v)
 }
 
-// WriteCSV writes a line for each cell, below a line of headings: the section, the
+// csv returns a line for each cell, below a line of headings: the section, the
 // row, and the fields of the cell, the last one if a cell has it. The means and the control of a section are
 // rows, too.
-func (d Document) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+func (d Document) csv() [][]string {
 	lines := [][]string{{"section", "row", "column", "ratio", "low", "high", "p", "verdict"}}
 	marked := false // whether a cell has answers of package engine
 	for _, s := range d.Sections {
@@ -209,7 +212,7 @@ func (d Document) WriteCSV(w io.Writer) error {
 			}
 		}
 	}
-	return out.WriteAll(lines)
+	return lines
 }
 
 // noFormula returns a name that a spreadsheet takes for text. A name that looks like a formula gets an apostrophe

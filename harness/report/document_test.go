@@ -40,8 +40,8 @@ func TestDocument(t *testing.T) {
 	d := table.Document()
 	for name, form := range map[string]func(*bytes.Buffer) error{
 		"document.json":     func(b *bytes.Buffer) error { return indented(b, d) },
-		"document.csv":      func(b *bytes.Buffer) error { return d.WriteCSV(b) },
-		"document.markdown": func(b *bytes.Buffer) error { return table.WriteMarkdown(b) },
+		"document.csv":      func(b *bytes.Buffer) error { return d.Write(b, report.CSV) },
+		"document.markdown": func(b *bytes.Buffer) error { return table.Document().Write(b, report.Markdown) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got bytes.Buffer
@@ -60,7 +60,7 @@ func TestDocument(t *testing.T) {
 // indented writes a document so that its parts are found in a golden file.
 func indented(out *bytes.Buffer, d report.Document) error {
 	var text bytes.Buffer
-	if err := d.WriteJSON(&text); err != nil {
+	if err := d.Write(&text, report.JSON); err != nil {
 		return err
 	}
 	return json.Indent(out, text.Bytes(), "", " ")
@@ -70,7 +70,7 @@ func indented(out *bytes.Buffer, d report.Document) error {
 // fields, lists even if they are empty, and the fields that are null.
 func TestDocumentShape(t *testing.T) {
 	var text bytes.Buffer
-	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Document().WriteJSON(&text))
+	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Document().Write(&text, report.JSON))
 	assert.Equal(t, 1, strings.Count(text.String(), "\n"), "one object in one line")
 	var d map[string]any
 	require.NoError(t, json.Unmarshal(text.Bytes(), &d))
@@ -104,7 +104,7 @@ func TestDocumentShape(t *testing.T) {
 		}
 	}
 	text.Reset()
-	require.NoError(t, (&report.Table{}).Document().WriteJSON(&text))
+	require.NoError(t, (&report.Table{}).Document().Write(&text, report.JSON))
 	assert.Equal(t, `{"version":1,"sections":[],"warnings":[]}`+"\n", text.String())
 }
 

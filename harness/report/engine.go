@@ -3,7 +3,6 @@ package report
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -223,7 +222,7 @@ const legendOfSizes = "nodes=1M: about a million nodes in a search, as engines s
 // legend returns the lines below the tables.
 func (e *Engine) legend() []string {
 	lines := append(slices.Clone(e.Notes), fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
-		e.Columns[0], strings.TrimSpace(verdictLegend)))
+		e.Columns[0], verdictLegend))
 	if e.Notes != nil {
 		lines = append(lines, legendOfSets)
 	}
@@ -251,42 +250,19 @@ func (e *Engine) legend() []string {
 	return lines
 }
 
-// WriteText prints the tables, without their warnings.
-func (e *Engine) WriteText(w io.Writer) error {
-	var out strings.Builder
+// shown returns the tables for people.
+func (e *Engine) shown() shown {
+	d := shown{legend: e.legend()}
 	for i := range e.Tables {
-		fmt.Fprintln(&out, e.Tables[i].Title)
-		writeColumns(&out, e.lines(&e.Tables[i]))
-		out.WriteByte('\n')
+		d.parts = append(d.parts, part{title: e.Tables[i].Title, lines: e.lines(&e.Tables[i])})
 	}
-	for _, line := range e.legend() {
-		fmt.Fprintln(&out, strings.Join(wrap(line), "\n"))
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
-}
-
-// WriteMarkdown writes the tables and their warnings.
-func (e *Engine) WriteMarkdown(w io.Writer) error {
-	var out strings.Builder
-	for i := range e.Tables {
-		if i > 0 {
-			out.WriteByte('\n')
-		}
-		writeMarkdown(&out, e.Tables[i].Title, e.lines(&e.Tables[i]))
-	}
-	for _, line := range e.legend() {
-		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(line))
-	}
-	writeMarkdownWarnings(&out, e.Warnings)
-	_, err := io.WriteString(w, out.String())
-	return err
+	return d
 }
 
 // Document returns the tables for programs: a section for each with a row for each search.
 // It has no mean, and a row for each control.
 func (e *Engine) Document() Document {
-	d := newDocument(e.Warnings)
+	d := newDocument(e.Warnings, e.shown())
 	for _, t := range e.Tables {
 		section := DocumentSection{Title: t.Title, Rows: []DocumentRow{}, Mean: documentRow(meanOfAll.String(), nil, nil), Control: documentRow("control", nil, nil)}
 		for _, row := range t.Rows {

@@ -64,14 +64,14 @@ func TestEngineTable(t *testing.T) {
 	assert.Equal(t, []string{"LegalityTester", "CheckTester", "ExchangeEvaluator", "Stager", "MobilityCounter"}, row.Default[1])
 
 	var text, markdown, csv, object bytes.Buffer
-	require.NoError(t, e.WriteText(&text))
+	require.NoError(t, e.Document().Write(&text, Text))
 	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 slower *\n")
 	assert.NotContains(t, text.String(), "MakeUnmake")
-	require.NoError(t, e.WriteMarkdown(&markdown))
+	require.NoError(t, e.Document().Write(&markdown, Markdown))
 	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 slower \\* |")
-	require.NoError(t, e.Document().WriteCSV(&csv))
+	require.NoError(t, e.Document().Write(&csv, CSV))
 	assert.Contains(t, csv.String(), ",default\n")
-	require.NoError(t, e.Document().WriteJSON(&object))
+	require.NoError(t, e.Document().Write(&object, JSON))
 	var d Document
 	require.NoError(t, json.Unmarshal(object.Bytes(), &d))
 	require.Len(t, d.Sections, 1)
@@ -112,9 +112,9 @@ func TestEngineSizes(t *testing.T) {
 	}
 	assert.Equal(t, "pawns threads=2", e.Tables[0].Rows[2].Label)
 	var shown, markdown strings.Builder
-	require.NoError(t, e.WriteText(&shown))
+	require.NoError(t, e.Document().Write(&shown, Text))
 	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nnodes=1M: about a million nodes`, shown.String())
-	require.NoError(t, e.WriteMarkdown(&markdown))
+	require.NoError(t, e.Document().Write(&markdown, Markdown))
 	assert.Equal(t, 2, strings.Count(markdown.String(), "**Search"))
 	assert.Len(t, e.Document().Sections, 2)
 }

@@ -30,9 +30,9 @@ func TestInstructionsAreMarked(t *testing.T) {
 		assert.Equal(t, legend, table.Ranking[1])
 		assert.Equal(t, []string{"a", "b"}, table.Columns, "names are keys for programs")
 		var markdown, document bytes.Buffer
-		require.NoError(t, table.WriteMarkdown(&markdown))
+		require.NoError(t, table.Document().Write(&markdown, report.Markdown))
 		assert.Contains(t, markdown.String(), legend)
-		require.NoError(t, table.Document().WriteJSON(&document))
+		require.NoError(t, table.Document().Write(&document, report.JSON))
 		assert.NotContains(t, document.String(), report.InstructionsMark)
 	}
 }
@@ -65,7 +65,7 @@ func TestInstructionsInAnEngine(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a", "b"}, e.Columns)
 	var out bytes.Buffer
-	require.NoError(t, e.WriteText(&out))
+	require.NoError(t, e.Document().Write(&out, report.Text))
 	assert.Contains(t, out.String(), " b†")
 	assert.Contains(t, out.String(), "another class than scalar Go: b (AVX-512)")
 }

@@ -99,7 +99,7 @@ func TestLevels(t *testing.T) {
 	assert.Empty(t, levels.Warnings)
 
 	var out bytes.Buffer
-	require.NoError(t, levels.WriteText(&out))
+	require.NoError(t, levels.Document().Write(&out, report.Text))
 	// The base takes 2¹⁷ ns for 1,000 nodes, the rounds have a median of (1/1.1+1/1.2)/2, the positions a
 	// mean of 1/√2.
 	assert.Equal(t, `Perft count=leaf dispatch=interface
@@ -108,7 +108,8 @@ func TestLevels(t *testing.T) {
   pins        -               0.500 ±0.001  -
   tuned       4.700M nodes/s  2.000 ±0.001  32.0 ±0.1
   tuned/book  8.000 ±0.001    8.000 ±0.001  64.0 ±0.1
-  Of the variance of log speed: layout 32.5 % [32.5, 32.5], level 60.0 % [60.0, 60.0], both together 7.5 % [7.5, 7.5].
+  Of the variance of log speed: layout 32.5 % [32.5, 32.5], level 60.0 % [60.0, 60.0], both together
+  7.5 % [7.5, 7.5].
 `, strings.SplitAfter(out.String(), "7.5].\n")[0])
 	assert.Contains(t, out.String(), "Speed relative to the tuned a, geometric means")
 }
@@ -207,11 +208,12 @@ func TestNoLevels(t *testing.T) {
 // The forms for programs and for pull requests say the same.
 func TestLevelsDocument(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", leveledLines("MakeUnmake/pos=%s", 5, "a", "a-book", "b", "b-book", "b-pins")...))
-	var document, table, markdown bytes.Buffer
-	require.NoError(t, levels.Document().WriteJSON(&document))
+	var document, again, table, markdown bytes.Buffer
+	require.NoError(t, levels.Document().Write(&document, report.JSON))
 	var d report.LevelsDocument
 	require.NoError(t, json.Unmarshal(document.Bytes(), &d))
-	assert.Equal(t, levels.Document(), d)
+	require.NoError(t, d.Write(&again, report.JSON))
+	assert.Equal(t, document.String(), again.String())
 	assert.Contains(t, document.String(), `{"layout":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
 	// y is 0, 1 and 3, 4: 9 of 10 parts are of the level, one of the layout.
 	require.Len(t, d.Sections, 1)
@@ -221,7 +223,7 @@ func TestLevelsDocument(t *testing.T) {
 	assert.Contains(t, document.String(), `"both":{"share":`)
 	assert.Equal(t, "few rounds", d.Warnings[0].About)
 
-	require.NoError(t, levels.Document().WriteCSV(&table))
+	require.NoError(t, levels.Document().Write(&table, report.CSV))
 	lines, err := csv.NewReader(&table).ReadAll()
 	require.NoError(t, err)
 	assert.Len(t, lines, 1+5+2+3)
@@ -231,7 +233,7 @@ func TestLevelsDocument(t *testing.T) {
 	assert.Regexp(t, `^(8|7\.9999999\d*)$`, lines[6][4])
 	assert.Equal(t, []string{"MakeUnmake", "variance", "level"}, lines[9][:3])
 
-	require.NoError(t, levels.WriteMarkdown(&markdown))
+	require.NoError(t, levels.Document().Write(&markdown, report.Markdown))
 	assert.Contains(t, markdown.String(), "**MakeUnmake**")
 	assert.Contains(t, markdown.String(), "| tuned/book | 8.000 | 8.000 |")
 	assert.Contains(t, markdown.String(), "Of the variance of log speed: layout 10.0 %, level 90.0 %, both together 0.0 %.")

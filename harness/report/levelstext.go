@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math"
@@ -77,45 +76,17 @@ func (l *Levels) Legend() []string {
 	for i := range l.Sections {
 		works = append(works, l.Sections[i].Work)
 	}
-	if text := aboutBulk(works); text != "" {
-		lines = append(lines, text)
-	}
-	return lines
+	return append(lines, aboutBulk(works)...)
 }
 
-// WriteText prints the tables, without the warnings.
-func (l *Levels) WriteText(w io.Writer) error {
-	var out strings.Builder
+// shown returns the tables for people.
+func (l *Levels) shown() shown {
+	d := shown{legend: l.Legend(), warnings: l.Warnings}
 	for i := range l.Sections {
 		s := &l.Sections[i]
-		fmt.Fprintln(&out, s.Title())
-		writeColumns(&out, s.Lines())
-		fmt.Fprintf(&out, "  %s\n\n", s.Shares())
+		d.parts = append(d.parts, part{title: s.Title(), lines: s.Lines(), notes: []string{s.Shares()}})
 	}
-	for _, line := range l.Legend() {
-		fmt.Fprintln(&out, strings.Join(wrap(line), "\n"))
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
-}
-
-// WriteMarkdown writes the tables and the warnings.
-func (l *Levels) WriteMarkdown(w io.Writer) error {
-	var out strings.Builder
-	for i := range l.Sections {
-		s := &l.Sections[i]
-		writeMarkdown(&out, s.Title(), s.Lines())
-		fmt.Fprintf(&out, "\n%s\n\n", EscapeMarkdown(s.Shares()))
-	}
-	for i, line := range l.Legend() {
-		if i > 0 {
-			out.WriteByte('\n')
-		}
-		fmt.Fprintln(&out, EscapeMarkdown(line))
-	}
-	writeMarkdownWarnings(&out, l.Warnings)
-	_, err := io.WriteString(w, out.String())
-	return err
+	return d
 }
 
 // A LevelsDocument is the tables of the levels for programs. Its JSON form is
@@ -138,6 +109,8 @@ type LevelsDocument struct {
 	Version  int                     `json:"version"`
 	Sections []LevelsDocumentSection `json:"sections"`
 	Warnings []DocumentWarning       `json:"warnings"`
+
+	shown shown
 }
 
 // A LevelsDocumentSection is one kind of work.
@@ -180,7 +153,8 @@ type LevelsDocumentShare struct {
 
 // Document returns the tables for programs.
 func (l *Levels) Document() LevelsDocument {
-	d := LevelsDocument{Version: DocumentVersion, Warnings: newDocument(l.Warnings).Warnings}
+	d := LevelsDocument{Version: DocumentVersion, shown: l.shown()}
+	d.Warnings = newDocument(l.Warnings, d.shown).Warnings
 	for i := range l.Sections {
 		s := &l.Sections[i]
 		section := LevelsDocumentSection{Title: s.Title(), Base: s.Layouts[0], Figure: s.Base, Unit: "s/op"}
@@ -207,13 +181,15 @@ func (l *Levels) Document() LevelsDocument {
 	return d
 }
 
-// WriteJSON writes the document as one JSON object and a line feed.
-func (d LevelsDocument) WriteJSON(w io.Writer) error { return writeJSON(w, d) }
+// Write writes the document in a format.
+func (d LevelsDocument) Write(w io.Writer, format string) error {
+	return d.shown.write(w, format, d, d.csv)
+}
 
-// WriteCSV writes a line for each cell and each share, below a line of headings. The row of the
+// csv returns a line for each cell and each share, below a line of headings. The row of the
 // ratios of tuned and textbook boards is tuned/book. The row of a share is variance, with layout,
 // level or both in the place of a layout.
-func (d LevelsDocument) WriteCSV(w io.Writer) error {
+func (d LevelsDocument) csv() [][]string {
 	lines := [][]string{{"section", "row", "layout", "board", "value", "low", "high"}}
 	for _, s := range d.Sections {
 		for _, row := range slices.Concat(s.Rows, []LevelsDocumentRow{{Label: "tuned/book", Cells: s.Gain}}) {
@@ -225,5 +201,5 @@ func (d LevelsDocument) WriteCSV(w io.Writer) error {
 			lines = append(lines, []string{noFormula(s.Title), "variance", []string{"layout", "level", "both"}[k], "", number(share.Share), end(share.Low), end(share.High)})
 		}
 	}
-	return csv.NewWriter(w).WriteAll(lines)
+	return lines
 }

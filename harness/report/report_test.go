@@ -148,7 +148,7 @@ func TestControl(t *testing.T) {
 	assert.Equal(t, stats.Same, s.Mean.Control().Verdict)
 	assert.Equal(t, 3, s.Comparisons, "a control is no comparison")
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "a+control\n")
 	assert.Contains(t, text.String(), " 1.000 ±0.002 same\n")
 
@@ -171,7 +171,7 @@ func TestControl(t *testing.T) {
 	table = read(t, write(t, "run.txt", rounds(12, 2)...))
 	assert.Zero(t, table.Sections[0].Rows[0].Control().N)
 	text.Reset()
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.NotContains(t, text.String(), "control")
 }
 
@@ -270,7 +270,7 @@ func TestMissing(t *testing.T) {
 	assert.Equal(t, []string{"b", "c"}, table.Sections[1].Columns)
 	assert.InEpsilon(t, 0.5, table.Sections[1].Rows[0].Cells[1].Ratio, 1e-9)
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "Speed relative to b.")
 }
 
@@ -377,7 +377,7 @@ func TestCodecs(t *testing.T) {
 	assert.Equal(t, []string{"fen", "packed"}, table.Sections[1].Columns)
 	assert.InEpsilon(t, 2, table.Sections[1].Rows[0].Cells[1].Ratio, 1e-9)
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "Speed relative to the first of each table.")
 }
 
@@ -469,7 +469,7 @@ func TestWriteText(t *testing.T) {
 			}
 			table := read(t, paths...)
 			var text strings.Builder
-			require.NoError(t, table.WriteText(&text))
+			require.NoError(t, table.Document().Write(&text, report.Text))
 			text.WriteString("--\n" + warnings(table) + "\n")
 			golden := filepath.Join("testdata", name+".golden")
 			if *update {

@@ -53,17 +53,17 @@ func TestBothSets(t *testing.T) {
 	assert.InEpsilon(t, 0.8, s.Differences()[0].Ratio, 0.001)
 
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Regexp(t, `(?m)^  geomean literature +10\.00G nodes/s +0\.500 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
 	assert.Regexp(t, `(?m)^  geomean report +10\.00G nodes/s +0\.400 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
 	assert.Contains(t, text.String(), "\n  report/literature: b 0.800.\n")
 	assert.Contains(t, text.String(), "\nreport/literature: the geometric mean of the report set, ")
 	var markdown strings.Builder
-	require.NoError(t, table.WriteMarkdown(&markdown))
+	require.NoError(t, table.Document().Write(&markdown, report.Markdown))
 	assert.Contains(t, markdown.String(), "\nreport/literature: b 0.800.\n")
 
 	var written strings.Builder
-	require.NoError(t, table.Document().WriteJSON(&written))
+	require.NoError(t, table.Document().Write(&written, report.JSON))
 	var d report.Document
 	require.NoError(t, json.Unmarshal([]byte(written.String()), &d))
 	section := d.Sections[0]
@@ -76,7 +76,7 @@ func TestBothSets(t *testing.T) {
 	assert.Equal(t, "b", section.Differences[0].Column)
 	assert.Contains(t, written.String(), `"report_over_literature":[{"column":"b","ratio":0.`)
 	var csv strings.Builder
-	require.NoError(t, table.Document().WriteCSV(&csv))
+	require.NoError(t, table.Document().Write(&csv, report.CSV))
 	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.(5|49999)`, csv.String())
 
 	// Results computed from the means are of the report set.
@@ -139,7 +139,7 @@ func TestEngineOfBothSets(t *testing.T) {
 	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
 	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Notes)
 	var text strings.Builder
-	require.NoError(t, e.WriteText(&text))
+	require.NoError(t, e.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\npsqt, report/literature: b 0.800.\n")
 }
 
@@ -157,7 +157,7 @@ func TestBothSetsOfMany(t *testing.T) {
 	table := read(t, write(t, "run.txt", lines...))
 	require.Len(t, table.Columns, 8)
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Regexp(t, `(?m)^ +geomean report +geomean literature +startpos +kiwipete +position3 +opera +evergreen +reti$`, text.String())
 	assert.Regexp(t, `(?m)^  b +0\.400 ±0\.001 slower +0\.500 ±0\.001 slower +0\.500`, text.String())
 	assert.False(t, math.IsNaN(table.Sections[0].Differences()[6].Ratio))

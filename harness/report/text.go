@@ -2,11 +2,9 @@ package report
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -22,7 +20,7 @@ const (
 )
 
 // The line below tables.
-const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %.\n"
+const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %."
 
 // legend returns the verdictLegend of the table.
 func (t *Table) legend() string {
@@ -32,51 +30,39 @@ func (t *Table) legend() string {
 	return verdictLegend
 }
 
-// WriteText prints the table, without its warnings.
-func (t *Table) WriteText(w io.Writer) error {
-	var out strings.Builder
-	compared := false
+// shown returns the table for people.
+func (t *Table) shown() shown {
+	d := shown{lead: t.Ranking}
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		if i > 0 {
-			out.WriteByte('\n')
+		p := part{title: s.Title(), lines: s.lines(t.Benchstat), notes: s.Notes()}
+		if len(s.Columns) > maxColumns {
+			p.narrow = s.rowLines(t.Benchstat)
 		}
-		s.writeText(&out, t.Benchstat)
-		if s.Comparisons > 0 {
-			compared = true
-		}
+		d.parts = append(d.parts, p)
 	}
-	if len(t.Files) > 0 {
-		out.WriteByte('\n')
-		for i, f := range t.Files {
-			fmt.Fprintf(&out, "[%d] %s\n", i+1, f)
-		}
+	for i, f := range t.Files {
+		d.legend = append(d.legend, fmt.Sprintf("[%d] %s", i+1, f))
 	}
-	if compared {
-		fmt.Fprintf(&out, "\nSpeed relative to %s. %s", t.base(), t.legend())
+	if t.comparisons() > 0 {
+		d.legend = append(d.legend, fmt.Sprintf("Speed relative to %s. %s", t.base(), t.legend()))
 		if t.Benchstat {
-			out.WriteString("benchstat takes the samples as unpaired and corrects nothing.\n")
+			d.legend = append(d.legend, "benchstat takes the samples as unpaired and corrects nothing.")
+		}
+		if t.BothSets() {
+			d.legend = append(d.legend, legendOfSets)
 		}
 	}
-	if t.BothSets() && compared {
-		fmt.Fprintln(&out, legendOfSets)
-	}
-	if text := aboutBulk(worksOf(t.Sections)); text != "" {
-		if !compared {
-			out.WriteByte('\n')
-		}
-		fmt.Fprintln(&out, text)
-	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	d.legend = append(d.legend, aboutBulk(worksOf(t.Sections))...)
+	return d
 }
 
-// aboutBulk explains figures in bulk, "" if none of the work is in bulk.
-func aboutBulk(works []harness.Work) string {
+// aboutBulk explains figures in bulk, in a line if any of the work is in bulk.
+func aboutBulk(works []harness.Work) []string {
 	if !slices.ContainsFunc(works, func(w harness.Work) bool { return w.Count == harness.Bulk }) {
-		return ""
+		return nil
 	}
-	return harness.AboutBulk + "."
+	return []string{harness.AboutBulk + "."}
 }
 
 // legendOfSets is for a table with rows of both sets.
@@ -97,42 +83,6 @@ func (t *Table) base() string {
 		}
 	}
 	return base
-}
-
-func (s *Section) writeText(out *strings.Builder, benchstat bool) {
-	fmt.Fprintln(out, s.Title())
-	if len(s.Columns) <= maxColumns {
-		writeColumns(out, s.lines(benchstat))
-	} else {
-		for i, lines := range s.rowLines(benchstat) {
-			if i > 0 {
-				out.WriteByte('\n')
-			}
-			writeColumns(out, lines)
-		}
-	}
-	for _, note := range s.Notes() {
-		for _, line := range wrap(note) {
-			fmt.Fprintf(out, "  %s\n", line)
-		}
-	}
-}
-
-// wrap breaks a text between words into lines of a hundred characters at most.
-func wrap(text string) []string {
-	const width = 100
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }
 
 // Notes returns the lines below the table: the differences that it decides, the

@@ -52,7 +52,7 @@ func TestWriteTextOfMany(t *testing.T) {
 	}
 	table := read(t, write(t, "run.txt", lines...))
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	for l := range strings.Lines(text.String()) {
 		assert.LessOrEqual(t, len([]rune(l)), 140, "a line that fits a screen")
 	}
@@ -118,17 +118,17 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	require.NoError(t, err)
 	table := results.Table()
 	var out strings.Builder
-	require.NoError(t, table.WriteText(&out))
+	require.NoError(t, table.Document().Write(&out, report.Text))
 	require.NoError(t, results.Map().WriteText(&out))
 	for _, key := range []string{"cpu", "commit"} {
 		a, err := results.Across(key)
 		require.NoError(t, err)
-		require.NoError(t, a.WriteText(&out))
+		require.NoError(t, a.Document().Write(&out, report.Text))
 		out.WriteString(fmt.Sprint(a.Columns, a.Warnings))
 	}
 	b := results.Sittings()
-	require.NoError(t, b.WriteText(&out))
-	require.NoError(t, b.WriteMarkdown(&out))
+	require.NoError(t, b.Document().Write(&out, report.Text))
+	require.NoError(t, b.Document().Write(&out, report.Markdown))
 	out.WriteString(fmt.Sprint(table.Warnings, b.Warnings, results.Settings()))
 	for _, r := range out.String() {
 		assert.True(t, r == '\n' || unicode.IsPrint(r), "%q", r)

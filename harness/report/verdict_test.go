@@ -171,7 +171,7 @@ func TestUndecided(t *testing.T) {
 	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
 	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Regexp(t, `\n  Differences of [\d.]+ % and more are decided in half of the comparisons\. Only more than \d+ % is decided\n  for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
 	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
 }
@@ -180,11 +180,11 @@ func TestUndecided(t *testing.T) {
 func TestBenchstatFlag(t *testing.T) {
 	table := read(t, write(t, "run.txt", rounds(12, 1.1)...))
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.NotContains(t, text.String(), "benchstat")
 	table.Benchstat = true
 	text.Reset()
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), " slower (benchstat undecided)\n")
 }
 
@@ -279,11 +279,11 @@ func TestSittings(t *testing.T) {
 	assert.Equal(t, []string{"undecided", "slower", "undecided"}, verdicts)
 	assert.InDelta(t, math.Log(1.1)*math.Sqrt(2./3), s.Moved, 1e-6, "the deviations are a third, a third and minus two thirds")
 	var text strings.Builder
-	require.NoError(t, table.WriteText(&text))
+	require.NoError(t, table.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\n  drift of the others  ")
 	assert.Contains(t, text.String(), "\n  Between the two sittings the ratios of boards moved by 7.8 % (standard deviation).\n")
 	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
-	assert.Contains(t, text.String(), "Speed relative to the same one before. Above 1 is faster. ± reaches to the end of the 95 % interval, drift between the sittings included; ")
+	assert.Contains(t, text.String(), "Speed relative to the same one before. Above 1 is faster. ± reaches to the end of the 95 % interval,\ndrift between the sittings included; ")
 	d := table.Document()
 	assert.Len(t, d.Sections[0].Mean.Cells, 3)
 	assert.Empty(t, d.Sections[0].Control.Cells)
