@@ -72,7 +72,8 @@
 // [github.com/boardbench/boardbench/harness] measures in rounds, harness/child in several
 // processes, harness/machine reads the machine, harness/profile shows where the time goes, harness/ab builds two revisions to be
 // compared, harness/uci measures engines in any language, harness/stats draws the conclusions,
-// harness/report puts it into tables, harness/record keeps the runs of many machines, and
+// harness/report puts it into tables, harness/gain predicts what another board would bring to an engine,
+// harness/record keeps the runs of many machines, and
 // harness/report/page draws pictures. cmd/bench is the
 // command, harness/cli its library: a module of yours calls its Main with a board of its own,
 // as examples/foreign does. Recorded runs are in results, and the techniques, each a patch with

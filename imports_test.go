@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/source"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -13,7 +14,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
-	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename harness/machine harness/stats",
+	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/source harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
@@ -22,7 +23,7 @@ var layers = []string{
 	"engine/search",
 	"harness engine/match engine/uci",
 	"harness/ab cmd/engine harness/child harness/peer harness/profile harness/report harness/uci",
-	"harness/record",
+	"harness/gain harness/record",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
 	"cmd/explorer/model",
@@ -75,4 +76,21 @@ func TestImportsPointDown(t *testing.T) {
 		}
 	}
 	assert.Greater(t, seen, 50, "imports of this module")
+}
+
+// In the packages that measure, report and command, at most six files use each other.
+func TestFilesPointDown(t *testing.T) {
+	set, packages, err := source.Load(".", "./harness/...")
+	require.NoError(t, err)
+	seen := 0
+	for _, p := range packages {
+		if !strings.Contains(p.Path, "/harness") {
+			continue
+		}
+		seen++
+		for _, circle := range p.Circles(set) {
+			assert.LessOrEqual(t, len(circle), 6, "%s: these files use each other: %v", p.Path, circle)
+		}
+	}
+	assert.Greater(t, seen, 10, "packages")
 }

@@ -152,3 +152,26 @@ func ParsePosition(text string) (rep.Position, error) {
 	}
 	return rep.ParseFEN(text)
 }
+
+// gamesName is the name of the recorded games as a position, as in pos=games.
+const gamesName = "games"
+
+// The recorded games, their positions, one after each move, and the legal moves in all of these
+// positions together. They are known before the games are read, which takes longer than a
+// program takes to start.
+const (
+	gameCount     = 54
+	gamePositions = 4338
+	movesOfGames  = 132_173
+)
+
+// GamesPosition returns the recorded games of [perft.Games] in the place of a position.
+// Some kinds of work are measured on them alone: a question that is repeated in one
+// position is learnt by the branch predictor, and a walk through games asks it in a
+// different position each time.
+func GamesPosition() NamedPosition {
+	return NamedPosition{
+		Name: gamesName, Usual: true, Phase: "games", Position: rep.StartPosition(),
+		Summary: fmt.Sprintf("each of the %d positions of %d recorded games", gamePositions, gameCount),
+	}
+}

@@ -27,10 +27,8 @@
 //	# sample {"round":1,"portion":1,"portions":9,"seed":195103,"start":"2026-11-21T18:26:03.091Z","cpu_ns":6577210}
 //	BenchmarkPerft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/rep=x88 4 13154420 ns/op 4085603 nodes/op 310587544 nodes/s
 //
-// go test -bench and bench run take the same cases: names and units are the same. go
-// test measures one board at one place in memory for as long as the process lives,
-// which can make it 4 to 25 % slower than another one. [Run] has many boards, and Run of
-// package child spreads the rounds over several processes, too.
+// go test -bench . ./harness takes rounds of a [Session], like bench run, but all in one process. Run of package
+// child spreads the rounds over several processes.
 //
 // Package machine reports the conditions of a measurement, package profile takes
 // profiles of cases, and package report reads the results.

@@ -13,10 +13,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A codecWork returns a function that does one kind of work n times, on a position
-// and its encoding.
-type codecWork func(c codec.Codec, position *rep.Position, encoding []byte) func(n int)
-
 func encode(c codec.Codec, position *rep.Position, encoding []byte) func(n int) {
 	dst := make([]byte, 0, 2*len(encoding))
 	return func(n int) {

@@ -26,12 +26,6 @@ type term struct {
 	negated bool
 }
 
-// The keys of a filter that stand for a whole name, or its kind.
-const (
-	nameKey     = ".name"
-	fullNameKey = ".fullname"
-)
-
 // parseFilter parses a filter in benchproc's syntax. benchproc itself takes any
 // word for a key. A key that no name has matches nothing, or everything after a
 // minus sign; here it is an error.

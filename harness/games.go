@@ -1,36 +1,12 @@
 package harness
 
 import (
-	"fmt"
 	"sync"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-)
-
-// gamesName is the name of the recorded games as a position, as in pos=games.
-const gamesName = "games"
-
-// GamesPosition returns the recorded games of [perft.Games] in the place of a position.
-// Some kinds of work are measured on them alone: a question that is repeated in one
-// position is learnt by the branch predictor, and a walk through games asks it in a
-// different position each time.
-func GamesPosition() NamedPosition {
-	return NamedPosition{
-		Name: gamesName, Usual: true, Phase: "games", Position: rep.StartPosition(),
-		Summary: fmt.Sprintf("each of the %d positions of %d recorded games", gamePositions, gameCount),
-	}
-}
-
-// The recorded games, their positions, one after each move, and the legal moves in all of these
-// positions together. They are known before the games are read, which takes longer than a
-// program takes to start.
-const (
-	gameCount     = 54
-	gamePositions = 4338
-	movesOfGames  = 132_173
 )
 
 // A gameQuestion is asked in each position of a walk through the recorded games.

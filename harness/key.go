@@ -221,3 +221,9 @@ func (k *Key) setter(key string) func(value string) error {
 	}
 	return nil
 }
+
+// The keys of a filter that stand for a whole name, or its kind.
+const (
+	nameKey     = ".name"
+	fullNameKey = ".fullname"
+)

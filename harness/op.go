@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -129,69 +128,6 @@ type TreeError struct {
 func (e *TreeError) Error() string {
 	return fmt.Sprintf("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s)",
 		e.nodes, e.hash, e.wantNodes, e.wantHash, e.Case.On.Position.FEN())
-}
-
-// Prepare creates a board and loads the position, or has the codec encode it. The
-// error wraps rep.ErrUnsupported if the board or the codec cannot hold the position
-// or lacks the interface that the case measures. It wraps ErrWrong if the board
-// panics or refuses the position for any other reason.
-func (c Case) Prepare() (op *Op, err error) {
-	o := &Op{Case: c, Cycle: 1}
-	defer func() {
-		if fault := recover(); fault != nil {
-			op, err = nil, o.wrong("panics: %v", fault)
-		}
-	}()
-	info := c.Kind.Info()
-	switch {
-	case info.Subject == OfAlg && c.Slider.Name != "":
-		return o, o.prepareSlider()
-	case info.onBoard == nil && info.onCodec == nil && info.Subject != OfAlg:
-		return nil, fmt.Errorf("harness: unknown kind %q", c.Kind)
-	case info.onBoard == nil && c.Codec == nil, info.onCodec == nil && c.Codec != nil, c.Slider.Name != "":
-		return nil, fmt.Errorf("harness: %s: %s is not measured of a %s", c.Name(), c.Kind, c.Key().Subject.Type)
-	case c.Codec != nil:
-		return o, o.prepareCodec(info.onCodec)
-	}
-	if err := c.Backend.Unavailable(); err != nil {
-		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
-	}
-	board := c.Backend.New()
-	position := c.On.Position
-	if err := board.Load(&position); errors.Is(err, rep.ErrUnsupported) {
-		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
-	} else if err != nil {
-		return nil, o.wrong("refuses %s: %v", position.FEN(), err)
-	}
-	return o, info.onBoard(o, board)
-}
-
-func (o *Op) preparePerft(board rep.Board) error {
-	depth := o.Case.On.Depth
-	o.Nodes = o.Case.On.Nodes
-	if o.Case.pooled() {
-		return o.preparePool()
-	}
-	lastPly, err := perft.ParseCount(string(o.Case.Count))
-	if err != nil {
-		return fmt.Errorf("harness: %s: %w", o.Case.Name(), err)
-	}
-	perftOf := perft.NewCounter(board, lastPly).Perft
-	if o.Case.Dispatch == Direct {
-		if perftOf = perft.Direct(board, lastPly); perftOf == nil {
-			return fmt.Errorf("harness: %s: the board has no such perft loop of its own: %w", o.Case.Name(), rep.ErrUnsupported)
-		}
-	}
-	o.setCount(func(n int) (nodes uint64) {
-		for range n {
-			nodes += perftOf(depth)
-		}
-		return nodes
-	})
-	if depth >= portionedDepth {
-		o.board, o.perft = board, perftOf
-	}
-	return nil
 }
 
 // setCount sets how a perft is counted, run and verified.

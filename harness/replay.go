@@ -25,13 +25,6 @@ type ReplayedCall struct {
 	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
 }
 
-// The values of the axis calls that are no questions: moves alone, which all replays
-// make, and all questions of a search together.
-const (
-	ReplayMoves = "Make"
-	ReplayAll   = "all"
-)
-
 // ReplayedCalls returns the calls that replays measure, in their order. The first is
 // Make.
 func ReplayedCalls() []ReplayedCall {

@@ -6,19 +6,6 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 )
 
-// The units of results, except B/op and allocs/op.
-const (
-	NodesPerSecond   = "nodes/s"
-	NanosecondsPerOp = "ns/op"
-	NodesPerOp       = "nodes/op"
-	movesPerOp       = "moves/op"
-	CallsPerOp       = "calls/op"
-	BitsPerOp        = "bits/position"
-	BytesPerBoard    = "B/board"
-	LookUpsPerSecond = "look-ups/s"
-	BytesOfTables    = "B/tables"
-)
-
 // UnitLines is the beginning of all results. It says for benchstat which direction
 // is better, and which values are exact.
 const UnitLines = `Unit nodes/s better=higher

@@ -15,32 +15,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// The MiB of the table of a search that is no request: hotTable of a hot one, and
-// millionTable of one of a million nodes.
-const (
-	hotTable     = 4
-	millionTable = 64
-)
-
-// TableSizes returns the MiB of the tables of searches: the values of the axis tt.
-func TableSizes() []int { return []int{hotTable, millionTable, 256} }
-
-// Table returns the MiB of the table of a search of the size, unless another one is asked for.
-func (s Size) Table() int {
-	if s == Million {
-		return millionTable
-	}
-	return hotTable
-}
-
-// impliedNodes returns 20k for a search whose name leaves it out.
-func impliedNodes(w Work) string {
-	if w.Kind == Search && w.Size == Hot {
-		return HotNodes
-	}
-	return ""
-}
-
 // searchWork returns the combinations of the axes of a search. Other ways to generate moves
 // than in stages, and default answers, are measured in the usual conditions of a size alone.
 func searchWork() []workload {

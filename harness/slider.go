@@ -10,15 +10,6 @@ import (
 	"github.com/boardbench/boardbench/rep/slider"
 )
 
-// Occ is the occupancies with which the attacks of sliders are looked up.
-type Occ string
-
-// The occupancies.
-const (
-	InGames  Occ = "game"   // of positions in games of random moves, on the squares where the pieces are
-	AtRandom Occ = "random" // a quarter of the board at random, on random squares
-)
-
 // sliderPieces are the pieces that slide, by the names of their axis.
 var sliderPieces = map[string]rep.PieceType{"bishop": rep.Bishop, "rook": rep.Rook, "queen": rep.Queen}
 

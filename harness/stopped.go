@@ -1,13 +1,10 @@
 package harness
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"time"
 
-	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/perft"
 )
 
@@ -47,37 +44,4 @@ func (e *StoppedError) Unwrap() error { return e.Err }
 // tookTooLong returns the error of an operation that did not end within limit.
 func tookTooLong(limit time.Duration) error {
 	return fmt.Errorf("%w: has not ended in %v", ErrTimeout, limit)
-}
-
-// Ready prepares and verifies the case as [Case.Prepare] and [Op.Verify] do. It
-// returns a *StoppedError if either takes longer than timeout, 0 for any time, or
-// if ctx is done before they are.
-func (c Case) Ready(ctx context.Context, timeout time.Duration) (*Op, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, &StoppedError{c, Preparing, err}
-	}
-	var in atomic.Value
-	op, err := await.Do(ctx, func(w *await.Watch) (*Op, error) {
-		enter := func(o Operation) {
-			in.Store(o)
-			w.Enter(o, timeout)
-		}
-		enter(Preparing)
-		op, err := c.Prepare()
-		if err == nil {
-			enter(Verifying)
-			err = op.Verify()
-		}
-		return op, err
-	})
-	var late *await.TimeoutError
-	switch {
-	case errors.As(err, &late):
-		return nil, &StoppedError{c, late.Doing.(Operation), tookTooLong(timeout)}
-	case err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()):
-		return nil, &StoppedError{c, in.Load().(Operation), err}
-	case err != nil:
-		return nil, err
-	}
-	return op, nil
 }

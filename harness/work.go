@@ -456,3 +456,45 @@ func (w Work) Requires() []string {
 	}
 	return names
 }
+
+// The values of the axis calls that are no questions: moves alone, which all replays
+// make, and all questions of a search together.
+const (
+	ReplayMoves = "Make"
+	ReplayAll   = "all"
+)
+
+// The MiB of the table of a search that is no request: hotTable of a hot one, and
+// millionTable of one of a million nodes.
+const (
+	hotTable     = 4
+	millionTable = 64
+)
+
+// TableSizes returns the MiB of the tables of searches: the values of the axis tt.
+func TableSizes() []int { return []int{hotTable, millionTable, 256} }
+
+// Table returns the MiB of the table of a search of the size, unless another one is asked for.
+func (s Size) Table() int {
+	if s == Million {
+		return millionTable
+	}
+	return hotTable
+}
+
+// impliedNodes returns 20k for a search whose name leaves it out.
+func impliedNodes(w Work) string {
+	if w.Kind == Search && w.Size == Hot {
+		return HotNodes
+	}
+	return ""
+}
+
+// Occ is the occupancies with which the attacks of sliders are looked up.
+type Occ string
+
+// The occupancies.
+const (
+	InGames  Occ = "game"   // of positions in games of random moves, on the squares where the pieces are
+	AtRandom Occ = "random" // a quarter of the board at random, on random squares
+)

@@ -9,10 +9,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
@@ -159,64 +157,6 @@ func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 	return operands, nil
 }
 
-// mainPackage returns the import path of the program.
-func mainPackage() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Path == "command-line-arguments" {
-		return "."
-	}
-	return info.Path
-}
-
-// build builds the programs of w, called what, in layouts, and says how long that takes.
-// check is called with the binaries before anything is built, and again once each program
-// has its first layout.
-func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layouts int, timeout time.Duration, check func() error) error {
-	checkAll := func() error {
-		for _, p := range w.Programs {
-			if len(p.Paths) == 0 {
-				continue
-			}
-			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), child.Silence(timeout)); err != nil {
-				return err
-			}
-		}
-		return check()
-	}
-	if err := checkAll(); err != nil || w.Builds() == 0 {
-		return err
-	}
-	fmt.Fprintf(a.stderr, "building %s in %s\n", what, plural(layouts, "layout"))
-	if err := w.Build(ctx, pkg, 1); err != nil {
-		return err
-	}
-	if err := checkAll(); err != nil {
-		return err
-	}
-	// The first build of a program compiles it, the others mostly link it.
-	began := time.Now()
-	if err := w.Build(ctx, pkg, min(2, layouts)); err != nil {
-		return err
-	}
-	if left := layouts - 2; left > 0 {
-		fmt.Fprintf(a.stderr, "%s to go, about %v\n", plural(left*w.Builds(), "build"), (time.Since(began) * time.Duration(left)).Round(time.Second))
-	}
-	return w.Build(ctx, pkg, layouts)
-}
-
-// remove removes w at the end of a command that returns err. Files that cannot be removed
-// are always named.
-func (a *app) remove(w *ab.Workspace, err *error) {
-	removeErr := w.Remove()
-	switch {
-	case removeErr == nil:
-	case *err == nil:
-		*err = exit.Failf("%s", allOf(removeErr))
-	default:
-		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(errors.New(allOf(removeErr))))
-	}
-}
-
 // cases returns the cases of this program. OLD and NEW may have others only if they are
 // binaries, or of another package.
 func (o *abOptions) cases(a *app) ([]harness.Case, error) {
@@ -325,10 +265,6 @@ func (a *app) concludeAB(t *comparison, limit float64, err error) error {
 	}
 	return nil
 }
-
-// layouts is in how many layouts bench ab and --layouts link a program. (With six the
-// intervals would be those between the least and the greatest of them.)
-var layouts = 12 // fewer in tests
 
 // startsPerLayout is how many times bench ab starts its processes in each layout. OLD and NEW
 // share a layout: where the system puts their memory differs from start to start, and moves a

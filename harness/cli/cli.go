@@ -8,21 +8,10 @@ import (
 	"os"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
-)
-
-// The exit statuses of the command.
-const (
-	StatusOK          = exit.OK
-	StatusFailed      = exit.Failed      // a check failed: a board counts wrong, or an output could not be written
-	StatusUsage       = exit.Usage       // wrong use: the message names the right one
-	StatusEnded       = 3                // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
-	StatusInterrupted = exit.Interrupted // Ctrl-C, SIGTERM or SIGHUP
-	StatusReaderGone  = 141              // the reader of the output has gone, as with bench list | head
+	"github.com/spf13/cobra"
 )
 
 // Main runs the command with the arguments of the process and exits with its status. The
@@ -77,17 +66,6 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 		fmt.Fprintf(a.stderr, "bench: %s\n", line)
 	}
 	return exit.Status(err)
-}
-
-// app is one invocation of the command.
-type app struct {
-	Config    // checked
-	*activity // the work of the boards
-	stdout    io.Writer
-	stderr    io.Writer
-	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
-	engineIDs map[string]string // the engines' own names, by name
-	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
 }
 
 // execute finds the command that args name and runs it.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -156,10 +155,4 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 		return nil
 	}
 	return report.DocumentOf(tables...).Write(a.stdout, o.format)
-}
-
-func printWarnings(w io.Writer, warnings []harness.Warning) {
-	for _, warning := range warnings {
-		fmt.Fprintf(w, "warning: %s\n", errorLine(warning))
-	}
 }

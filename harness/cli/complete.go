@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
 
@@ -120,34 +119,3 @@ func (a *app) completeFilter(_ *cobra.Command, _ []string, typed string) ([]cobr
 
 // filterValue is a key of a filter and a value that some case has for it.
 type filterValue struct{ key, value string }
-
-// filterValues returns the keys and values of all cases, without repetition.
-func (a *app) filterValues() []filterValue {
-	var values []filterValue
-	seen := make(map[filterValue]bool)
-	add := func(v filterValue) {
-		if !seen[v] {
-			seen[v] = true
-			values = append(values, v)
-		}
-	}
-	// Each part of a name goes with every board, codec or position, but for the part that names it.
-	for _, cases := range []iter.Seq[harness.Case]{
-		harness.Cases(a.known(), a.Codecs, harness.Corpus()[:1]),
-		harness.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], harness.Corpus()),
-	} {
-		for c := range cases {
-			for _, part := range c.Key().Parts() {
-				add(filterValue{part.Key, part.Value})
-			}
-		}
-	}
-	for _, w := range harness.Works() {
-		for _, axis := range harness.Axes() {
-			if value, ok := w.Implied(axis.Name); ok {
-				add(filterValue{axis.Name, value})
-			}
-		}
-	}
-	return values
-}

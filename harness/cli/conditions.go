@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
 )
@@ -83,3 +84,12 @@ func (o conditions) filter(sizes []string, leftOut func(error)) (text string, sp
 	}
 	return text, special, nil
 }
+
+// The defaults of bench search.
+const (
+	defaultEval    = string(search.EvalPawns)
+	defaultGen     = string(search.GenStaged)
+	defaultTT      = 4 // MiB, as the axis tt of the cases
+	maxTT          = search.MaxTableBytes >> 20
+	signatureDepth = 7
+)

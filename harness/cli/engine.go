@@ -140,28 +140,6 @@ func completeNames(names []string) completion {
 	}
 }
 
-// namesIn returns the names of a list with commas between them, all of them for "".
-func namesIn(list, what string, names []string) ([]string, error) {
-	if list == "" {
-		return names, nil
-	}
-	var chosen []string
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if !slices.Contains(names, name) {
-			return nil, unknown(what, name, names, "bench search --help shows all")
-		}
-		if slices.Contains(chosen, name) {
-			return nil, exit.Usagef("%q names %s twice", list, name)
-		}
-		chosen = append(chosen, name)
-	}
-	return chosen, nil
-}
-
-// anyOf returns a filter's values for any of several names.
-func anyOf(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
-
 // sizes returns the values of --nodes that are searched.
 func (o engineOptions) sizes() ([]string, error) {
 	switch {

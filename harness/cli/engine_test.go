@@ -36,7 +36,7 @@ func TestEngine(t *testing.T) {
 	assert.Regexp(t, `(?m)^  psqt  [\d.]+[kM] nodes/s  \d\.\d+ undecided \*  \d\.\d+ undecided$`, o.stdout)
 	assert.Regexp(t, `(?s)\* bare does not answer itself, package engine does: Keyed, Inspector,.*Stager`, o.stdout)
 	assert.NotContains(t, o.stdout, "* bitboard")
-	_, command := machine.ThisEnvironment().Hint("engine", false)
+	_, command := plainLayout(machine.ThisEnvironment(), "engine", false)
 	assert.Regexp(t, ` engine --layouts$`, command)
 	assert.True(t, strings.HasSuffix(o.stdout, "\nTo rule that out:\n  "+command+"\n"), o.stdout)
 

@@ -7,14 +7,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
@@ -183,4 +182,12 @@ func wantedBy(f *pflag.Flag) string {
 		return "a duration such as 500ms, 10s or 2m"
 	}
 	return f.Value.Type()
+}
+
+// noArgs refuses arguments.
+func noArgs(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
+	}
+	return nil
 }

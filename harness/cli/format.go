@@ -94,3 +94,9 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.
 	printWarnings(a.stderr, others)
 	return nil
 }
+
+func printWarnings(w io.Writer, warnings []harness.Warning) {
+	for _, warning := range warnings {
+		fmt.Fprintf(w, "warning: %s\n", errorLine(warning))
+	}
+}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/google/pprof/profile"
@@ -97,7 +98,7 @@ many rounds as --rounds says; Ctrl-C prints the results so far. With FILE it doe
 from the results of an earlier --check.
 
 The cost of these calls is measured:
-%s`, gainTime, checkTime, wrapNames(report.Calls())),
+%s`, gainTime, checkTime, wrapNames(gain.Calls())),
 		Example: `  bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
   bench gain --check --max-time 5m --out check.txt
@@ -147,7 +148,7 @@ The cost of these calls is measured:
 
 // A gainJob is a prediction of bench gain.
 type gainJob struct {
-	swap     report.Swap
+	swap     gain.Swap
 	own      *mixSearch // the search that the mix is of, nil for another engine
 	assumed  []string
 	unmapped float64 // share of a profile
@@ -180,7 +181,7 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 	if from.Name == to.Name {
 		return j, exit.Usagef("--from and --to are both %s", from.Name)
 	}
-	j.swap = report.Swap{From: from.Name, To: to.Name}
+	j.swap = gain.Swap{From: from.Name, To: to.Name}
 	var m mix
 	if o.mix != "" {
 		if m, err = readMix(o.mix); err != nil {
@@ -214,8 +215,8 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 	}
 	expressions := map[string][]*regexp.Regexp{}
 	for call, list := range mapping {
-		if !slices.Contains(report.Calls(), call) {
-			return exit.Usagef("%s: %w", o.mapping, unknown("call", call, report.Calls(), "bench gain --help describes it"))
+		if !slices.Contains(gain.Calls(), call) {
+			return exit.Usagef("%s: %w", o.mapping, unknown("call", call, gain.Calls(), "bench gain --help describes it"))
 		}
 		for _, text := range list {
 			expression, err := regexp.Compile(text)
@@ -338,12 +339,12 @@ func (j gainJob) calls() []string {
 	if j.swap.Shares != nil {
 		rates = j.swap.Shares
 	}
-	return slices.DeleteFunc(report.Calls(), func(call string) bool { return !(rates[call] > 0) })
+	return slices.DeleteFunc(gain.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
 // filter returns the filter of the cases to be measured.
 func (j gainJob) filter() string {
-	works := report.CostWork(j.calls())
+	works := gain.CostWork(j.calls())
 	if j.own != nil {
 		works = append(works, j.swap.OwnSearch)
 	}
@@ -378,7 +379,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		return exit.Usagef("--rep goes with --check: otherwise --from and --to name the representations")
 	}
 	if len(j.calls()) == 0 {
-		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(report.Calls(), ", "))
+		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(gain.Calls(), ", "))
 	}
 	if _, err := tuningPositions(o.run.set); err != nil {
 		return err
@@ -401,16 +402,16 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		if err != nil {
 			return err
 		}
-		gain, err := results.Predict(j.swap)
+		predicted, err := gain.Predict(results, j.swap)
 		if err != nil {
 			return exit.Usagef("%w", err)
 		}
-		return a.printGain(j, gain)
+		return a.printGain(j, predicted)
 	})
 }
 
 // slowerCalls names the calls that are slower in the engine than those that stand for them.
-func slowerCalls(terms []report.Term) []string {
+func slowerCalls(terms []gain.Term) []string {
 	var slow []string
 	for _, t := range terms {
 		if t.Slower() {
@@ -421,14 +422,14 @@ func slowerCalls(terms []report.Term) []string {
 }
 
 // printGain prints a prediction.
-func (a *app) printGain(j gainJob, g report.Gain) error {
+func (a *app) printGain(j gainJob, g gain.Prediction) error {
 	s := j.swap
 	unit, node := "calls a node", "ns a node"
 	if s.Shares != nil {
 		unit, node = "% of time", "% of time"
 	}
 	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
-	inEngine := slices.ContainsFunc(g.Terms, func(t report.Term) bool { return t.Engine > 0 })
+	inEngine := slices.ContainsFunc(g.Terms, func(t gain.Term) bool { return t.Engine > 0 })
 	if inEngine {
 		rows[0] = append(rows[0], "engine ns")
 	}

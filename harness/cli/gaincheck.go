@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
@@ -77,7 +78,7 @@ func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	works := report.CostWork(nil)
+	works := gain.CostWork(nil)
 	for _, m := range mixes {
 		works = append(works, m.Search)
 	}
@@ -100,19 +101,19 @@ func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
 
 // checkMixes counts the calls of the searches that are predicted, which are the same on
 // every board.
-func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]report.Mix, error) {
+func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]gain.Mix, error) {
 	positions, err := tuningPositions("")
 	if err != nil {
 		return nil, err
 	}
-	var mixes []report.Mix
+	var mixes []gain.Mix
 	for _, eval := range checkEvals() {
 		o := searchOptions{eval: string(eval), gen: defaultGen}
 		options, err := o.options()
 		if err != nil {
 			return nil, err
 		}
-		m := report.Mix{
+		m := gain.Mix{
 			Search: (&mixSearch{b.Name, o.eval, o.gen, string(options.Net)}).work(),
 			Rates:  map[string]float64{},
 		}
@@ -140,8 +141,8 @@ func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]report.Mix, erro
 }
 
 // printCheck prints the predictions that results allow, and their summary.
-func (a *app) printCheck(results *report.Results, mixes []report.Mix) error {
-	checked, err := results.Check(mixes)
+func (a *app) printCheck(results *report.Results, mixes []gain.Mix) error {
+	checked, err := gain.Check(results, mixes)
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}
@@ -161,7 +162,7 @@ func (a *app) printCheck(results *report.Results, mixes []report.Mix) error {
 	}
 	out := &strings.Builder{}
 	printColumns(out, rows, 5)
-	s := report.Summarize(checked)
+	s := gain.Summarize(checked)
 	fmt.Fprintf(out, "\n%s: %.1f %% off in the mean, and %.1f %% too near to 1.\n", plural(len(checked), "prediction"), 100*s.Off, 100*s.TooNear)
 	if s.Intervals == 0 {
 		fmt.Fprintf(out, "No intervals: they need six rounds.\n")

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -41,14 +40,6 @@ boards with one thing otherwise. Names and levels may stand together: --rep x88,
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "list the variants of the representations instead")
 	return c
-}
-
-// noArgs refuses arguments.
-func noArgs(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
-	}
-	return nil
 }
 
 func (a *app) list(ctx context.Context, variants bool) error {

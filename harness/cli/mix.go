@@ -15,7 +15,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
@@ -237,7 +237,7 @@ func ratesOf(ctx context.Context, c harness.Case, options search.Options) (rates
 func (m mix) unmeasured() []string {
 	var names []string
 	for _, name := range callNames() {
-		if m.CallsPerNode[name] > 0 && !slices.Contains(report.Calls(), name) {
+		if m.CallsPerNode[name] > 0 && !slices.Contains(gain.Calls(), name) {
 			names = append(names, fmt.Sprintf("%s %.3g", name, m.CallsPerNode[name]))
 		}
 	}

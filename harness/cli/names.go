@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -454,3 +455,87 @@ func (a *app) positionsAt(depths string, s harness.Selection) ([]harness.NamedPo
 
 // filterTerm is a key and a plain value in a filter.
 var filterTerm = regexp.MustCompile(`([./\w]+):([\w-]+)`)
+
+// allOf returns the faults of several representations in one line.
+func allOf(err error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return errorLine(err)
+	}
+	var lines []string
+	for _, e := range joined.Unwrap() {
+		lines = append(lines, errorLine(e))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// namesOf returns names as they are typed.
+func namesOf[T ~string](values []T) []string {
+	names := make([]string, len(values))
+	for i, v := range values {
+		names[i] = string(v)
+	}
+	return names
+}
+
+// moveTexts returns the moves as UCI writes them.
+func moveTexts(moves []rep.Move) []string {
+	texts := []string{}
+	for _, m := range moves {
+		texts = append(texts, m.String())
+	}
+	return texts
+}
+
+// namesIn returns the names of a list with commas between them, all of them for "".
+func namesIn(list, what string, names []string) ([]string, error) {
+	if list == "" {
+		return names, nil
+	}
+	var chosen []string
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if !slices.Contains(names, name) {
+			return nil, unknown(what, name, names, "bench search --help shows all")
+		}
+		if slices.Contains(chosen, name) {
+			return nil, exit.Usagef("%q names %s twice", list, name)
+		}
+		chosen = append(chosen, name)
+	}
+	return chosen, nil
+}
+
+// anyOf returns a filter's values for any of several names.
+func anyOf(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
+
+// filterValues returns the keys and values of all cases, without repetition.
+func (a *app) filterValues() []filterValue {
+	var values []filterValue
+	seen := make(map[filterValue]bool)
+	add := func(v filterValue) {
+		if !seen[v] {
+			seen[v] = true
+			values = append(values, v)
+		}
+	}
+	// Each part of a name goes with every board, codec or position, but for the part that names it.
+	for _, cases := range []iter.Seq[harness.Case]{
+		harness.Cases(a.known(), a.Codecs, harness.Corpus()[:1]),
+		harness.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], harness.Corpus()),
+	} {
+		for c := range cases {
+			for _, part := range c.Key().Parts() {
+				add(filterValue{part.Key, part.Value})
+			}
+		}
+	}
+	for _, w := range harness.Works() {
+		for _, axis := range harness.Axes() {
+			if value, ok := w.Implied(axis.Name); ok {
+				add(filterValue{axis.Name, value})
+			}
+		}
+	}
+	return values
+}

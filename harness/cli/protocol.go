@@ -9,9 +9,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// protocolWords is printed by bench protocol before its version.
-const protocolWords = "boardbench protocol"
-
 func (a *app) protocolCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "protocol",

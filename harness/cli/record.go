@@ -118,7 +118,7 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 	} else if c.Flags().Changed("cpu") {
 		return exit.Usagef("--cpu %d: %w", o.cpu, err)
 	}
-	folder, err := recordFolder(o.out, about, environment.Machine(), time.Now())
+	folder, err := recordFolder(o.out, about, about.FolderName(), time.Now())
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func publishable(e machine.Environment) error {
 	case strings.HasSuffix(e.Commit, "(modified)"):
 		return exit.Usagef("files of the commit are changed (git status): commit or stash them, or --quick, which is not published")
 	}
-	if reasons, command := e.Hint("record", true); len(reasons) > 0 {
+	if reasons, command := plainLayout(e, "record", true); len(reasons) > 0 {
 		return exit.Usagef("%s: build it by %s, or --quick, which is not published", strings.Join(reasons, "; "), command)
 	}
 	return nil

@@ -41,7 +41,7 @@ func twoBoards() []rep.Backend {
 func TestRecord(t *testing.T) {
 	recording(t)
 	args := []string{"record", "--quick", "--max-time", "2s"}
-	stem := filepath.Join("results", time.Now().Format(time.DateOnly), machine.ThisEnvironment().Machine())
+	stem := filepath.Join("results", time.Now().Format(time.DateOnly), machine.Probe(os.DirFS("/"), machine.ThisEnvironment()).FolderName())
 
 	// Ctrl-C as soon as the second part has a file.
 	ctx, cancel := context.WithCancel(t.Context())

@@ -392,9 +392,31 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 // hint prints the reasons why boards may differ though their layout does not, and
 // the command that rules them out.
 func (a *app) hint(subcommand string, cfg harness.Config, goal *runGoal) {
-	if reasons, command := cfg.Environment.Hint(subcommand, cfg.Layouts); len(reasons) > 0 {
+	if reasons, command := plainLayout(cfg.Environment, subcommand, cfg.Layouts); len(reasons) > 0 {
 		fmt.Fprintf(a.aside(goal.table), "\nA difference of a few percent may also come from:\n  %s\nTo rule that out:\n  %s\n", strings.Join(reasons, "\n  "), command)
 	}
+}
+
+// plainLayout returns the reasons why boards may differ though their layout does not, and the command (run or engine)
+// without these reasons. The reasons are a build that is not for the CPU (v3 brings POPCNT, TZCNT and ANDN; boards gain
+// nothing from v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is set, the linker's places
+// of the code.
+func plainLayout(e machine.Environment, subcommand string, layouts bool) (reasons []string, command string) {
+	build := "go run "
+	if e.CPULevel >= 3 && (e.GOAMD64 == "v1" || e.GOAMD64 == "v2") {
+		reasons = append(reasons, "GOAMD64="+e.GOAMD64+", though the CPU has v3")
+		build = "GOAMD64=v3 " + build
+	}
+	if e.FuncAlign == "32" {
+		reasons = append(reasons, "alignment: functions begin at multiples of 32 bytes, and equal code differs by up to 3 %")
+		build += "-ldflags=-funcalign=64 "
+	}
+	command = build + e.MainPackage + " " + subcommand
+	if !layouts {
+		reasons = append(reasons, "layout of the code: the linker chose one of many, and in a few a board is slower")
+		command += " --layouts"
+	}
+	return reasons, command
 }
 
 // benchstatCommand returns how benchstat is run from the working directory: as
@@ -416,17 +438,4 @@ func benchstatCommand() string {
 		dir = parent
 	}
 	return "go run golang.org/x/perf/cmd/benchstat@latest"
-}
-
-// allOf returns the faults of several representations in one line.
-func allOf(err error) string {
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return errorLine(err)
-	}
-	var lines []string
-	for _, e := range joined.Unwrap() {
-		lines = append(lines, errorLine(e))
-	}
-	return strings.Join(lines, "; ")
 }

@@ -104,7 +104,7 @@ func TestRunHint(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1")...)
 	require.Equal(t, StatusOK, o.status)
-	reasons, command := machine.ThisEnvironment().Hint("run", false)
+	reasons, command := plainLayout(machine.ThisEnvironment(), "run", false)
 	assert.True(t, strings.HasSuffix(o.stdout, "\n  "+strings.Join(reasons, "\n  ")+"\nTo rule that out:\n  "+command+"\n"), "%s", o.stdout)
 }
 

@@ -30,29 +30,11 @@ type searchOptions struct {
 	signature bool
 }
 
-// The defaults of bench search.
-const (
-	defaultEval    = string(search.EvalPawns)
-	defaultGen     = string(search.GenStaged)
-	defaultTT      = 4 // MiB, as the axis tt of the cases
-	maxTT          = search.MaxTableBytes >> 20
-	signatureDepth = 7
-)
-
 // asks are the values of --ask, and nets the values of --net.
 var (
 	asks = []string{string(harness.Native), string(harness.Default)}
 	nets = []string{string(harness.SIMD), string(harness.Scalar)}
 )
-
-// namesOf returns names as they are typed.
-func namesOf[T ~string](values []T) []string {
-	names := make([]string, len(values))
-	for i, v := range values {
-		names[i] = string(v)
-	}
-	return names
-}
 
 func (a *app) searchCommand() *cobra.Command {
 	var o searchOptions

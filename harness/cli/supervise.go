@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/child"
@@ -19,29 +17,6 @@ import (
 // of its own, a stack overflow or os.Exit, and nothing in the process could say
 // so. A command that runs boards is therefore run by a second process, which
 // reports its work over a pipe, and the first one reports how the second ended.
-
-// usesBoards is the annotation of a command that runs boards.
-const usesBoards = "boards"
-
-// runsBoards is the Annotations of such a command.
-var runsBoards = map[string]string{usesBoards: ""}
-
-// endings are the signals that end a command: Ctrl-C, kill, and the end of the
-// terminal. One that the process was started to ignore, as nohup does, is not
-// among them.
-func endings() (signals chan os.Signal, stop func()) {
-	var caught []os.Signal
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
-		if !signal.Ignored(s) {
-			caught = append(caught, s)
-		}
-	}
-	signals = make(chan os.Signal, 8)
-	if len(caught) > 0 {
-		signal.Notify(signals, caught...)
-	}
-	return signals, func() { signal.Stop(signals) }
-}
 
 // needsSupervision reports whether args name a command that runs boards.
 func needsSupervision(cfg Config, args []string) bool {

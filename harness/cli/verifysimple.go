@@ -386,12 +386,3 @@ func (v *verifier) writeJSON(w io.Writer) error {
 	}
 	return json.NewEncoder(w).Encode(out)
 }
-
-// moveTexts returns the moves as UCI writes them.
-func moveTexts(moves []rep.Move) []string {
-	texts := []string{}
-	for _, m := range moves {
-		texts = append(texts, m.String())
-	}
-	return texts
-}

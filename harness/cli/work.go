@@ -3,9 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
-	"slices"
-	"sync"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -14,40 +11,6 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
-
-// An activity is the work of a running command: its report, which goes to the process that
-// supervises the command if there is one. It may be used by several goroutines.
-type activity struct {
-	child.Link
-	mutex sync.Mutex
-	ends  []func() error
-}
-
-// atEnd registers f to be called if a second signal ends the process. The command calls f itself at its
-// end, so f must allow several calls at a time.
-func (a *activity) atEnd(f func() error) {
-	a.mutex.Lock()
-	defer a.mutex.Unlock()
-	a.ends = append(a.ends, f)
-}
-
-// abandon calls the end functions of a command that is given up, and returns the errors. The command has
-// until then to end by itself.
-func (a *activity) abandon(after time.Duration) error {
-	a.mutex.Lock()
-	ends := slices.Clone(a.ends)
-	a.mutex.Unlock()
-	if len(ends) > 0 {
-		time.Sleep(after)
-	}
-	var errs []error
-	for _, f := range ends {
-		if err := f(); err != nil {
-			errs = append(errs, errors.New(allOf(err)))
-		}
-	}
-	return errors.Join(errs...)
-}
 
 // beginCase says that the board or codec of a case begins to do it.
 func (a *activity) beginCase(c harness.Case) {

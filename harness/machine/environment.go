@@ -25,8 +25,8 @@ type Environment struct {
 	FuncAlign    string // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
 	Commit       string // followed by " (modified)" if the work tree was modified
 
-	mainPackage string // as go run takes it
-	cpuLevel    int    // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
+	MainPackage string // as go run takes it
+	CPULevel    int    // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
 }
 
 // ThisEnvironment returns the environment of this process. The commit is the one
@@ -36,7 +36,7 @@ func ThisEnvironment() Environment {
 	e := Environment{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GoVersion: runtime.Version(),
 		CPU:      strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),
-		cpuLevel: cpuid.CPU.X64Level(),
+		CPULevel: cpuid.CPU.X64Level(),
 	}
 	if e.CPU == "" {
 		e.CPU = strings.Join(strings.Fields(NewSystem(os.DirFS("/"), AnyCPU).brand()), " ")
@@ -61,7 +61,7 @@ func ThisEnvironment() Environment {
 			modified = s.Value == "true"
 		}
 	}
-	e.mainPackage = mainPackage(info)
+	e.MainPackage = mainPackage(info)
 	if e.Commit == "" {
 		e.Commit, modified = commitOf(info.Main.Path)
 	}
@@ -172,26 +172,4 @@ func (e Environment) Machine() string {
 		words = []string{e.GOOS, e.GOARCH}
 	}
 	return strings.Join(words, "-")
-}
-
-// Hint returns the reasons why boards may differ though their layout does not, and the command (run or engine) without
-// these reasons. The reasons are a build that is not for the CPU (v3 brings POPCNT, TZCNT and ANDN; boards gain nothing
-// from v4), functions that do not begin at multiples of 64 bytes, and, unless layouts is set, the linker's places of
-// the code.
-func (e Environment) Hint(subcommand string, layouts bool) (reasons []string, command string) {
-	build := "go run "
-	if e.cpuLevel >= 3 && (e.GOAMD64 == "v1" || e.GOAMD64 == "v2") {
-		reasons = append(reasons, "GOAMD64="+e.GOAMD64+", though the CPU has v3")
-		build = "GOAMD64=v3 " + build
-	}
-	if e.FuncAlign == "32" {
-		reasons = append(reasons, "alignment: functions begin at multiples of 32 bytes, and equal code differs by up to 3 %")
-		build += "-ldflags=-funcalign=64 "
-	}
-	command = build + e.mainPackage + " " + subcommand
-	if !layouts {
-		reasons = append(reasons, "layout of the code: the linker chose one of many, and in a few a board is slower")
-		command += " --layouts"
-	}
-	return reasons, command
 }

@@ -43,30 +43,6 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-func TestHint(t *testing.T) {
-	e := Environment{GOAMD64: "v1", cpuLevel: 3, mainPackage: "./cmd/bench"}
-	hint := func(layouts bool) []string {
-		reasons, command := e.Hint("run", layouts)
-		return append(reasons, command)
-	}
-	build := "GOAMD64=v1, though the CPU has v3"
-	assert.Equal(t, []string{build, "GOAMD64=v3 go run ./cmd/bench run"}, hint(true))
-	e.FuncAlign = "32"
-	align := "alignment: functions begin at multiples of 32 bytes, and equal code differs by up to 3 %"
-	assert.Equal(t, []string{build, align, "GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run"}, hint(true))
-	assert.Equal(t, []string{build, align, "layout of the code: the linker chose one of many, and in a few a board is slower",
-		"GOAMD64=v3 go run -ldflags=-funcalign=64 ./cmd/bench run --layouts"}, hint(false))
-	for _, e := range []Environment{
-		{GOAMD64: "v3", cpuLevel: 3, FuncAlign: "64"},
-		{GOAMD64: "v4", cpuLevel: 4},
-		{GOAMD64: "v1", cpuLevel: 2},
-		{cpuLevel: 0},
-	} {
-		reasons, _ := e.Hint("run", true)
-		assert.Empty(t, reasons, "%+v", e)
-	}
-}
-
 // TestModuleDir checks that a commit is taken from the module's own work tree
 // alone.
 func TestModuleDir(t *testing.T) {

@@ -20,6 +20,8 @@ import (
 // that the system does not offer is left out.
 type Machine struct {
 	CPU        string         `json:"cpu,omitempty"`
+	CPUFamily  int            `json:"cpu_family,omitempty"` // of an x86 CPU, whose name a hypervisor may shorten
+	CPUModel   int            `json:"cpu_model,omitempty"`
 	GOOS       string         `json:"goos"`
 	GOARCH     string         `json:"goarch"`
 	Cores      int            `json:"cores,omitempty"`      // physical ones
@@ -42,7 +44,7 @@ type Machine struct {
 func Probe(root fs.FS, e Environment) Machine {
 	m := Machine{
 		CPU: e.CPU, GOOS: e.GOOS, GOARCH: e.GOARCH, GoVersion: e.GoVersion, GOAMD64: e.GOAMD64, GOARM64: e.GOARM64,
-		FuncAlign: e.FuncAlign, Commit: e.Commit,
+		FuncAlign: e.FuncAlign, Commit: e.Commit, CPUFamily: cpuid.CPU.Family, CPUModel: cpuid.CPU.Model,
 		Threads: runtime.NumCPU(), Extensions: cpuid.CPU.FeatureSet(), Emulated: Emulated(),
 	}
 	slices.Sort(m.Extensions)
@@ -70,9 +72,19 @@ func Probe(root fs.FS, e Environment) Machine {
 	return m
 }
 
+// FolderName returns a name for the machine that can be part of a file name: the CPU's, with family and model of an x86
+// CPU after it. Two CPUs of one name have different ones.
+func (m Machine) FolderName() string {
+	name := Environment{CPU: m.CPU, GOOS: m.GOOS, GOARCH: m.GOARCH}.Machine()
+	if m.CPUFamily == 0 {
+		return name
+	}
+	return fmt.Sprintf("%s-%d-%d", name, m.CPUFamily, m.CPUModel)
+}
+
 // Same reports whether results of both may stand in one file: the hardware and the build are the same.
 func (m Machine) Same(other Machine) bool {
-	return m.CPU == other.CPU && m.GOOS == other.GOOS && m.GOARCH == other.GOARCH && m.Cores == other.Cores && m.Threads == other.Threads &&
+	return m.FolderName() == other.FolderName() && m.GOOS == other.GOOS && m.GOARCH == other.GOARCH && m.Cores == other.Cores && m.Threads == other.Threads &&
 		m.Virtual == other.Virtual && m.GoVersion == other.GoVersion && m.GOAMD64 == other.GOAMD64 && m.GOARM64 == other.GOARM64 &&
 		m.FuncAlign == other.FuncAlign && m.Commit == other.Commit
 }

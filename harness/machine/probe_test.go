@@ -51,6 +51,15 @@ func TestSame(t *testing.T) {
 	assert.True(t, m.Same(other))
 	other.Commit = "another"
 	assert.False(t, m.Same(other))
+	other = m
+	other.CPUModel++
+	assert.False(t, m.Same(other), "another CPU of the same name")
+}
+
+func TestFolderName(t *testing.T) {
+	m := Machine{CPU: "AMD EPYC", CPUFamily: 25, CPUModel: 1}
+	assert.Equal(t, "amd-epyc-25-1", m.FolderName())
+	assert.Equal(t, "apple-m4", Machine{CPU: "Apple M4"}.FolderName())
 }
 
 // A CPU without a name has the name of its machine.

@@ -31,7 +31,7 @@ func Check(dir string, commit func(string) error) []error {
 		fault("%s: want the folder DATE/MACHINE, such as results/2026-01-31/%s", dir, f.Name)
 	}
 	if f.About == nil {
-		fault("%s: no %s, which bench record writes", dir, machineFile)
+		fault("%s: no %s", dir, machineFile)
 		return faults
 	}
 	f.checkAbout(fault, commit)
@@ -40,7 +40,7 @@ func Check(dir string, commit func(string) error) []error {
 		path := f.Files[p.Name]
 		if path == "" {
 			if files, _ := f.Sittings(p); len(files) > 0 {
-				fault("%s is not finished: bench record goes on with it", f.path(p.Name))
+				fault("%s is not finished", f.path(p.Name))
 			} else {
 				fault("%s: no %s", dir, filepath.Base(f.packed(p)))
 			}
@@ -77,7 +77,7 @@ func (f *Folder) checkAbout(fault func(string, ...any), commit func(string) erro
 	}
 }
 
-// checkFiles compares the files with their checksums, and names those that do not belong there.
+// checkFiles compares the parts with their checksums, and names files that are no recorded runs.
 func (f *Folder) checkFiles(fault func(string, ...any)) {
 	sums, err := f.sums()
 	if err != nil {
@@ -99,8 +99,12 @@ func (f *Folder) checkFiles(fault func(string, ...any)) {
 		fault("%w", err)
 	}
 	for _, e := range entries {
-		if e.Name() != sumsFile && !slices.Contains(f.names(), e.Name()) {
-			fault("%s: is no file of a record", f.path(e.Name()))
+		if e.Name() == sumsFile || slices.Contains(f.names(), e.Name()) {
+			continue
+		}
+		// Other runs of the machine may stand next to the parts.
+		if _, err := report.Read(f.path(e.Name())); err != nil {
+			fault("%s: is no recorded run: %w", f.path(e.Name()), err)
 		}
 	}
 }

@@ -70,7 +70,10 @@ func faults(dir string) []string {
 }
 
 func TestCheck(t *testing.T) {
-	assert.Empty(t, faults(complete(t).Dir))
+	f := complete(t)
+	assert.Empty(t, faults(f.Dir))
+	require.NoError(t, os.WriteFile(f.path("more.txt"), []byte(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz")), 0o666))
+	assert.Empty(t, faults(f.Dir), "another run of the machine")
 }
 
 // Each fault is named, and the only one.
@@ -100,9 +103,9 @@ func TestCheckFaults(t *testing.T) {
 		"half a folder": {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.Files["engine"])) }, "no engine.txt.gz"},
 		"a part that is not finished": {func(t *testing.T, f *Folder) {
 			require.NoError(t, os.Rename(f.Files["engine"], f.sitting(Parts()[2], 1)))
-		}, "engine is not finished: bench record goes on with it"},
+		}, "engine is not finished"},
 		"no checksums":   {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.path(sumsFile))) }, "no SHA256SUMS: the record is not finished"},
-		"another file":   {func(t *testing.T, f *Folder) { require.NoError(t, os.WriteFile(f.path("notes.md"), nil, 0o666)) }, "notes.md: is no file of a record"},
+		"another file":   {func(t *testing.T, f *Folder) { require.NoError(t, os.WriteFile(f.path("notes.md"), nil, 0o666)) }, "notes.md: is no recorded run"},
 		"edited machine": {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "\n") }, "machine.json: was changed after it was recorded"},
 		"torn machine":   {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "}") }, "machine.json: was changed after it was recorded"},
 		"emulated":       {about(func(a *About) { a.Emulated = "qemu-aarch64" }), "under the emulator qemu-aarch64"},
@@ -127,7 +130,7 @@ func TestCheckFaults(t *testing.T) {
 	}
 	assert.Contains(t, faults(t.TempDir())[0], "no record in it")
 	assert.Contains(t, faults("absent")[0], "no such file")
-	assert.Contains(t, faults("../../results/2026-11-23/amd-epyc")[0], "no machine.json, which bench record writes")
+	assert.Contains(t, faults("../../results/2026-11-23/amd-epyc")[0], "no machine.json")
 }
 
 // appendTo appends a text to a file.

@@ -134,7 +134,7 @@ func (m Machine) Rows() [][2]string {
 		}
 	}
 	for _, row := range [][2]string{
-		{"CPU", a.CPU}, {"system", a.GOOS + "/" + a.GOARCH}, {"cores", positive(a.Cores)}, {"threads", positive(a.Threads)},
+		{"CPU", a.CPU}, {"CPU family", positive(a.CPUFamily)}, {"CPU model", positive(a.CPUModel)}, {"system", a.GOOS + "/" + a.GOARCH}, {"cores", positive(a.Cores)}, {"threads", positive(a.Threads)},
 		{"caches", strings.Join(caches, ", ")}, {"memory (MiB)", positive(a.MemoryMiB)}, {"hypervisor", a.Virtual},
 		{"governor", a.Governor}, {"Go", a.GoVersion}, {"GOAMD64", a.GOAMD64}, {"GOARM64", a.GOARM64},
 		{"alignment of functions", a.FuncAlign}, {"commit", a.Commit}, {"extensions", strings.Join(a.Extensions, " ")},

@@ -97,3 +97,29 @@ func (a *AcrossSection) OrderLines() []string {
 	}
 	return lines
 }
+
+// Document returns the table for programs: a section for each kind of work and
+// each column.
+func (a *Across) Document() Document {
+	d := newDocument(a.Warnings, a.shown())
+	for i := range a.Sections {
+		s := &a.Sections[i]
+		for c, column := range a.Columns {
+			if s.Bases[c] == 0 {
+				continue
+			}
+			var cells []Cell
+			for _, rep := range s.Reps {
+				cells = append(cells, s.Cells[rep][c])
+			}
+			section := DocumentSection{Title: s.Title() + ", " + a.Key + "=" + column, Rows: []DocumentRow{}}
+			if !s.Place.Mean {
+				section.Rows = append(section.Rows, documentRow(s.Place.String(), s.Reps, cells))
+			}
+			section.Mean = documentRow(meanOfAll.String(), s.Reps, cells)
+			section.Control = documentRow("control", s.Reps, s.Control[c:c+1])
+			d.Sections = append(d.Sections, section)
+		}
+	}
+	return d
+}

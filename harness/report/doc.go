@@ -34,6 +34,6 @@
 // (their ratios by round), table.go, warn.go, shown.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
 // builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
-// gain.go, levels.go, levelstext.go.
+// rounds.go, levels.go, levelstext.go.
 // Reading and comparing take time in proportion to the length of the files.
 package report

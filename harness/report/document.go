@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 	"math"
 	"slices"
@@ -88,56 +87,6 @@ type DocumentWarning struct {
 	Advice string `json:"advice"`
 }
 
-// Document returns the table for programs, with its warnings and others.
-func (t *Table) Document(others ...harness.Warning) Document {
-	d := newDocument(slices.Concat(t.Warnings, others), t.shown())
-	for i := range t.Sections {
-		s := &t.Sections[i]
-		section := DocumentSection{Title: s.Title(), Rows: []DocumentRow{}}
-		for _, row := range s.Rows {
-			section.Rows = append(section.Rows, documentRow(row.Label(), s.Columns, row.Cells))
-		}
-		section.Mean = documentRow(meanOfAll.String(), s.Columns, s.Summary().Cells)
-		section.Control = documentRow("control", s.Columns, s.Summary().Controls)
-		for _, d := range s.Differences() {
-			section.Differences = append(section.Differences, DocumentDifference(d))
-		}
-		if s.Literature != nil {
-			for _, mean := range []*Row{s.Literature, s.Mean} {
-				section.Means = append(section.Means, documentRow(mean.Label(), s.Columns, mean.Cells))
-			}
-		}
-		d.Sections = append(d.Sections, section)
-	}
-	return d
-}
-
-// Document returns the table for programs: a section for each kind of work and
-// each column.
-func (a *Across) Document() Document {
-	d := newDocument(a.Warnings, a.shown())
-	for i := range a.Sections {
-		s := &a.Sections[i]
-		for c, column := range a.Columns {
-			if s.Bases[c] == 0 {
-				continue
-			}
-			var cells []Cell
-			for _, rep := range s.Reps {
-				cells = append(cells, s.Cells[rep][c])
-			}
-			section := DocumentSection{Title: s.Title() + ", " + a.Key + "=" + column, Rows: []DocumentRow{}}
-			if !s.Place.Mean {
-				section.Rows = append(section.Rows, documentRow(s.Place.String(), s.Reps, cells))
-			}
-			section.Mean = documentRow(meanOfAll.String(), s.Reps, cells)
-			section.Control = documentRow("control", s.Reps, s.Control[c:c+1])
-			d.Sections = append(d.Sections, section)
-		}
-	}
-	return d
-}
-
 func newDocument(warnings []harness.Warning, shown shown) Document {
 	shown.warnings = warnings
 	d := Document{Version: DocumentVersion, Sections: []DocumentSection{}, Warnings: []DocumentWarning{}, shown: shown}
@@ -169,12 +118,6 @@ func bound(v float64) *float64 {
 // Write writes the document in a format.
 func (d Document) Write(w io.Writer, format string) error {
 	return d.shown.write(w, format, d, d.csv)
-}
-
-func writeJSON(w io.Writer, document any) error {
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	return encoder.Encode(document)
 }
 
 // number returns a figure of a line of CSV, and end a bound of an interval, "" for none.

@@ -104,20 +104,11 @@ func (e *Engine) rows(s *Section, shared harness.Work, searches *Results, subjec
 		for k, c := range mean.Cells {
 			at := slices.Index(e.Columns, s.Columns[k])
 			row.Cells[at] = c
-			row.Default[at] = searches.byDefault(s.Work, subjects[at])
+			row.Default[at] = searches.ByDefault(s.Work, subjects[at])
 		}
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// worksOf returns the work of sections.
-func worksOf(sections []Section) []harness.Work {
-	var works []harness.Work
-	for i := range sections {
-		works = append(works, sections[i].Work)
-	}
-	return works
 }
 
 // common returns the axes that all work shares.
@@ -150,9 +141,9 @@ func labelOf(w, common harness.Work) string {
 	return strings.Join(label, " ")
 }
 
-// byDefault returns the questions of a search that a board does not answer itself, as
+// ByDefault returns the questions of a search that a board does not answer itself, as
 // the file says.
-func (r *Results) byDefault(w harness.Work, board string) []string {
+func (r *Results) ByDefault(w harness.Work, board string) []string {
 	for _, s := range r.series {
 		answers, ok := s.config[harness.NativeKey(board)]
 		if s.key.Subject.Name != board || !ok {

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -126,4 +127,10 @@ func wrap(text string) []string {
 		lines[i] = strings.ReplaceAll(lines[i], together, " %")
 	}
 	return lines
+}
+
+func writeJSON(w io.Writer, document any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(document)
 }

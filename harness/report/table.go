@@ -321,3 +321,39 @@ func (s *Section) ResolutionPercent() string {
 	}
 	return percent(max(stats.RoundUp(s.Resolution), 0.0001))
 }
+
+// worksOf returns the work of sections.
+func worksOf(sections []Section) []harness.Work {
+	var works []harness.Work
+	for i := range sections {
+		works = append(works, sections[i].Work)
+	}
+	return works
+}
+
+// named returns the cells of which is holds, one text a column.
+func (s *Section) named(is func(*Cell) bool) []string {
+	var names []string
+	rows := s.AllRows()
+	for i := s.Compared(); i < len(s.Columns); i++ {
+		var in []string
+		n := 0
+		for _, row := range rows {
+			c := row.Cells[i]
+			if c.N > 0 {
+				n++
+			}
+			if is(&c) {
+				in = append(in, row.Label())
+			}
+		}
+		switch {
+		case len(in) == 0:
+		case len(in) == n && n > 1:
+			names = append(names, s.Columns[i]+" everywhere")
+		default:
+			names = append(names, s.Columns[i]+" in "+strings.Join(in, ", "))
+		}
+	}
+	return names
+}

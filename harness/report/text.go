@@ -121,33 +121,6 @@ func (s *Section) Undecided() []string {
 // comparisons keeps undecided.
 func (s *Section) ByCorrection() []string { return s.named((*Cell).ByCorrection) }
 
-// named returns the cells of which is holds, one text a column.
-func (s *Section) named(is func(*Cell) bool) []string {
-	var names []string
-	rows := s.AllRows()
-	for i := s.Compared(); i < len(s.Columns); i++ {
-		var in []string
-		n := 0
-		for _, row := range rows {
-			c := row.Cells[i]
-			if c.N > 0 {
-				n++
-			}
-			if is(&c) {
-				in = append(in, row.Label())
-			}
-		}
-		switch {
-		case len(in) == 0:
-		case len(in) == n && n > 1:
-			names = append(names, s.Columns[i]+" everywhere")
-		default:
-			names = append(names, s.Columns[i]+" in "+strings.Join(in, ", "))
-		}
-	}
-	return names
-}
-
 // ControlName returns the heading of the control of the base, "" if there is
 // none.
 func (s *Section) ControlName() string {
@@ -274,4 +247,28 @@ func (s *Section) rowLines(benchstat bool) [][][]string {
 		blocks = append(blocks, append([][]string{append([]string{""}, s.Columns...)}, s.selfLines()...))
 	}
 	return blocks
+}
+
+// Document returns the table for programs, with its warnings and others.
+func (t *Table) Document(others ...harness.Warning) Document {
+	d := newDocument(slices.Concat(t.Warnings, others), t.shown())
+	for i := range t.Sections {
+		s := &t.Sections[i]
+		section := DocumentSection{Title: s.Title(), Rows: []DocumentRow{}}
+		for _, row := range s.Rows {
+			section.Rows = append(section.Rows, documentRow(row.Label(), s.Columns, row.Cells))
+		}
+		section.Mean = documentRow(meanOfAll.String(), s.Columns, s.Summary().Cells)
+		section.Control = documentRow("control", s.Columns, s.Summary().Controls)
+		for _, d := range s.Differences() {
+			section.Differences = append(section.Differences, DocumentDifference(d))
+		}
+		if s.Literature != nil {
+			for _, mean := range []*Row{s.Literature, s.Mean} {
+				section.Means = append(section.Means, documentRow(mean.Label(), s.Columns, mean.Cells))
+			}
+		}
+		d.Sections = append(d.Sections, section)
+	}
+	return d
 }

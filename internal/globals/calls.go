@@ -9,7 +9,7 @@ import (
 
 // call follows the arguments of a call, and returns the reference of result i.
 func (p *program) call(b *body, e *ast.CallExpr, i int) reference {
-	info := b.pkg.info
+	info := b.pkg.Info
 	if info.Types[e.Fun].IsType() { // a conversion
 		return p.value(b, e.Args[0])
 	}
@@ -136,7 +136,7 @@ func (p *program) ofArguments(b *body, e *ast.CallExpr) reference {
 	for _, arg := range e.Args {
 		r = less(r, p.value(b, arg))
 	}
-	if s, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && b.pkg.info.Selections[s] != nil {
+	if s, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && b.pkg.Info.Selections[s] != nil {
 		r = less(r, p.value(b, s.X))
 	}
 	return r
@@ -172,7 +172,7 @@ func (p *program) outside(b *body, e *ast.CallExpr, fn *types.Func) reference {
 	name := fn.FullName()
 	if !slices.Contains(readers, name) && !slices.Contains(readers, fn.Pkg().Path()) {
 		p.unknown(b, e, name)
-		if s, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && b.pkg.info.Selections[s] != nil {
+		if s, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && b.pkg.Info.Selections[s] != nil {
 			r := p.value(b, s.X)
 			if isPointer(fn.Signature().Recv().Type()) && !isPointer(b.typeOf(s.X)) {
 				r = p.locate(b, s.X).address()

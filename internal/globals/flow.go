@@ -120,14 +120,14 @@ func isPointer(t types.Type) bool {
 
 // variable returns the variable, field or parameter that an identifier names.
 func (b *body) variable(id *ast.Ident) *types.Var {
-	v, _ := b.pkg.info.ObjectOf(id).(*types.Var)
+	v, _ := b.pkg.Info.ObjectOf(id).(*types.Var)
 	if v != nil {
 		return v.Origin()
 	}
 	return nil
 }
 
-func (b *body) typeOf(e ast.Expr) types.Type { return b.pkg.info.TypeOf(e) }
+func (b *body) typeOf(e ast.Expr) types.Type { return b.pkg.Info.TypeOf(e) }
 
 // is returns the reference in a variable, field, parameter or result.
 func (p *program) is(v *types.Var) reference {
@@ -161,7 +161,7 @@ func (p *program) locate(b *body, e ast.Expr) location {
 		}
 		return location{nothing, p.is(v)}
 	case *ast.SelectorExpr:
-		selection := b.pkg.info.Selections[e]
+		selection := b.pkg.Info.Selections[e]
 		if selection == nil { // of a package
 			return p.locate(b, e.Sel)
 		}
@@ -211,7 +211,7 @@ func (p *program) path(b *body, e *ast.SelectorExpr, selection *types.Selection,
 // ours reports whether a package is one of those that are looked at.
 func (p *program) ours(pkg *types.Package) bool {
 	for _, q := range p.packages {
-		if q.types == pkg {
+		if q.Types == pkg {
 			return true
 		}
 	}
@@ -226,7 +226,7 @@ func (p *program) value(b *body, e ast.Expr) reference {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
 		if s, ok := e.(*ast.SelectorExpr); ok {
-			if selection := b.pkg.info.Selections[s]; selection != nil && selection.Kind() == types.MethodVal {
+			if selection := b.pkg.Info.Selections[s]; selection != nil && selection.Kind() == types.MethodVal {
 				p.receive(b, s, selection)
 				return nothing
 			}
@@ -268,7 +268,7 @@ func (b *body) computes(e ast.Expr) bool {
 	case *ast.BinaryExpr:
 		return true
 	case *ast.CallExpr:
-		return b.pkg.info.Types[e.Fun].IsType()
+		return b.pkg.Info.Types[e.Fun].IsType()
 	}
 	return false
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/source"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -32,25 +33,25 @@ func found(t *testing.T, sources ...string) []string {
 	t.Helper()
 	files, err := exports()
 	require.NoError(t, err)
-	c := newChecker(func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
-	for i, source := range sources {
+	c := source.NewChecker(func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	for i, text := range sources {
 		name := "board"
 		if i < len(sources)-1 {
 			name = fmt.Sprintf("table%d", i)
 		}
-		file, err := parser.ParseFile(c.set, name+".go", "package "+name+"\n"+source, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(c.Set, name+".go", "package "+name+"\n"+text, parser.SkipObjectResolution)
 		require.NoError(t, err)
-		p := &pkg{path: "example.org/internal/" + name}
-		p.files = append(p.files, file)
-		require.NoError(t, c.check(p))
+		p := &source.Package{Path: "example.org/internal/" + name}
+		p.Files = append(p.Files, file)
+		require.NoError(t, c.Check(p))
 	}
-	list, err := find(c.set, c.packages)
+	list, err := find(c.Set, c.Packages)
 	require.NoError(t, err)
-	var text []string
+	var found []string
 	for _, w := range list {
-		text = append(text, strings.TrimSpace(w.String()))
+		found = append(found, strings.TrimSpace(w.String()))
 	}
-	return text
+	return found
 }
 
 // planted is the board that the plants are in.

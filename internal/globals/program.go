@@ -5,12 +5,14 @@ import (
 	"go/token"
 	"go/types"
 	"strings"
+
+	"github.com/boardbench/boardbench/internal/source"
 )
 
 // A program is the packages that are looked at.
 type program struct {
 	set      *token.FileSet
-	packages []*pkg
+	packages []*source.Package
 	bodies   []*body
 	methods  map[string]bool               // the names of the methods of interfaces
 	declared map[*types.Func]*body         // the functions and methods with a body
@@ -25,7 +27,7 @@ type program struct {
 
 // A body is the code of a function, or the initialisers of a package.
 type body struct {
-	pkg    *pkg
+	pkg    *source.Package
 	node   ast.Node // the *ast.FuncDecl, *ast.FuncLit or *ast.ValueSpec
 	outer  *body    // for a literal: the body around it
 	fn     *types.Func
@@ -48,20 +50,20 @@ func (b *body) name() string {
 }
 
 // newProgram finds the bodies of the packages and which of them run once.
-func newProgram(set *token.FileSet, packages []*pkg) *program {
+func newProgram(set *token.FileSet, packages []*source.Package) *program {
 	p := &program{
 		set: set, packages: packages, methods: map[string]bool{}, declared: map[*types.Func]*body{}, values: map[*types.Var]reference{},
 		findings: map[token.Pos]Write{}, literals: map[*ast.FuncLit]*body{}, impls: map[*types.Func][]*types.Func{}, held: map[*types.Var][]*ast.FuncLit{},
 	}
 	for _, pkg := range packages {
-		for _, file := range pkg.files {
+		for _, file := range pkg.Files {
 			for _, d := range file.Decls {
 				switch d := d.(type) {
 				case *ast.FuncDecl:
 					if d.Body == nil {
 						continue
 					}
-					fn := pkg.info.Defs[d.Name].(*types.Func)
+					fn := pkg.Info.Defs[d.Name].(*types.Func)
 					b := &body{pkg: pkg, node: d, fn: fn, sig: fn.Signature(), once: d.Name.Name == "init" && d.Recv == nil}
 					p.declared[fn] = b
 					p.add(b, d.Body)
@@ -99,11 +101,11 @@ func (p *program) add(b *body, root ast.Node) {
 			return true
 		}
 		if f, ok := n.(*ast.FuncLit); ok {
-			literal := &body{pkg: b.pkg, node: f, outer: b, sig: b.pkg.info.Types[f].Type.(*types.Signature)}
+			literal := &body{pkg: b.pkg, node: f, outer: b, sig: b.pkg.Info.Types[f].Type.(*types.Signature)}
 			if len(parents) > 0 {
 				parent := parents[len(parents)-1]
 				_, literal.passed = parent.(*ast.CallExpr)
-				literal.called, literal.once = use(b.pkg.info, parent, f)
+				literal.called, literal.once = use(b.pkg.Info, parent, f)
 			}
 			p.literals[f] = literal
 			p.add(literal, f.Body)
@@ -216,17 +218,17 @@ func (p *program) findOnce() {
 		p.inspect(b, func(n ast.Node) {
 			switch n := n.(type) {
 			case *ast.CallExpr:
-				if !runsOnce(b.pkg.info, n) {
+				if !runsOnce(b.pkg.Info, n) {
 					return
 				}
 				for _, arg := range n.Args {
-					if id, fn := functionOf(b.pkg.info, arg); fn != nil && p.declared[fn] != nil {
+					if id, fn := functionOf(b.pkg.Info, arg); fn != nil && p.declared[fn] != nil {
 						given[id] = true
 						references[p.declared[fn]] = append(references[p.declared[fn]], &body{once: true})
 					}
 				}
 			case *ast.Ident:
-				if fn, ok := b.pkg.info.Uses[n].(*types.Func); ok && p.declared[fn.Origin()] != nil && !given[n] {
+				if fn, ok := b.pkg.Info.Uses[n].(*types.Func); ok && p.declared[fn.Origin()] != nil && !given[n] {
 					called := p.declared[fn.Origin()]
 					references[called] = append(references[called], b)
 				}
@@ -237,7 +239,7 @@ func (p *program) findOnce() {
 		if b.fn == nil || b.once {
 			continue
 		}
-		open := b.fn.Exported() && !strings.Contains(b.pkg.path, "internal/") || b.sig.Recv() != nil && p.methods[b.fn.Name()]
+		open := b.fn.Exported() && !strings.Contains(b.pkg.Path, "internal/") || b.sig.Recv() != nil && p.methods[b.fn.Name()]
 		b.once = !open && len(references[b]) > 0
 	}
 	for changed := true; changed; {

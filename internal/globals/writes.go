@@ -11,6 +11,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/boardbench/boardbench/internal/source"
 )
 
 // A Write is a place where a program may write to the memory of a package variable after its
@@ -35,7 +37,7 @@ func Find(dir string, patterns ...string) ([]Write, error) {
 	if err != nil {
 		return nil, fmt.Errorf("globals: %w", err)
 	}
-	set, packages, err := load(dir, patterns...)
+	set, packages, err := source.Load(dir, patterns...)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +51,7 @@ func Find(dir string, patterns ...string) ([]Write, error) {
 }
 
 // find returns the writes in packages.
-func find(set *token.FileSet, packages []*pkg) ([]Write, error) {
+func find(set *token.FileSet, packages []*source.Package) ([]Write, error) {
 	p := newProgram(set, packages)
 	for p.changed = true; p.changed; {
 		p.changed = false
@@ -62,8 +64,8 @@ func find(set *token.FileSet, packages []*pkg) ([]Write, error) {
 		list = append(list, w)
 	}
 	for _, pkg := range packages {
-		for _, name := range pkg.assembly {
-			writes, err := assemblyWrites(name, pkg.types.Name())
+		for _, name := range pkg.Assembly {
+			writes, err := assemblyWrites(name, pkg.Types.Name())
 			if err != nil {
 				return nil, err
 			}
@@ -127,7 +129,7 @@ func (p *program) statement(b *body, n ast.Node) {
 	case *ast.CompositeLit:
 		p.composite(b, n)
 	case *ast.SelectorExpr:
-		if selection := b.pkg.info.Selections[n]; selection != nil && selection.Kind() == types.MethodVal {
+		if selection := b.pkg.Info.Selections[n]; selection != nil && selection.Kind() == types.MethodVal {
 			p.receive(b, n, selection)
 		}
 	}
@@ -295,7 +297,7 @@ func (p *program) typeSwitch(b *body, n *ast.TypeSwitchStmt) {
 		return
 	}
 	for _, clause := range n.Body.List {
-		if v, ok := b.pkg.info.Implicits[clause].(*types.Var); ok {
+		if v, ok := b.pkg.Info.Implicits[clause].(*types.Var); ok {
 			p.flows(v, p.value(b, assertion.X))
 		}
 	}

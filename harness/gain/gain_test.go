@@ -1,4 +1,4 @@
-package report
+package gain
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -17,7 +18,7 @@ import (
 // moves alone takes 10 ns on alpha and 30 on beta; each question adds 1 and 2 ns a node,
 // SEEAtLeast 20 and 60, and all together take twice as much as one by one. SEEAtLeast is asked in
 // every other node, the other questions in every node. A node of a search takes 200 and 350 ns.
-func gainRun(t *testing.T, without string) *Results {
+func gainRun(t *testing.T, without string) *report.Results {
 	t.Helper()
 	var text strings.Builder
 	text.WriteString("native-alpha: Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
@@ -59,7 +60,7 @@ func gainRun(t *testing.T, without string) *Results {
 	}
 	path := filepath.Join(t.TempDir(), "gain.txt")
 	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
-	results, err := Read(path)
+	results, err := report.Read(path)
 	require.NoError(t, err)
 	return results
 }
@@ -75,7 +76,7 @@ func TestPredict(t *testing.T) {
 	// In replays on beta a move costs 30 ns, an exchange 60 * 2 / 0.5, and a list 2 * 2. A node
 	// takes 20 ns less for moves, 40 for exchanges, and 1 for lists. In a search all cost k times that.
 	const k = inSearch
-	g, err := results.Predict(swap(Swap{Rates: rates, Node: 250}))
+	g, err := Predict(results, swap(Swap{Rates: rates, Node: 250}))
 	require.NoError(t, err)
 	assert.InDelta(t, 250./(250-61*k), g.Ratio, 1e-6)
 	assert.InDelta(t, 92*k/250, g.Share, 1e-6)
@@ -101,7 +102,7 @@ func TestPredict(t *testing.T) {
 
 	// The time of our own search was measured.
 	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
-	g, err = results.Predict(swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
+	g, err = Predict(results, swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
 	require.NoError(t, err)
 	assert.InDelta(t, 350./(350-61*k), g.Ratio, 1e-6)
 	assert.InDelta(t, 1.75, g.Measured.Ratio, 1e-9)
@@ -110,17 +111,17 @@ func TestPredict(t *testing.T) {
 	assert.InDelta(t, 200-31*k, g.Rest[1], 1e-3)
 
 	// Without a time only the calls count: 92 ns instead of 31.
-	g, err = results.Predict(swap(Swap{Rates: rates}))
+	g, err = Predict(results, swap(Swap{Rates: rates}))
 	require.NoError(t, err)
 	assert.InDelta(t, 92./31, g.Ratio, 1e-6)
 
 	// A third of the time in moves becomes a ninth.
-	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
+	g, err = Predict(results, swap(Swap{Shares: map[string]float64{"Make": 1. / 3}}))
 	require.NoError(t, err)
 	assert.InDelta(t, 1/(1-1./3+1./9), g.Ratio, 1e-9)
 
 	// 100 samples, a third of which is in moves: 33.3 ± 9.2. Each saves two thirds of itself.
-	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Samples: 100}))
+	g, err = Predict(results, swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Samples: 100}))
 	require.NoError(t, err)
 	assert.InDelta(t, 9./7, g.Ratio, 1e-9)
 	reach := 1.96 * 81. / 49 * 2. / 3 * math.Sqrt(1./3*2./3/100)
@@ -130,33 +131,33 @@ func TestPredict(t *testing.T) {
 	assert.InDelta(t, 9./7+both, g.Hi, 1e-6)
 
 	// Where the calls are little of the time the model cannot be far off.
-	g, err = results.Predict(swap(Swap{Rates: rates, Node: 92 * k * 40}))
+	g, err = Predict(results, swap(Swap{Rates: rates, Node: 92 * k * 40}))
 	require.NoError(t, err)
 	assert.InDelta(t, 1./40, g.Share, 1e-9)
 	assert.InDelta(t, 1.96*modelError*g.Ratio/10, g.Model, 1e-9)
 
 	// With calls and a time of a node a profile says how long a call takes in the engine:
 	// a third of 1,000 ns for 0.9 moves. Here it takes 30 k, which is less than a third.
-	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 1000}))
+	g, err = Predict(results, swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 1000}))
 	require.NoError(t, err)
 	assert.InDelta(t, 9./7, g.Ratio, 1e-9, "by the shares")
 	assert.InDelta(t, 1000./3/0.9, g.Terms[0].Engine, 1e-9)
 	assert.True(t, g.Terms[0].Slower())
 	assert.True(t, Term{From: 10, Engine: 31}.Slower())
-	g, err = results.Predict(swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 243 * k * 0.99}))
+	g, err = Predict(results, swap(Swap{Shares: map[string]float64{"Make": 1. / 3}, Rates: rates, Node: 243 * k * 0.99}))
 	require.NoError(t, err)
 	assert.False(t, g.Terms[0].Slower())
 
-	g, err = results.Predict(swap(Swap{Rates: rates, Node: 90}))
+	g, err = Predict(results, swap(Swap{Rates: rates, Node: 90}))
 	require.NoError(t, err)
 	assert.InDelta(t, 90./(92*k), g.Scale, 1e-6, "92 k ns of calls in a node of 90")
 	// However little a node takes, the calls are all of it at most.
 	for _, node := range []float64{90, 50, 1} {
-		g, err = results.Predict(swap(Swap{Rates: rates, Node: node}))
+		g, err = Predict(results, swap(Swap{Rates: rates, Node: node}))
 		require.NoError(t, err)
 		assert.InDelta(t, node/(92*k), g.Scale, 1e-6)
 		assert.InDelta(t, 92./31, g.Ratio, 1e-6)
-		g, err = results.Predict(Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 50}, Node: node})
+		g, err = Predict(results, Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 50}, Node: node})
 		require.NoError(t, err)
 		assert.InDelta(t, 80./240, g.Ratio, 1e-6, "as the call that it is all of")
 	}
@@ -166,14 +167,14 @@ func TestPredict(t *testing.T) {
 func TestPredictNeedsCosts(t *testing.T) {
 	swap := Swap{From: "beta", To: "alpha", Rates: map[string]float64{"Make": 1}}
 	for _, without := range []string{harness.ReplayMoves, harness.ReplayAll, "Mobility"} {
-		_, err := gainRun(t, without).Predict(swap)
+		_, err := Predict(gainRun(t, without), swap)
 		assert.ErrorContains(t, err, "measured on beta", without)
 	}
 	results := gainRun(t, "AppendMoves")
-	_, err := results.Predict(swap)
+	_, err := Predict(results, swap)
 	assert.NoError(t, err)
 	swap.Rates["AppendMoves"] = 0.5
-	_, err = results.Predict(swap)
+	_, err = Predict(results, swap)
 	assert.ErrorContains(t, err, "the replay with AppendMoves was not measured on beta")
 
 	names := func(works []harness.Work) (calls []string) {
@@ -190,7 +191,7 @@ func TestPredictNeedsCosts(t *testing.T) {
 // TestCheck compares predictions with measurements, by a search that its calls explain.
 func TestCheck(t *testing.T) {
 	for measured, holds := range map[float64]bool{0.89: false, 0.91: true, 1.09: true, 1.11: false} {
-		c := Checked{Gain: Gain{Cell: Cell{Lo: 0.9, Hi: 1.1}, Measured: Cell{Ratio: measured}}}
+		c := Checked{Gain: Prediction{Cell: report.Cell{Lo: 0.9, Hi: 1.1}, Measured: report.Cell{Ratio: measured}}}
 		assert.Equal(t, holds, c.Holds(), measured)
 	}
 	results := gainRun(t, "")
@@ -201,7 +202,7 @@ func TestCheck(t *testing.T) {
 	}
 	other := own
 	other.Eval = harness.Mobile
-	checked, err := results.Check([]Mix{explained(inSearch), {other, nil}})
+	checked, err := Check(results, []Mix{explained(inSearch), {other, nil}})
 	require.NoError(t, err)
 	require.Len(t, checked, 1, "the other search was not measured")
 	c := checked[0]
@@ -221,7 +222,7 @@ func TestCheck(t *testing.T) {
 	assert.InDelta(t, 0, s.Error, 1e-6)
 
 	// A search in which calls cost 1.5 times as much as in a replay.
-	checked, err = results.Check([]Mix{explained(1.5)})
+	checked, err = Check(results, []Mix{explained(1.5)})
 	require.NoError(t, err)
 	assert.False(t, checked[0].Holds())
 	s = Summarize(checked)
@@ -230,8 +231,8 @@ func TestCheck(t *testing.T) {
 	assert.InDelta(t, s.Off, s.TooNear, 1e-12)
 	assert.InDelta(t, 1.5, s.Factor, 1e-9)
 
-	_, err = results.Check([]Mix{{other, nil}})
+	_, err = Check(results, []Mix{{other, nil}})
 	assert.ErrorIs(t, err, ErrNoPair)
-	_, err = gainRun(t, "Mobility").Check([]Mix{explained(1)})
+	_, err = Check(gainRun(t, "Mobility"), []Mix{explained(1)})
 	assert.ErrorIs(t, err, ErrNoPair)
 }

@@ -1,13 +1,15 @@
-package report
+// Package gain predicts how much faster an engine would be with another board: from the calls that it makes and the
+// measured costs of each, by Amdahl's law.
+package gain
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
@@ -48,17 +50,17 @@ type Swap struct {
 	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
 }
 
-// A Gain is the predicted effect of a Swap.
-type Gain struct {
-	Cell            // speed on To relative to From, with the interval of the measured costs
-	Terms    []Term // the contributions, in the order of Calls
-	Node     float64
-	Measured Cell       // the same of OwnSearch, N is 0 without
-	Rest     [2]float64 // of OwnSearch: nanoseconds a node beyond the calls, on From and To
-	Sampling float64    // the half-width of the interval by the samples of a profile alone
-	Model    float64    // how far it reaches by the error of the model alone
-	Share    float64    // of a node on From: the calls, 1 for all of it
-	Scale    float64    // below 1 if the calls cost more than a node: their costs were multiplied by it
+// A Prediction is the effect of a Swap.
+type Prediction struct {
+	report.Cell        // speed on To relative to From, with the interval of the measured costs
+	Terms       []Term // the contributions, in the order of Calls
+	Node        float64
+	Measured    report.Cell // the same of OwnSearch, N is 0 without
+	Rest        [2]float64  // of OwnSearch: nanoseconds a node beyond the calls, on From and To
+	Sampling    float64     // the half-width of the interval by the samples of a profile alone
+	Model       float64     // how far it reaches by the error of the model alone
+	Share       float64     // of a node on From: the calls, 1 for all of it
+	Scale       float64     // below 1 if the calls cost more than a node: their costs were multiplied by it
 }
 
 // A Term is the contribution of one call.
@@ -95,19 +97,19 @@ func (t Term) Slower() bool { return t.Engine > 3*t.From }
 //
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
-func (r *Results) Predict(c Swap) (Gain, error) { return r.predict(r.costs(), c) }
+func Predict(r *report.Results, c Swap) (Prediction, error) { return predict(r, r.ByRound(), c) }
 
-func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
-	var g Gain
+func predict(r *report.Results, costs *report.ByRound, c Swap) (Prediction, error) {
+	var g Prediction
 	rates := c.Rates
 	if c.Shares != nil {
 		rates = c.Shares
 	}
-	from, err := costs.calls(c.From, rates)
+	from, err := callCosts(costs, c.From, rates)
 	if err != nil {
 		return g, err
 	}
-	to, err := costs.calls(c.To, rates)
+	to, err := callCosts(costs, c.To, rates)
 	if err != nil {
 		return g, err
 	}
@@ -115,7 +117,7 @@ func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 		if rate := rates[call]; rate != 0 {
 			term := Term{
 				Call: call, Rate: rate, From: middle(from[call]) * 1e9, To: middle(to[call]) * 1e9,
-				FromDefault: len(r.byDefault(replay(call), c.From)) > 0, ToDefault: len(r.byDefault(replay(call), c.To)) > 0,
+				FromDefault: len(r.ByDefault(replay(call), c.From)) > 0, ToDefault: len(r.ByDefault(replay(call), c.To)) > 0,
 			}
 			if c.Shares != nil && c.Rates[call] > 0 {
 				term.Engine = rate * c.Node / c.Rates[call]
@@ -132,9 +134,9 @@ func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 	}
 	var own, ownTo []float64
 	if c.OwnSearch != (harness.Work{}) {
-		own, ownTo = costs.of(c.OwnSearch, c.From), costs.of(c.OwnSearch, c.To)
+		own, ownTo = costs.Seconds(c.OwnSearch, c.From), costs.Seconds(c.OwnSearch, c.To)
 	}
-	ratios, measured := make([]float64, len(costs.rounds)), make([]float64, len(costs.rounds))
+	ratios, measured := make([]float64, costs.Rounds), make([]float64, costs.Rounds)
 	var rest [2][]float64
 	var scales, shares []float64
 	for i := range ratios {
@@ -177,10 +179,10 @@ func (r *Results) predict(costs *costTable, c Swap) (Gain, error) {
 		g.Rest = [2]float64{middle(rest[0]) * 1e9, middle(rest[1]) * 1e9}
 	}
 	g.Scale, g.Share = middle(scales), middle(shares)
-	g.Cell = cellOf([][]float64{ratios}, costs.process, r.looks(), false)
+	g.Cell = costs.Cell(ratios)
 	if ownTo != nil {
 		// Of mean times, as the prediction, not the mean of the ratios of the positions.
-		g.Measured = cellOf([][]float64{measured}, costs.process, r.looks(), false)
+		g.Measured = costs.Cell(measured)
 	}
 	if g.HasInterval() {
 		g.widen(c.Samples)
@@ -205,7 +207,7 @@ const checkedShare = 0.25
 // number of samples, 0 for exact shares. The samples fall on the calls by a multinomial
 // distribution, and a sample on a call whose cost falls to the part k takes 1-k off the time.
 // The errors are independent.
-func (g *Gain) widen(samples float64) {
+func (g *Prediction) widen(samples float64) {
 	g.Model = 1.96 * modelError * g.Ratio * min(1, g.Share/checkedShare)
 	if samples > 0 {
 		var mean, square float64
@@ -225,20 +227,20 @@ func (g *Gain) widen(samples float64) {
 // leastCost is the least time that a call takes, in seconds: less is noise.
 const leastCost = 1e-10
 
-// calls returns the seconds of a call on a board in each round, by name: those that are
+// callCosts returns the seconds of a call on a board in each round, by name: those that are
 // among the rates.
-func (t *costTable) calls(board string, rates map[string]float64) (map[string][]float64, error) {
-	moves, all := t.of(replay(harness.ReplayMoves), board), t.of(replay(harness.ReplayAll), board)
+func callCosts(t *report.ByRound, board string, rates map[string]float64) (map[string][]float64, error) {
+	moves, all := t.Seconds(replay(harness.ReplayMoves), board), t.Seconds(replay(harness.ReplayAll), board)
 	if moves == nil || all == nil {
-		return nil, fmt.Errorf("report: no replay of a search was measured on %s", board)
+		return nil, fmt.Errorf("gain: no replay of a search was measured on %s", board)
 	}
 	more := map[string][]float64{} // a node, than moves alone
 	apart := make([]float64, len(moves))
 	for _, c := range harness.ReplayedCalls()[1:] {
-		with := t.of(replay(c.Name), board)
+		with := t.Seconds(replay(c.Name), board)
 		switch {
 		case with == nil && (c.Together || rates[c.Name] > 0):
-			return nil, fmt.Errorf("report: the replay with %s was not measured on %s", c.Name, board)
+			return nil, fmt.Errorf("gain: the replay with %s was not measured on %s", c.Name, board)
 		case with == nil:
 			continue
 		}
@@ -259,7 +261,7 @@ func (t *costTable) calls(board string, rates map[string]float64) (map[string][]
 		if call == search.CallMakeNull.String() {
 			name = harness.ReplayMoves
 		}
-		perNode := t.perNode[costKey{replay(name), board}]
+		perNode := t.CallsPerNode(replay(name), board)
 		for i := range moves {
 			cost := moves[i]
 			if name != harness.ReplayMoves {
@@ -269,79 +271,6 @@ func (t *costTable) calls(board string, rates map[string]float64) (map[string][]
 		}
 	}
 	return costs, nil
-}
-
-// A costTable has the measurements of each round: seconds an operation, or a node if
-// operations have nodes, the arithmetic mean over the positions.
-type costTable struct {
-	rounds  map[roundKey]int
-	process []int
-	means   map[costKey][]float64 // by round, NaN if it is missing
-	perNode map[costKey]float64   // calls a node of a replay, the mean over the positions
-}
-
-type costKey struct {
-	work  harness.Work
-	board string
-}
-
-// of returns the means of a board, nil if there are none.
-func (t *costTable) of(w harness.Work, board string) []float64 { return t.means[costKey{w, board}] }
-
-// costs returns the costs of all rounds.
-func (r *Results) costs() *costTable {
-	t := &costTable{rounds: map[roundKey]int{}, means: map[costKey][]float64{}, perNode: map[costKey]float64{}}
-	groups := r.groups(false)
-	process := map[roundKey]int32{}
-	for _, g := range groups {
-		for _, cell := range g.cells {
-			for _, one := range cell.timed() {
-				process[one.round] = one.process
-			}
-		}
-	}
-	var keys []roundKey
-	for key := range process {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b roundKey) int {
-		return cmp.Or(cmp.Compare(a.file.order, b.file.order), cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
-	})
-	for i, key := range keys {
-		t.rounds[key], t.process = i, append(t.process, int(process[key]))
-	}
-	for _, g := range groups {
-		count := map[costKey][]int{}
-		for at, cell := range g.cells {
-			key := costKey{g.work, at.column.subject.Name}
-			if t.means[key] == nil {
-				t.means[key], count[key] = make([]float64, len(keys)), make([]int, len(keys))
-			}
-			for n, one := range cell.timed() {
-				value := one.seconds
-				if one.nodes > 0 {
-					value = 1 / one.nodes
-				}
-				if n == 0 && one.nodes > 0 {
-					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
-				}
-				i := t.rounds[one.round]
-				t.means[key][i] += value
-				count[key][i]++
-			}
-		}
-		for key, n := range count {
-			for i := range n {
-				// A mean over fewer positions is of something else.
-				if n[i] < len(g.places.values) {
-					t.means[key][i] = math.NaN()
-				} else {
-					t.means[key][i] /= float64(n[i])
-				}
-			}
-		}
-	}
-	return t
 }
 
 // middle returns the median of the values that are not missing.

@@ -1,4 +1,4 @@
-package report
+package gain
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // A Mix is a search of this project and its calls a node.
@@ -18,7 +19,7 @@ type Mix struct {
 type Checked struct {
 	Mix  Mix
 	Swap Swap
-	Gain Gain
+	Gain Prediction
 }
 
 // Off returns the error of the prediction, relative to the measurement.
@@ -29,28 +30,22 @@ func (c Checked) Holds() bool {
 	return c.Gain.Lo <= c.Gain.Measured.Ratio && c.Gain.Measured.Ratio <= c.Gain.Hi
 }
 
-// ErrNoPair is the error of [Results.Check] if nothing can be predicted and compared.
-var ErrNoPair = errors.New("report: no two boards have all replays and a search in the same round")
+// ErrNoPair is the error of [Check] if nothing can be predicted and compared.
+var ErrNoPair = errors.New("gain: no two boards have all replays and a search in the same round")
 
 // Check predicts the gain by the second board instead of the first, for each of the mixes
 // and each pair of boards in the results. It leaves out pairs that were not measured.
-func (r *Results) Check(mixes []Mix) ([]Checked, error) {
-	costs := r.costs()
-	var boards []string
-	for _, c := range r.subjects() {
-		if c.subject.Type == harness.OfBoard {
-			boards = append(boards, c.subject.Name)
-		}
-	}
+func Check(r *report.Results, mixes []Mix) ([]Checked, error) {
+	costs := r.ByRound()
 	var all []Checked
 	for _, m := range mixes {
-		for i, from := range boards {
-			for _, to := range boards[i+1:] {
+		for i, from := range costs.Boards {
+			for _, to := range costs.Boards[i+1:] {
 				swap := Swap{From: from, To: to, Rates: m.Rates, OwnSearch: m.Search}
-				if costs.of(m.Search, from) == nil || costs.of(m.Search, to) == nil {
+				if costs.Seconds(m.Search, from) == nil || costs.Seconds(m.Search, to) == nil {
 					continue
 				}
-				gain, err := r.predict(costs, swap)
+				gain, err := predict(r, costs, swap)
 				if err == nil && gain.N > 0 && gain.Measured.N > 0 {
 					all = append(all, Checked{m, swap, gain})
 				}

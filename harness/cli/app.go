@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/internal/exit"
+)
+
+// The exit statuses of the command.
+const (
+	StatusOK          = exit.OK
+	StatusFailed      = exit.Failed      // a check failed: a board counts wrong, or an output could not be written
+	StatusUsage       = exit.Usage       // wrong use: the message names the right one
+	StatusEnded       = 3                // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
+	StatusInterrupted = exit.Interrupted // Ctrl-C, SIGTERM or SIGHUP
+	StatusReaderGone  = 141              // the reader of the output has gone, as with bench list | head
+)
+
+// app is one invocation of the command.
+type app struct {
+	Config    // checked
+	*activity // the work of the boards
+	stdout    io.Writer
+	stderr    io.Writer
+	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
+	engineIDs map[string]string // the engines' own names, by name
+	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
+}
+
+// An activity is the work of a running command: its report, which goes to the process that
+// supervises the command if there is one. It may be used by several goroutines.
+type activity struct {
+	child.Link
+	mutex sync.Mutex
+	ends  []func() error
+}
+
+// atEnd registers f to be called if a second signal ends the process. The command calls f itself at its
+// end, so f must allow several calls at a time.
+func (a *activity) atEnd(f func() error) {
+	a.mutex.Lock()
+	defer a.mutex.Unlock()
+	a.ends = append(a.ends, f)
+}
+
+// abandon calls the end functions of a command that is given up, and returns the errors. The command has
+// until then to end by itself.
+func (a *activity) abandon(after time.Duration) error {
+	a.mutex.Lock()
+	ends := slices.Clone(a.ends)
+	a.mutex.Unlock()
+	if len(ends) > 0 {
+		time.Sleep(after)
+	}
+	var errs []error
+	for _, f := range ends {
+		if err := f(); err != nil {
+			errs = append(errs, errors.New(allOf(err)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// usesBoards is the annotation of a command that runs boards.
+const usesBoards = "boards"
+
+// runsBoards is the Annotations of such a command.
+var runsBoards = map[string]string{usesBoards: ""}
+
+// endings are the signals that end a command: Ctrl-C, kill, and the end of the
+// terminal. One that the process was started to ignore, as nohup does, is not
+// among them.
+func endings() (signals chan os.Signal, stop func()) {
+	var caught []os.Signal
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			caught = append(caught, s)
+		}
+	}
+	signals = make(chan os.Signal, 8)
+	if len(caught) > 0 {
+		signal.Notify(signals, caught...)
+	}
+	return signals, func() { signal.Stop(signals) }
+}

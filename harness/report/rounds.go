@@ -1,0 +1,103 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// ByRound is the measurements of each round, the arithmetic means over the positions.
+type ByRound struct {
+	Rounds  int
+	Boards  []string // the boards that have results
+	process []int
+	looks   int
+	means   map[roundsKey][]float64 // by round, NaN if it is missing
+	perNode map[roundsKey]float64   // calls a node of a replay, the mean over the positions
+}
+
+type roundsKey struct {
+	work  harness.Work
+	board string
+}
+
+// Seconds returns the seconds of an operation, or of a node if operations have nodes, in each round: NaN for a round
+// without it, and nil if it was never measured.
+func (b *ByRound) Seconds(w harness.Work, board string) []float64 {
+	return b.means[roundsKey{w, board}]
+}
+
+// CallsPerNode returns how many calls a replay makes in a node.
+func (b *ByRound) CallsPerNode(w harness.Work, board string) float64 {
+	return b.perNode[roundsKey{w, board}]
+}
+
+// Cell returns the ratio that the rounds give, each a ratio or NaN, with its interval.
+func (b *ByRound) Cell(ratios []float64) Cell {
+	return cellOf([][]float64{ratios}, b.process, b.looks, false)
+}
+
+// ByRound returns the measurements of all rounds.
+func (r *Results) ByRound() *ByRound {
+	t := &ByRound{looks: r.looks(), means: map[roundsKey][]float64{}, perNode: map[roundsKey]float64{}}
+	for _, c := range r.subjects() {
+		if c.subject.Type == harness.OfBoard {
+			t.Boards = append(t.Boards, c.subject.Name)
+		}
+	}
+	rounds := map[roundKey]int{}
+	groups := r.groups(false)
+	process := map[roundKey]int32{}
+	for _, g := range groups {
+		for _, cell := range g.cells {
+			for _, one := range cell.timed() {
+				process[one.round] = one.process
+			}
+		}
+	}
+	var keys []roundKey
+	for key := range process {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b roundKey) int {
+		return cmp.Or(cmp.Compare(a.file.order, b.file.order), cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
+	})
+	for i, key := range keys {
+		rounds[key], t.process = i, append(t.process, int(process[key]))
+	}
+	t.Rounds = len(keys)
+	for _, g := range groups {
+		count := map[roundsKey][]int{}
+		for at, cell := range g.cells {
+			key := roundsKey{g.work, at.column.subject.Name}
+			if t.means[key] == nil {
+				t.means[key], count[key] = make([]float64, len(keys)), make([]int, len(keys))
+			}
+			for n, one := range cell.timed() {
+				value := one.seconds
+				if one.nodes > 0 {
+					value = 1 / one.nodes
+				}
+				if n == 0 && one.nodes > 0 {
+					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
+				}
+				i := rounds[one.round]
+				t.means[key][i] += value
+				count[key][i]++
+			}
+		}
+		for key, n := range count {
+			for i := range n {
+				// A mean over fewer positions is of something else.
+				if n[i] < len(g.places.values) {
+					t.means[key][i] = math.NaN()
+				} else {
+					t.means[key][i] /= float64(n[i])
+				}
+			}
+		}
+	}
+	return t
+}
