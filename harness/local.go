@@ -18,7 +18,7 @@ import (
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a
 // sample too: a board that allocates must not use up the memory.
-const memoryLimit = 1 << 30
+const memoryLimit = 2 << 30
 
 // A Local is the side that measures the cases of a Config in this process.
 type Local struct {
@@ -93,8 +93,8 @@ func (l *Local) Prepare(ctx context.Context) (Calibration, error) {
 
 var errNotPrepared = errors.New("harness: a Local that is not prepared")
 
-// Turn implements [Side]: it measures a board on the positions of a work, or the rest of the
-// round. The boards are in the order of the cases unless they have a random one: alone, except
+// Turn implements [Side]: it measures a board on the positions of a work, or searches of a million nodes of several
+// boards on a position, or the rest of the round. The boards are in the order of the cases unless they have a random one: alone, except
 // that the results of the first round are written in that order. The readers of the file have
 // the representations in the order of the command line.
 func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
@@ -132,8 +132,12 @@ func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
 func (l *Local) next(shuffled bool) bool {
 	for len(l.boards) == 0 && l.bundle < len(l.bundles) {
 		l.random = newRandom(l.cfg.Seed, l.cfg.First+l.round, l.bundle)
-		all := sides(l.bundles[l.bundle])
-		if !seldomRound(l.cfg.First+l.round) && slices.ContainsFunc(l.groups, often) {
+		bundle := l.bundles[l.bundle]
+		all := sides(bundle)
+		onlyOften := !seldomRound(l.cfg.First+l.round) && slices.ContainsFunc(l.groups, often)
+		if bundle[0].entries[0].inParts() {
+			all = searchSides(bundle, onlyOften, l.random)
+		} else if onlyOften {
 			all = slices.DeleteFunc(all, func(s side) bool { return s[0].e.seldom })
 		}
 		order := l.random.Perm(len(all))

@@ -50,6 +50,8 @@ type Op struct {
 	// position that it holds. nil if the slices of a sample are whole operations.
 	perft func(depth int) uint64
 	board rep.Board
+
+	search *searching // of a search in one thread; nil for other work
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a

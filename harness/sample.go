@@ -1,9 +1,14 @@
 package harness
 
 import (
+	"context"
 	"fmt"
+	"iter"
 	"math"
+	"math/rand/v2"
 	"runtime"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -109,14 +114,17 @@ type sample struct {
 // perOperation returns a count of the slices for each operation.
 func (s sample) perOperation(count uint64) float64 { return float64(count) / s.operations }
 
-// A sampling takes samples of one board on several positions.
+// A sampling takes samples of one board on several positions, or of searches of several boards on one.
 type sampling struct {
-	works    []*work // of one board, which take turns
+	works    []*work // which take turns
 	frames   int     // stack depth, see onStack
 	benchmem bool
-	hardware machine.Counters // nil for none
-	begin    func(*work)      // called before the first slice of each work; nil for nothing
-	current  *work            // that is in work
+	hardware machine.Counters     // nil for none
+	begin    func(*work)          // called before the first slice of each work; nil for nothing
+	current  atomic.Pointer[work] // that is in work
+
+	// Searches of different boards on one position take turns, see takeParts, in an order by random; nil for other work.
+	random *rand.Rand
 }
 
 // measure takes a sample of each work. The error wraps ErrWrong if the board
@@ -127,12 +135,16 @@ type sampling struct {
 func (m *sampling) measure() (samples []sample, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			err = m.current.op.wrong("panics: %v", fault)
+			err = m.current.Load().op.wrong("panics: %v", fault)
 		}
 	}()
-	onStack(m.frames, m.takeTurns)
+	turns := m.takeTurns
+	if m.random != nil {
+		turns = m.takeParts
+	}
+	onStack(m.frames, turns)
 	for _, w := range m.works {
-		m.current = w
+		m.current.Store(w)
 		s, err := w.sample()
 		if err != nil {
 			return nil, err
@@ -157,12 +169,69 @@ func (m *sampling) takeTurns() {
 			if turn >= w.turns || turn%w.period >= len(w.slices) {
 				continue
 			}
-			m.current = w
+			m.current.Store(w)
 			if turn == 0 && m.begin != nil {
 				m.begin(w)
 			}
 			w.take(turn)
 		}
+	}
+}
+
+// searchPart is about how long a search goes on before another one has its turn.
+const searchPart = 50 * time.Millisecond
+
+// takeParts takes the searches of all works, which are of different boards, in parts that take turns. A search of
+// a million nodes takes a second, and for as long the memory of a machine that others use may be half as fast: in
+// parts such a time meets all boards alike. Each search has a table of its own.
+func (m *sampling) takeParts() {
+	ctx, cancel := context.WithCancel(context.Background())
+	type search struct {
+		*work
+		next func() (struct{}, bool)
+		stop func()
+	}
+	var all []search
+	defer func() {
+		cancel()
+		for _, s := range all {
+			s.stop()
+		}
+	}()
+	for _, w := range m.works {
+		m.current.Store(w)
+		w.op.Clear()
+		next, stop := iter.Pull(func(yield func(struct{}) bool) { w.takePart(ctx, func() { yield(struct{}{}) }) })
+		all = append(all, search{w, next, stop})
+	}
+	for left := slices.Clone(all); len(left) > 0; {
+		m.random.Shuffle(len(left), func(i, k int) { left[i], left[k] = left[k], left[i] })
+		left = slices.DeleteFunc(left, func(s search) bool {
+			m.current.Store(s.work)
+			if m.begin != nil {
+				m.begin(s.work)
+			}
+			_, more := s.next()
+			return !more
+		})
+	}
+}
+
+// takePart times a search, which calls others at the end of each part.
+func (w *work) takePart(ctx context.Context, others func()) {
+	w.start = time.Now()
+	w.least[0] = 0
+	from := readClocks()
+	nodes := w.op.search.search(ctx, func() {
+		if time.Since(from.wall) >= searchPart {
+			w.least[0] += w.since(from)
+			others()
+			from = readClocks()
+		}
+	})
+	w.least[0] += w.since(from)
+	if nodes != w.want(w.slices[0]) {
+		w.wrong, w.wrongSlice, w.timed.nodes = true, w.slices[0], nodes
 	}
 }
 
@@ -196,19 +265,36 @@ func (w *work) take(turn int) {
 // timeOf returns the time of f, and adds it to the times of all slices. Threads of the
 // operation may have taken their times themselves.
 func (w *work) timeOf(f func()) time.Duration {
-	start := time.Now()
-	before, _ := machine.ThreadCPUTime()
+	from := readClocks()
 	f()
-	after, known := machine.ThreadCPUTime()
-	took := max(time.Since(start), 1)
-	w.wall += took
-	if known && !w.op.Case.pooled() {
-		took = max(after-before, 1)
-		w.thread += took
-		w.threadKnown = true
-	}
+	took := w.since(from)
 	if w.op.took != nil {
 		took = max(w.op.took(), 1)
+	}
+	return took
+}
+
+// clocks are the time of day and the CPU time of the thread.
+type clocks struct {
+	wall time.Time
+	cpu  time.Duration
+}
+
+func readClocks() clocks {
+	c := clocks{wall: time.Now()}
+	c.cpu, _ = machine.ThreadCPUTime()
+	return c
+}
+
+// since returns the time since then, and adds it to the times of all slices.
+func (w *work) since(then clocks) time.Duration {
+	cpu, known := machine.ThreadCPUTime()
+	took := max(time.Since(then.wall), 1)
+	w.wall += took
+	if known && !w.op.Case.pooled() {
+		took = max(cpu-then.cpu, 1)
+		w.thread += took
+		w.threadKnown = true
 	}
 	return took
 }

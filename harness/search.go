@@ -169,14 +169,16 @@ func (o *Op) prepareSearch(rep.Board) error {
 	o.setCount(func(n int) (nodes uint64) {
 		for range n {
 			if len(all) == 1 {
-				nodes += own.search(context.Background())
+				nodes += own.search(context.Background(), nil)
 			} else {
 				nodes += searchAtOnce(all)
 			}
 		}
 		return nodes
 	})
-	if len(all) > 1 {
+	if len(all) == 1 {
+		o.search = own
+	} else {
 		o.took = func() time.Duration { return tookTogether(all) }
 	}
 	o.tree = func() (hash string, err error) {

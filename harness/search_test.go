@@ -358,3 +358,40 @@ func TestSearchesShareTheirTable(t *testing.T) {
 	assert.Len(t, tree, 16)
 	assert.True(t, a.Clears())
 }
+
+// Searches of a million nodes take turns, and one that fails ends neither the others nor the run.
+func TestSearchesTakeTurns(t *testing.T) {
+	var turns []string
+	failing := rep.Backend{Name: "failing", New: func() rep.Board {
+		return &late{Board: x88.New(), fault: func(moves []rep.Move) []rep.Move {
+			if len(turns) > 30 { // in the first round or the second one, in one of its turns
+				panic("no more moves")
+			}
+			return moves
+		}}
+	}}
+	cases, err := harness.SelectCases([]rep.Backend{mailbox.Backend, failing}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64"})
+	require.NoError(t, err)
+	require.Len(t, cases, 2)
+	var out bytes.Buffer
+	err = harness.Run(t.Context(), harness.Config{
+		Cases: harness.WithControl(cases, 2), Rounds: 3, Timeout: harness.DefaultTimeout,
+		Begin: func(board, _ string) { turns = append(turns, board) },
+	}, &out)
+	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorContains(t, err, "rep=failing: failing plays wrong: panics: no more moves")
+	changes := 0
+	for i := range turns[1:] {
+		if turns[i] != turns[i+1] {
+			changes++
+		}
+	}
+	assert.Greater(t, changes, 12, "%v", turns)
+	samples := map[string]int{}
+	for _, m := range regexp.MustCompile(`(?m)^Benchmark\S+/rep=([^\s-]+)`).FindAllStringSubmatch(out.String(), -1) {
+		samples[m[1]]++
+	}
+	assert.Less(t, samples["failing"], 3)
+	assert.Equal(t, 3, samples["mailbox"], "%s", out.String())
+	assert.Equal(t, 3, samples["mailbox+control"])
+}

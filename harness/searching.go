@@ -28,7 +28,7 @@ type searchTable struct {
 type tableKey struct {
 	mib    int
 	pages  Pages
-	thread int
+	number int // of several tables that are in use at the same time: of a thread, or of a search that takes turns
 }
 
 // searchTables holds the tables of the process.
@@ -65,8 +65,8 @@ type searching struct {
 	took time.Duration // by a search next to others
 }
 
-// searching returns the search of the case for a thread.
-func (o *Op) searching(thread int) (*searching, error) {
+// searching returns the search of the case in a table.
+func (o *Op) searching(number int) (*searching, error) {
 	c := o.Case
 	known, ok := knownSearchOf(c.On, c.Work)
 	if !ok {
@@ -76,21 +76,27 @@ func (o *Op) searching(thread int) (*searching, error) {
 	if err != nil {
 		return nil, err
 	}
-	table, err := searchTableOf(tableKey{c.TT, c.Pages, thread})
+	s := &searching{of: c, game: g, known: known}
+	return s, s.in(number)
+}
+
+// in gives the search another table.
+func (s *searching) in(number int) error {
+	c := s.of
+	table, err := searchTableOf(tableKey{c.TT, c.Pages, number})
 	if err != nil {
-		return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+		return fmt.Errorf("harness: %s: %w", c.Name(), err)
 	}
 	table.Lock()
 	defer table.Unlock()
 	options := search.Options{Eval: search.Eval(c.Eval), Gen: search.Gen(c.Gen), Net: search.Net(c.Net), Table: table.Table}
-	s := table.searches[options]
-	if s == nil {
-		if s, err = search.New(g, options); err != nil {
-			return nil, fmt.Errorf("harness: %s: %w", c.Name(), err)
+	if table.searches[options] == nil {
+		if table.searches[options], err = search.New(s.game, options); err != nil {
+			return fmt.Errorf("harness: %s: %w", c.Name(), err)
 		}
-		table.searches[options] = s
 	}
-	return &searching{Search: s, of: c, table: table, game: g, known: known}, nil
+	s.Search, s.table = table.searches[options], table
+	return nil
 }
 
 // clear empties the table for the next search.
@@ -107,8 +113,9 @@ func (s *searching) empty() {
 	s.table.cleared = s
 }
 
-// search searches once, and returns the nodes. An error has none, which is a wrong count.
-func (s *searching) search(ctx context.Context) uint64 {
+// search searches once, and returns the nodes. An error has none, which is a wrong count. onPause is
+// called as by [search.Limits].
+func (s *searching) search(ctx context.Context, onPause func()) uint64 {
 	s.table.Lock()
 	defer s.table.Unlock()
 	if s.table.cleared != s { // another case has used it since
@@ -116,7 +123,7 @@ func (s *searching) search(ctx context.Context) uint64 {
 	}
 	s.table.cleared = nil
 	var err error
-	if s.last, err = s.Run(ctx, search.Limits{Depth: s.known.depth}); err != nil {
+	if s.last, err = s.Run(ctx, search.Limits{Depth: s.known.depth, OnPause: onPause}); err != nil {
 		s.last = search.Result{}
 	}
 	return s.last.Nodes
@@ -155,7 +162,7 @@ func searchAtOnce(all []*searching) (nodes uint64) {
 		ready.Wait()
 		start := time.Now()
 		before, _ := machine.ThreadCPUTime()
-		s.search(ctx)
+		s.search(ctx, nil)
 		after, known := machine.ThreadCPUTime()
 		first := s.last
 		if s.took = time.Since(start); known {
@@ -167,7 +174,7 @@ func searchAtOnce(all []*searching) (nodes uint64) {
 		}
 		for ctx.Err() == nil {
 			s.clear()
-			s.search(ctx)
+			s.search(ctx, nil)
 		}
 		s.last = first
 	}

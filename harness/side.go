@@ -2,18 +2,46 @@ package harness
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"time"
 )
 
-// A side is the cases of one board in a bundle, or of its control, one for each position.
+// A side is the cases of one board in a bundle, or of its control, one for each position. Of searches that take
+// turns it is the cases of several boards on one position.
 type side []member
 
 type member struct {
 	g     *group
 	e     *entry
 	place int // of the case in the bundle
+}
+
+// inParts reports whether the searches of different boards take turns, see sampling.takeParts. Searches that the caches
+// hold do not: each would begin with the caches of another one.
+func (w Work) inParts() bool { return w.Kind == Search && w.Size == Million && w.Threads == 0 }
+
+// tablesAtOnce is how many MiB the tables of searches that take turns have together. There are two at least.
+const tablesAtOnce = 1 << 10
+
+// searchSides returns the sides of a bundle of searches that take turns, at random: as many boards as tablesAtOnce
+// has room for. Those that are seldom measured are left out if often is set.
+func searchSides(bundle []*group, often bool, random *rand.Rand) []side {
+	var of []side
+	place := 0
+	for _, g := range bundle {
+		var all side
+		for _, e := range g.entries {
+			if !e.out && !(often && e.seldom) {
+				all = append(all, member{g, e, place})
+			}
+			place++
+		}
+		random.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
+		of = slices.AppendSeq(of, slices.Chunk(all, max(2, tablesAtOnce/max(g.entries[0].TT, 1))))
+	}
+	return of
 }
 
 // sides returns the sides of a bundle whose cases are still measured, in the order of the
@@ -42,12 +70,15 @@ func sides(bundle []*group) []side {
 	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
 }
 
-// sample measures a side once. round is counted from 0. There are no measurements if the
+// sample measures a side once. round is counted from 0. There are no measurements if a
 // board turns out to play wrong. An error ends the run.
 func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
 	var taken []*measurement
 	var err error
 	m := &sampling{frames: random.IntN(maxFrames), benchmem: l.cfg.Benchmem, hardware: l.hardwareFor(of[0].e.Case)}
+	if of[0].e.inParts() {
+		m.random = random
+	}
 	expected := time.Duration(0)
 	for _, c := range of {
 		if c.e.out {
@@ -55,13 +86,16 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 		}
 		l.begin(c.e.Case)
 		var w *work
-		prepared := func() { w, err = l.prepared(c, len(m.works) == 0, len(of), round, random) }
+		prepared := func() {
+			if w, err = l.prepared(c, len(m.works) == 0, len(of), round, random); err == nil && m.random != nil {
+				err = w.op.search.in(len(m.works))
+			}
+		}
 		if stopped := l.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {
 			return nil, stopped
 		}
 		if err != nil {
-			l.refuse(c.e, err)
-			return nil, nil
+			return l.without(ctx, c.e, err, of, round, random)
 		}
 		m.works = append(m.works, w)
 		taken = append(taken, &measurement{c, w, sample{}})
@@ -73,11 +107,15 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 	var samples []sample
 	measured := func() { samples, err = m.measure() }
 	if stopped := l.do(ctx, of[0].e.Case, Sampling, expected, measured); stopped != nil {
+		var s *StoppedError
+		if w := m.current.Load(); errors.As(stopped, &s) && w != nil {
+			s.Case = w.op.Case
+		}
 		return nil, stopped
 	}
 	if err != nil {
-		l.refuse(of[0].e, err)
-		return nil, nil
+		at := slices.IndexFunc(taken, func(t *measurement) bool { return t.work == m.current.Load() })
+		return l.without(ctx, taken[at].e, err, of, round, random)
 	}
 	for i, s := range samples {
 		taken[i].sample = s
@@ -89,6 +127,15 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 		}
 	}
 	return taken, nil
+}
+
+// without refuses a board of a side, and measures the other ones if there are any.
+func (l *Local) without(ctx context.Context, e *entry, err error, of side, round int, random *rand.Rand) ([]*measurement, error) {
+	l.refuse(e, err)
+	if of = slices.DeleteFunc(slices.Clone(of), func(m member) bool { return m.e.out }); len(of) == 0 {
+		return nil, nil
+	}
+	return l.sample(ctx, of, round, random)
 }
 
 // prepared prepares a member of a side of a number of positions.

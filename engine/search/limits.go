@@ -22,6 +22,10 @@ type Limits struct {
 
 	// OnIteration is called at the end of each iteration, if it is not nil. The search waits for it.
 	OnIteration func(Info)
+
+	// OnPause is called after every thousand nodes or so, if it is not nil, and the search waits for it: a
+	// caller may let another search go on meanwhile. It is not called by the other threads of a search.
+	OnPause func()
 }
 
 // An Info is the state of a search at the end of an iteration.

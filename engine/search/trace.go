@@ -33,6 +33,7 @@ type trace struct {
 	counted       *atomic.Uint64 // where nodes is seen by other threads, nil if by none
 	stopped       bool           // the search is to return at once; its value is worthless
 	ctx           context.Context
+	onPause       func()                     // see Limits; nil for nothing
 	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
 }
 
@@ -42,7 +43,7 @@ const pauseNodes = 1 << 10
 
 // begin starts to count.
 func (t *trace) begin(ctx context.Context, l Limits) {
-	*t = trace{ctx: ctx, watch: t.watch, limit: l.Nodes, only: l.Moves, start: time.Now()}
+	*t = trace{ctx: ctx, onPause: l.OnPause, watch: t.watch, limit: l.Nodes, only: l.Moves, start: time.Now()}
 	if l.Time > 0 {
 		t.end = t.start.Add(l.Time)
 	}
@@ -79,6 +80,9 @@ func (t *trace) pause(n Node, ply int) {
 	if t.stopped { // on the way back to the root
 		t.nodes--
 		return
+	}
+	if t.onPause != nil {
+		t.onPause()
 	}
 	t.stopped = t.ctx.Err() != nil || t.nodes == t.limit || !t.end.IsZero() && !time.Now().Before(t.end) ||
 		t.watch != nil && !t.watch(n, ply)

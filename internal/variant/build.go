@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -207,11 +208,25 @@ func Program(ctx context.Context, root string, patches []Patch, building func(fo
 	return path, os.Rename(built, path)
 }
 
+// level returns the environment of a build for the CPUs of this program, unless the environment names a level.
+func level() []string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || os.Getenv("GOAMD64") != "" {
+		return nil
+	}
+	for _, s := range info.Settings {
+		if s.Key == "GOAMD64" {
+			return []string{"GOAMD64=" + s.Value}
+		}
+	}
+	return nil
+}
+
 // run runs the go command in the repository.
 func run(ctx context.Context, root string, args ...string) ([]byte, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
-	c.Env = append(os.Environ(), "GOWORK=off")
+	c.Env = append(append(os.Environ(), "GOWORK=off"), level()...)
 	var stderr strings.Builder
 	c.Stderr = &stderr
 	out, err := c.Output()
