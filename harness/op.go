@@ -51,7 +51,7 @@ type Op struct {
 	perft func(depth int) uint64
 	board rep.Board
 
-	search *searching // of a search in one thread; nil for other work
+	searches []*searching // of a search, one for each thread; nil for other work
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a

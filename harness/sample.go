@@ -1,13 +1,10 @@
 package harness
 
 import (
-	"context"
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"runtime"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -123,7 +120,7 @@ type sampling struct {
 	begin    func(*work)          // called before the first slice of each work; nil for nothing
 	current  atomic.Pointer[work] // that is in work
 
-	// Searches of different boards on one position take turns, see takeParts, in an order by random; nil for other work.
+	// random is the order in which searches of different boards take turns, see takeParts; nil for other work.
 	random *rand.Rand
 }
 
@@ -178,63 +175,6 @@ func (m *sampling) takeTurns() {
 	}
 }
 
-// searchPart is about how long a search goes on before another one has its turn.
-const searchPart = 50 * time.Millisecond
-
-// takeParts takes the searches of all works, which are of different boards, in parts that take turns. A search of
-// a million nodes takes a second, and for as long the memory of a machine that others use may be half as fast: in
-// parts such a time meets all boards alike. Each search has a table of its own.
-func (m *sampling) takeParts() {
-	ctx, cancel := context.WithCancel(context.Background())
-	type search struct {
-		*work
-		next func() (struct{}, bool)
-		stop func()
-	}
-	var all []search
-	defer func() {
-		cancel()
-		for _, s := range all {
-			s.stop()
-		}
-	}()
-	for _, w := range m.works {
-		m.current.Store(w)
-		w.op.Clear()
-		next, stop := iter.Pull(func(yield func(struct{}) bool) { w.takePart(ctx, func() { yield(struct{}{}) }) })
-		all = append(all, search{w, next, stop})
-	}
-	for left := slices.Clone(all); len(left) > 0; {
-		m.random.Shuffle(len(left), func(i, k int) { left[i], left[k] = left[k], left[i] })
-		left = slices.DeleteFunc(left, func(s search) bool {
-			m.current.Store(s.work)
-			if m.begin != nil {
-				m.begin(s.work)
-			}
-			_, more := s.next()
-			return !more
-		})
-	}
-}
-
-// takePart times a search, which calls others at the end of each part.
-func (w *work) takePart(ctx context.Context, others func()) {
-	w.start = time.Now()
-	w.least[0] = 0
-	from := readClocks()
-	nodes := w.op.search.search(ctx, func() {
-		if time.Since(from.wall) >= searchPart {
-			w.least[0] += w.since(from)
-			others()
-			from = readClocks()
-		}
-	})
-	w.least[0] += w.since(from)
-	if nodes != w.want(w.slices[0]) {
-		w.wrong, w.wrongSlice, w.timed.nodes = true, w.slices[0], nodes
-	}
-}
-
 // take times the slice of a turn.
 func (w *work) take(turn int) {
 	if w.before != nil {
@@ -265,36 +205,19 @@ func (w *work) take(turn int) {
 // timeOf returns the time of f, and adds it to the times of all slices. Threads of the
 // operation may have taken their times themselves.
 func (w *work) timeOf(f func()) time.Duration {
-	from := readClocks()
+	start := time.Now()
+	before, _ := machine.ThreadCPUTime()
 	f()
-	took := w.since(from)
-	if w.op.took != nil {
-		took = max(w.op.took(), 1)
-	}
-	return took
-}
-
-// clocks are the time of day and the CPU time of the thread.
-type clocks struct {
-	wall time.Time
-	cpu  time.Duration
-}
-
-func readClocks() clocks {
-	c := clocks{wall: time.Now()}
-	c.cpu, _ = machine.ThreadCPUTime()
-	return c
-}
-
-// since returns the time since then, and adds it to the times of all slices.
-func (w *work) since(then clocks) time.Duration {
-	cpu, known := machine.ThreadCPUTime()
-	took := max(time.Since(then.wall), 1)
+	after, known := machine.ThreadCPUTime()
+	took := max(time.Since(start), 1)
 	w.wall += took
 	if known && !w.op.Case.pooled() {
-		took = max(cpu-then.cpu, 1)
+		took = max(after-before, 1)
 		w.thread += took
 		w.threadKnown = true
+	}
+	if w.op.took != nil {
+		took = max(w.op.took(), 1)
 	}
 	return took
 }

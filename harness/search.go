@@ -176,9 +176,8 @@ func (o *Op) prepareSearch(rep.Board) error {
 		}
 		return nodes
 	})
-	if len(all) == 1 {
-		o.search = own
-	} else {
+	o.searches = all
+	if len(all) > 1 {
 		o.took = func() time.Duration { return tookTogether(all) }
 	}
 	o.tree = func() (hash string, err error) {

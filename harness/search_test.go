@@ -395,3 +395,20 @@ func TestSearchesTakeTurns(t *testing.T) {
 	assert.Equal(t, 3, samples["mailbox"], "%s", out.String())
 	assert.Equal(t, 3, samples["mailbox+control"])
 }
+
+// Two threads take turns, too, each with a search of its own.
+func TestTwoSearchesTakeTurns(t *testing.T) {
+	twoCPUs(t)
+	cases, err := harness.SelectCases([]rep.Backend{mailbox.Backend, x88.Backend}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64 threads:2"})
+	require.NoError(t, err)
+	require.Len(t, cases, 2)
+	var out bytes.Buffer
+	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: cases, Rounds: 1, Timeout: harness.DefaultTimeout}, &out))
+	found := regexp.MustCompile(`(?m)^# sample .*"tree":"([0-9a-f]+)".*\nBenchmark\S+/threads=2\S+\s+1\s+([\d.]+) ns/op\s+(\d+) nodes/op`).FindAllStringSubmatch(out.String(), -1)
+	require.Len(t, found, 2, "%s", out.String())
+	assert.Equal(t, found[0][1], found[1][1], "the tree of both boards")
+	assert.Equal(t, found[0][3], found[1][3])
+	nodes, err := strconv.Atoi(found[0][3])
+	require.NoError(t, err)
+	assert.Greater(t, nodes, 1_000_000, "of both threads")
+}

@@ -99,6 +99,16 @@ func (s *searching) in(number int) error {
 	return nil
 }
 
+// inTables gives the searches of o tables that no other operation with another number has.
+func (o *Op) inTables(number int) error {
+	for i, s := range o.searches {
+		if err := s.in(number*len(o.searches) + i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // clear empties the table for the next search.
 func (s *searching) clear() {
 	s.table.Lock()

@@ -18,10 +18,6 @@ type member struct {
 	place int // of the case in the bundle
 }
 
-// inParts reports whether the searches of different boards take turns, see sampling.takeParts. Searches that the caches
-// hold do not: each would begin with the caches of another one.
-func (w Work) inParts() bool { return w.Kind == Search && w.Size == Million && w.Threads == 0 }
-
 // tablesAtOnce is how many MiB the tables of searches that take turns have together. There are two at least.
 const tablesAtOnce = 1 << 10
 
@@ -39,7 +35,7 @@ func searchSides(bundle []*group, often bool, random *rand.Rand) []side {
 			place++
 		}
 		random.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
-		of = slices.AppendSeq(of, slices.Chunk(all, max(2, tablesAtOnce/max(g.entries[0].TT, 1))))
+		of = slices.AppendSeq(of, slices.Chunk(all, max(2, tablesAtOnce/max(g.entries[0].TT*max(g.entries[0].Threads, 1), 1))))
 	}
 	return of
 }
@@ -88,7 +84,7 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 		var w *work
 		prepared := func() {
 			if w, err = l.prepared(c, len(m.works) == 0, len(of), round, random); err == nil && m.random != nil {
-				err = w.op.search.in(len(m.works))
+				err = w.op.inTables(len(m.works))
 			}
 		}
 		if stopped := l.do(ctx, c.e.Case, Preparing, 0, prepared); stopped != nil {

@@ -2,7 +2,9 @@ package record
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,13 +35,16 @@ type Compared struct {
 // machineKey is the key of the columns.
 const machineKey = "machine"
 
-// Read reads the folders dirs. Folders of one name are of one machine: the newest file of each part counts. A folder that
-// is no record is an error that names it.
+// Read reads the folders dirs. Folders of one name are of one machine: the newest file of each part counts. A folder with
+// other recorded runs alone is left out, and one without any is an error that names it.
 func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
 	of := map[string][]*Folder{}
 	var names []string
 	for _, dir := range dirs {
 		f, err := Open(dir)
+		if runs, _ := filepath.Glob(filepath.Join(dir, "*.txt.gz")); errors.Is(err, ErrNoRecord) && len(runs) > 0 {
+			continue // other runs of a machine
+		}
 		if err != nil {
 			return nil, err
 		}

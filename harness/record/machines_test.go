@@ -23,3 +23,18 @@ func TestNewestCounts(t *testing.T) {
 		assert.Equal(t, []string{"2026-02-01", "2026-01-31"}, m.Machines[0].Dates)
 	}
 }
+
+// A folder with other runs than the parts of a record is left out.
+func TestOtherRuns(t *testing.T) {
+	old := invented.Folders(t, "../../results")[0]
+	other := filepath.Join(t.TempDir(), "other")
+	require.NoError(t, os.Mkdir(other, 0o777))
+	_, err := Read([]string{old, other}, nil)
+	require.ErrorIs(t, err, ErrNoRecord)
+	text, err := os.ReadFile(filepath.Join(old, "boards.txt.gz"))
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Join(other, "generators.txt.gz"), text, 0o666))
+	m, err := Read([]string{old, other}, nil)
+	require.NoError(t, err)
+	assert.Len(t, m.Machines, 1)
+}
