@@ -3,8 +3,11 @@ package harness
 import (
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -317,4 +320,33 @@ func squares(set rep.SquareSet) []rep.Square {
 		list = append(list, sq)
 	}
 	return list
+}
+
+// A searching is a search of one position with one board, in the table of a thread.
+type searching struct {
+	*search.Search
+	of    Case
+	table *searchTable
+	game  *engine.Game
+	known knownSearch
+
+	last search.Result
+	took time.Duration // by a search next to others
+}
+
+// A searchTable is a transposition table, and the searches in it. Cases take turns to use them,
+// each on a game of its own: a table for each of them would be gigabytes. It is cleared before each
+// search, so that no case gains from another one.
+type searchTable struct {
+	sync.Mutex
+	*search.Table
+	searches map[search.Options]*search.Search
+	cleared  *searching // for which it was cleared and has not searched since
+}
+
+// A knownSearch is a line of searchesText.
+type knownSearch struct {
+	depth int
+	nodes uint64
+	hash  string
 }

@@ -72,13 +72,6 @@ func (o *Op) needSIMD() error {
 //go:embed searches.txt
 var searchesText string
 
-// A knownSearch is a line of searchesText.
-type knownSearch struct {
-	depth int
-	nodes uint64
-	hash  string
-}
-
 type searchKey struct {
 	position string
 	eval     Eval

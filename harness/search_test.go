@@ -361,6 +361,9 @@ func TestSearchesShareTheirTable(t *testing.T) {
 
 // Searches of a million nodes take turns, and one that fails ends neither the others nor the run.
 func TestSearchesTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a dozen searches of a million nodes")
+	}
 	var turns []string
 	failing := rep.Backend{Name: "failing", New: func() rep.Board {
 		return &late{Board: x88.New(), fault: func(moves []rep.Move) []rep.Move {

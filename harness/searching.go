@@ -8,21 +8,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// A searchTable is a transposition table, and the searches in it. Cases take turns to use them,
-// each on a game of its own: a table for each of them would be gigabytes. It is cleared before each
-// search, so that no case gains from another one.
-type searchTable struct {
-	sync.Mutex
-	*search.Table
-	searches map[search.Options]*search.Search
-	cleared  *searching // for which it was cleared and has not searched since
-}
 
 // A tableKey says which searches share a table.
 type tableKey struct {
@@ -51,18 +40,6 @@ func searchTableOf(key tableKey) (*searchTable, error) {
 	}
 	searchTables.by[key] = &searchTable{Table: table, searches: map[search.Options]*search.Search{}}
 	return searchTables.by[key], nil
-}
-
-// A searching is a search of one position with one board, in the table of a thread.
-type searching struct {
-	*search.Search
-	of    Case
-	table *searchTable
-	game  *engine.Game
-	known knownSearch
-
-	last search.Result
-	took time.Duration // by a search next to others
 }
 
 // searching returns the search of the case in a table.
