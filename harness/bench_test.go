@@ -60,16 +60,10 @@ func benchmark(pattern string, rounds uint, profile string) error {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	s, err := harness.NewSession(harness.Config{
+	return harness.Run(context.Background(), harness.Config{
 		Cases: cases, Rounds: int(rounds), Timeout: harness.DefaultTimeout, Environment: machine.ThisEnvironment(),
 		Warn: func(err error) { fmt.Fprintln(os.Stderr, err) },
-	}, os.Stdout, nil)
-	if err != nil {
-		return err
-	}
-	for s.Round(context.Background()) {
-	}
-	return s.Close(context.Background())
+	}, os.Stdout)
 }
 
 // casesOf returns the cases whose names match a pattern as go test takes it: a regular expression for each

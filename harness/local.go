@@ -133,11 +133,11 @@ func (l *Local) next(shuffled bool) bool {
 	for len(l.boards) == 0 && l.bundle < len(l.bundles) {
 		l.random = newRandom(l.cfg.Seed, l.cfg.First+l.round, l.bundle)
 		bundle := l.bundles[l.bundle]
-		all := sides(bundle)
 		onlyOften := !seldomRound(l.cfg.First+l.round) && slices.ContainsFunc(l.groups, often)
+		var all []side
 		if bundle[0].entries[0].inParts() {
 			all = searchSides(bundle, onlyOften, l.random)
-		} else if onlyOften {
+		} else if all = sides(bundle); onlyOften {
 			all = slices.DeleteFunc(all, func(s side) bool { return s[0].e.seldom })
 		}
 		order := l.random.Perm(len(all))

@@ -2,7 +2,6 @@ package source
 
 import (
 	"errors"
-	"go/ast"
 	"go/parser"
 	"io"
 	"testing"
@@ -26,7 +25,7 @@ func TestCircles(t *testing.T) {
 	} {
 		parsed, err := parser.ParseFile(c.Set, file[0], file[1], 0)
 		require.NoError(t, err)
-		p.Files = append(p.Files, []*ast.File{parsed}...)
+		p.Files = append(p.Files, parsed)
 	}
 	require.NoError(t, c.Check(p))
 	assert.Equal(t, [][]string{{"a.go", "b.go", "c.go", "top.go"}, {"d.go", "e.go", "f.go"}}, p.Circles(c.Set))
