@@ -50,7 +50,7 @@ type ply struct {
 func (n *Network) NewAccumulators(simd bool) *Accumulators {
 	a := &Accumulators{network: n, kernels: &scalar}
 	if simd && SIMDAvailable() {
-		a.kernels = &vector
+		a.kernels = &vectors[0]
 	}
 	a.grow()
 	a.clear()
@@ -59,10 +59,10 @@ func (n *Network) NewAccumulators(simd bool) *Accumulators {
 
 // SIMDAvailable reports whether this program has vector instructions for the loops, and
 // the CPU has them too.
-func SIMDAvailable() bool { return vector.available }
+func SIMDAvailable() bool { return len(vectors) != 0 }
 
 // SIMD reports whether the accumulators are computed by vector instructions.
-func (a *Accumulators) SIMD() bool { return a.kernels == &vector }
+func (a *Accumulators) SIMD() bool { return a.kernels != &scalar }
 
 // HasThreats reports whether the network has inputs of threats: Push needs their changes.
 func (a *Accumulators) HasThreats() bool { return a.network.HasThreats() }
@@ -275,8 +275,7 @@ func (a *Accumulators) stepSeldom(p *ply, dst, src *int16, side rep.Color) {
 func (a *Accumulators) Output(side rep.Color) int {
 	a.Update()
 	slot, n := a.plies[a.top].slot, a.network
-	sum := n.tempo +
-		a.kernels.output(a.at(slot, side), n.output[:n.neurons]) +
-		a.kernels.output(a.at(slot, side^1), n.output[n.neurons:])
+	side &= 1
+	sum := n.tempo + a.kernels.output(a.first(slot, side), a.first(slot, side^1), &n.output[0], n.neurons)
 	return max(-MaxOutput, min(int(sum>>outputShift), MaxOutput))
 }

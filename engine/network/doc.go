@@ -58,7 +58,7 @@
 //	read by an evaluation         2048     8192   bytes, output weights included
 //
 // All weights and accumulators are of 16 bits: sixteen of them are in one AVX2 register
-// of 32 bytes, and are added by one instruction. The rows of the large network are
+// of 32 bytes, thirty-two in one of AVX-512, and are added by one instruction. The rows of the large network are
 // larger than the tables of any board here, and than most second level caches.
 //
 // # Updated when asked
@@ -81,11 +81,11 @@
 //
 // # Vectors and scalars
 //
-// On amd64 with AVX2 the loops are in assembly, elsewhere in Go. The sums are of
-// integers that wrap, whose order does not matter: both give the same value for every
-// position. The instructions are VPADDW and VPSUBW for an update and, for the output,
-// VPMAXSW and VPMINSW, which clip, and VPMADDWD, which multiplies sixteen pairs and adds
-// the products by twos.
+// On amd64 with AVX2 the loops are in assembly, and once more for AVX-512 with VNNI; elsewhere
+// they are in Go. The sums are of integers that wrap, whose order does not matter: all give the
+// same value for every position. The instructions are VPADDW and VPSUBW for an update and, for
+// the output, VPMAXSW and VPMINSW, which clip, and VPMADDWD, which multiplies sixteen pairs and
+// adds the products by twos, or VPDPWSSD, which adds them to the sum too.
 //
 // There is no assembly for arm64, whose loops are those in Go, and which the compiler does not
 // turn into vectors. This tests them on another machine:

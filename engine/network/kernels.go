@@ -2,10 +2,10 @@ package network
 
 import "unsafe"
 
-// kernels is the inner loops. All slices of a call have the same length, a multiple of
-// 64, and so has the memory from each pointer, n. Sums wrap.
+// kernels is the inner loops. The memory from each pointer has room for n weights or accumulators,
+// a multiple of 64 and not 0. Sums wrap.
 type kernels struct {
-	available bool
+	name string
 
 	// update2 to update4 set dst to src plus the rows of the new inputs minus the rows
 	// of the gone inputs.
@@ -14,15 +14,16 @@ type kernels struct {
 	update4 func(dst, src, new1, new2, gone1, gone2 *int16, n int)
 
 	// threats adds the rows of weights that begin at the first offsets to dst, whose length
-	// is a multiple of 128, and subtracts those at the second ones.
+	// is a multiple of 256, and subtracts those at the second ones.
 	threats func(dst []int16, weights []int8, added, removed []uint32)
 
-	// output returns the sum of the clipped accumulators times their weights.
-	output func(sums, weights []int16) int32
+	// output returns the sum of the clipped accumulators of both sides times their weights,
+	// which are n for the own ones, then n for the other side's.
+	output func(own, other, weights *int16, n int) int32
 }
 
 // scalar is the loops in Go.
-var scalar = kernels{true, update2, update3, update4, threats, output}
+var scalar = kernels{"scalar", update2, update3, update4, threats, output}
 
 func update2(dst, src, new1, gone1 *int16, n int) {
 	to, from, plus, minus := unsafe.Slice(dst, n), unsafe.Slice(src, n), unsafe.Slice(new1, n), unsafe.Slice(gone1, n)
@@ -60,10 +61,12 @@ func threats(dst []int16, weights []int8, added, removed []uint32) {
 	}
 }
 
-func output(sums, weights []int16) (sum int32) {
-	sums = sums[:len(weights)]
-	for i, w := range weights {
-		sum += max(0, min(int32(sums[i]), clip)) * int32(w)
+func output(own, other, weights *int16, n int) (sum int32) {
+	all := unsafe.Slice(weights, 2*n)
+	for i, sums := range [...][]int16{unsafe.Slice(own, n), unsafe.Slice(other, n)} {
+		for j, w := range all[i*n:][:n] {
+			sum += max(0, min(int32(sums[j]), clip)) * int32(w)
+		}
 	}
 	return sum
 }

@@ -2,5 +2,5 @@
 
 package network
 
-// vector stands for vector instructions, which this package has for amd64 only.
-var vector kernels
+// vectors is empty: this package has vector instructions for amd64 only.
+var vectors []kernels

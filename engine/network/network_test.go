@@ -3,6 +3,7 @@ package network
 import (
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -20,19 +21,14 @@ var networks = []struct {
 	network func() *Network
 }{{"net256", Net256}, {"net1024", Net1024}, {"threats256", Threats256}, {"threats1024", Threats1024}}
 
-// A loops is one of the two kinds of loops.
-type loops struct {
-	name string
-	simd bool
-}
-
 // kinds returns the kinds of loops that this CPU has.
-func kinds() []loops {
-	kinds := []loops{{"scalar", false}}
-	if SIMDAvailable() {
-		kinds = append(kinds, loops{"simd", true})
-	}
-	return kinds
+func kinds() []kernels { return append([]kernels{scalar}, vectors...) }
+
+// withKernels returns accumulators that are computed by k.
+func (n *Network) withKernels(k *kernels) *Accumulators {
+	a := n.NewAccumulators(false)
+	a.kernels = k
+	return a
 }
 
 func parse(t testing.TB, fen string) rep.Position {
@@ -103,8 +99,7 @@ func TestIncremental(t *testing.T) {
 		for _, kind := range kinds() {
 			t.Run(n.name+"/"+kind.name, func(t *testing.T) {
 				random := rand.New(rand.NewPCG(1, 2))
-				a, scratch := n.network().NewAccumulators(kind.simd), n.network().NewAccumulators(false)
-				assert.Equal(t, kind.simd, a.SIMD())
+				a, scratch := n.network().withKernels(&kind), n.network().NewAccumulators(false)
 				seen := map[string]int{}
 				for _, fen := range starts {
 					for range 3 {
@@ -192,52 +187,61 @@ func play(t *testing.T, g *engine.Game, a, scratch *Accumulators, random *rand.R
 	}
 }
 
-// TestKernels tests the loops of this CPU against those in Go, on numbers that wrap and
-// are clipped on both sides.
+// TestKernels tests the loops in vector instructions against those in Go, on numbers that wrap
+// and are clipped on both sides.
 func TestKernels(t *testing.T) {
 	if !SIMDAvailable() {
 		t.Skip("this CPU has no vector instructions for the loops")
 	}
+	for _, k := range vectors {
+		t.Run(k.name, func(t *testing.T) {
+			for _, n := range []int{64, 256, 1024} {
+				for _, most := range []int{3, 400, 1 << 15} {
+					compareKernels(t, &k, n, most)
+				}
+			}
+		})
+	}
+}
+
+// compareKernels compares k with the loops in Go, by n random numbers from -most on to below most.
+func compareKernels(t *testing.T, k *kernels, n, most int) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(3, 4))
-	numbers := func(n, most int) []int16 {
-		list := make([]int16, n)
+	numbers := func() []int16 {
+		list := make([]int16, 2*n)
 		for i := range list {
 			list[i] = int16(random.IntN(2*most) - most)
 		}
 		return list
 	}
-	for _, n := range []int{64, 256, 1024} {
-		for _, most := range []int{3, 400, 1 << 15} {
-			rows := [5][]int16{}
-			for i := range rows {
-				rows[i] = numbers(n, most)
-			}
-			got, want := make([]int16, n), make([]int16, n)
-			vector.update2(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], n)
-			scalar.update2(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], n)
-			assert.Equal(t, want, got, "update2 of %d below %d", n, most)
-			vector.update3(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], n)
-			scalar.update3(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], n)
-			assert.Equal(t, want, got, "update3 of %d below %d", n, most)
-			vector.update4(&got[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], &rows[4][0], n)
-			scalar.update4(&want[0], &rows[0][0], &rows[1][0], &rows[2][0], &rows[3][0], &rows[4][0], n)
-			assert.Equal(t, want, got, "update4 of %d below %d", n, most)
-			assert.Equal(t, scalar.output(rows[0], rows[1]), vector.output(rows[0], rows[1]), "output of %d below %d", n, most)
-			if n%128 == 0 {
-				weights := make([]int8, 5*n)
-				for i := range weights {
-					weights[i] = int8(random.Uint32())
-				}
-				offsets := []uint32{0, uint32(4 * n), uint32(2 * n), uint32(3 * n)}
-				for adds := range len(offsets) + 1 {
-					copy(got, rows[0])
-					copy(want, rows[0])
-					vector.threats(got, weights, offsets[:adds], offsets[adds:])
-					scalar.threats(want, weights, offsets[:adds], offsets[adds:])
-					assert.Equal(t, want, got, "%d of %d threats added to %d below %d", adds, len(offsets), n, most)
-				}
-			}
-		}
+	src, row1, row2, row3, row4 := numbers(), numbers(), numbers(), numbers(), numbers()
+	for name, update := range map[string]func(k *kernels, dst []int16){
+		"update2": func(k *kernels, dst []int16) { k.update2(&dst[0], &src[0], &row1[0], &row2[0], n) },
+		"update3": func(k *kernels, dst []int16) { k.update3(&dst[0], &src[0], &row1[0], &row2[0], &row3[0], n) },
+		"update4": func(k *kernels, dst []int16) {
+			k.update4(&dst[0], &src[0], &row1[0], &row2[0], &row3[0], &row4[0], n)
+		},
+	} {
+		got, want := make([]int16, 2*n), make([]int16, 2*n) // of which the second half stays as it is
+		update(k, got)
+		update(&scalar, want)
+		assert.Equal(t, want, got, "%s of %d below %d", name, n, most)
+	}
+	assert.Equal(t, scalar.output(&src[0], &row1[0], &row2[0], n), k.output(&src[0], &row1[0], &row2[0], n), "output of %d below %d", n, most)
+	if n%256 != 0 {
+		return
+	}
+	weights := make([]int8, 5*n)
+	for i := range weights {
+		weights[i] = int8(random.Uint32())
+	}
+	offsets := []uint32{0, uint32(4 * n), uint32(2 * n), uint32(3 * n)}
+	for adds := range len(offsets) + 1 {
+		got, want := slices.Clone(row1[:n]), slices.Clone(row1[:n])
+		k.threats(got, weights, offsets[:adds], offsets[adds:])
+		scalar.threats(want, weights, offsets[:adds], offsets[adds:])
+		assert.Equal(t, want, got, "%d of %d threats added to %d below %d", adds, len(offsets), n, most)
 	}
 }
 
@@ -326,7 +330,7 @@ func TestNoAllocations(t *testing.T) {
 		for _, kind := range kinds() {
 			p := rep.StartPosition()
 			g := game(t, &p)
-			a := n.network().NewAccumulators(kind.simd)
+			a := n.network().withKernels(&kind)
 			allocations := testing.AllocsPerRun(10, func() {
 				a.Reset(g)
 				for range 40 {
@@ -347,7 +351,7 @@ func BenchmarkUpdate(b *testing.B) {
 	for _, n := range networks {
 		for _, kind := range kinds() {
 			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
-				a := n.network().NewAccumulators(kind.simd)
+				a := n.network().withKernels(&kind)
 				p := rep.StartPosition()
 				a.Reset(game(b, &p))
 				moves := randomMoves(b, 1024)
@@ -396,7 +400,7 @@ func BenchmarkOutput(b *testing.B) {
 	for _, n := range networks {
 		for _, kind := range kinds() {
 			b.Run("net="+n.name+"/loops="+kind.name, func(b *testing.B) {
-				a := n.network().NewAccumulators(kind.simd)
+				a := n.network().withKernels(&kind)
 				p := rep.StartPosition()
 				a.Reset(game(b, &p))
 				for b.Loop() {
