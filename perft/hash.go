@@ -6,6 +6,9 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/hugepage"
 )
 
 // A Table is a transposition table: it remembers the counts of subtrees, so
@@ -87,6 +90,7 @@ func NewTable(mib int) (*Table, error) {
 // newTable returns a Table of that many buckets, a power of two.
 func newTable(buckets int) *Table {
 	t := &Table{buckets: make([]bucket, buckets)}
+	hugepage.Advise(unsafe.Slice((*byte)(unsafe.Pointer(&t.buckets[0])), buckets*int(unsafe.Sizeof(bucket{}))))
 	t.Clear()
 	return t
 }

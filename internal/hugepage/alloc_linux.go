@@ -41,6 +41,15 @@ func Alloc(size int) ([]byte, error) {
 	return memory, nil
 }
 
+// Advise has the system give huge pages for memory when it is first used, if it can; nothing
+// else changes.
+func Advise(memory []byte) {
+	const page = 4 << 10 // of the system, where the advice may begin
+	if skip := -int(uintptr(unsafe.Pointer(unsafe.SliceData(memory)))) & (page - 1); skip+page <= len(memory) {
+		_ = unix.Madvise(memory[skip:], unix.MADV_HUGEPAGE)
+	}
+}
+
 // pageSize returns the size of a huge page in bytes, 0 if there are none.
 func pageSize() int {
 	text, _ := os.ReadFile("/sys/kernel/mm/transparent_hugepage/hpage_pmd_size")
