@@ -68,8 +68,8 @@ func (cfg Config) Estimate() Estimate {
 	}
 	round := time.Duration(operations)*time.Duration(sampleTurns*assumedSlice*float64(cfg.Slice)) + searched +
 		time.Duration(len(cfg.Cases))*assumedBoard
-	preparing := searched + time.Duration(max(cfg.Processes, 1))*
-		(time.Duration(nodes/assumedNodes*float64(time.Second))+time.Duration(operations*calibrationTries)*cfg.Slice)
+	// The first process verifies and calibrates for the others.
+	preparing := searched + time.Duration(nodes/assumedNodes*float64(time.Second)) + time.Duration(operations*calibrationTries)*cfg.Slice
 	switch {
 	case cfg.Looks:
 		e.Rounds = max(cfg.Rounds, stats.Looks()[len(stats.Looks())-1])

@@ -55,5 +55,5 @@ func TestEstimate(t *testing.T) {
 	assert.Equal(t, MaxRounds, cfg.Estimate().Rounds)
 	one, six := cfg, cfg
 	one.Processes, six.Processes = 1, 6
-	assert.Greater(t, six.Estimate().Time, one.Estimate().Time, "each process verifies")
+	assert.Equal(t, one.Estimate().Time, six.Estimate().Time, "the first process verifies for all")
 }
