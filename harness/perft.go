@@ -17,7 +17,7 @@ func (o *Op) preparePerft(board rep.Board) error {
 	if err != nil {
 		return fmt.Errorf("harness: %s: %w", o.Case.Name(), err)
 	}
-	perftOf := perft.NewCounter(board, lastPly).Perft
+	perftOf := perft.NewWalker(board, lastPly).Perft
 	if o.Case.Dispatch == Direct {
 		if perftOf = perft.Direct(board, lastPly); perftOf == nil {
 			return fmt.Errorf("harness: %s: the board has no such perft loop of its own: %w", o.Case.Name(), rep.ErrUnsupported)

@@ -27,7 +27,7 @@ type Settings struct {
 }
 
 // A Pool counts the nodes of one position on several boards at the same time.
-// Unlike a Counter it can be stopped, reports its progress, and refuses a count
+// Unlike a Walker it can be stopped, reports its progress, and refuses a count
 // past 64 bits. The work is split into many more parts than there are boards,
 // and a board that has done its part takes the next one, so that none is idle
 // before the end is near.
@@ -348,7 +348,7 @@ func newWorker(b rep.Backend, p *rep.Position, s Settings, keys *identityKeys) (
 			return nil, fmt.Errorf("%s: no perft loop of its own that counts by %v: %w", b.Name, s.Count, rep.ErrUnsupported)
 		}
 	} else {
-		w.subtree = NewCounter(board, s.Count).Perft
+		w.subtree = NewWalker(board, s.Count).Perft
 	}
 	if s.Threads == 1 && s.Table == nil {
 		w.quantum = largeQuantum

@@ -50,25 +50,25 @@ func ParseCount(name string) (Count, error) {
 // many plies from a position with moves fits 64 bits.
 const MaxDepth = 32
 
-// A Counter counts the nodes of one board. It keeps its move buffer between
-// calls, so that a warm Counter allocates nothing.
-type Counter struct {
+// A Walker counts the nodes of one board by playing its moves. It keeps its move buffer between
+// calls, so that a warm Walker allocates nothing.
+type Walker struct {
 	board   rep.Board
 	counter rep.Counter // nil where the board cannot count without listing
 	count   Count
 	moves   []rep.Move
 }
 
-// NewCounter returns a Counter that counts on b in the way of c.
-func NewCounter(b rep.Board, c Count) *Counter {
+// NewWalker returns a Walker that counts on b in the way of c.
+func NewWalker(b rep.Board, c Count) *Walker {
 	counter, _ := b.(rep.Counter)
-	return &Counter{board: b, counter: counter, count: c, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
+	return &Walker{board: b, counter: counter, count: c, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
 }
 
 // Perft returns the number of move sequences of depth plies from the position
 // that the board holds now, and leaves the board as it was. A depth of 0 or
 // less is one sequence. The count wraps past 64 bits.
-func (c *Counter) Perft(depth int) uint64 {
+func (c *Walker) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1
 	}
@@ -81,7 +81,7 @@ func (c *Counter) Perft(depth int) uint64 {
 	return c.list(depth)
 }
 
-func (c *Counter) bulk(depth int) uint64 {
+func (c *Walker) bulk(depth int) uint64 {
 	if depth == 1 {
 		return uint64(c.counter.CountMoves())
 	}
@@ -107,7 +107,7 @@ func (c *Counter) bulk(depth int) uint64 {
 	return nodes
 }
 
-func (c *Counter) list(depth int) uint64 {
+func (c *Walker) list(depth int) uint64 {
 	base := len(c.moves)
 	c.moves = c.board.AppendMoves(c.moves)
 	end := len(c.moves)
@@ -126,7 +126,7 @@ func (c *Counter) list(depth int) uint64 {
 	return nodes
 }
 
-func (c *Counter) leaf(depth int) uint64 {
+func (c *Walker) leaf(depth int) uint64 {
 	base := len(c.moves)
 	c.moves = c.board.AppendMoves(c.moves)
 	moves, board := c.moves[base:], c.board
@@ -166,9 +166,9 @@ func Direct(b rep.Board, count Count) func(depth int) uint64 {
 	return nil
 }
 
-// Perft counts on b once. See [Counter.Perft].
+// Perft counts on b once. See [Walker.Perft].
 func Perft(b rep.Board, depth int, c Count) uint64 {
-	return NewCounter(b, c).Perft(depth)
+	return NewWalker(b, c).Perft(depth)
 }
 
 // Division is a first move and the number of sequences that begin with it.
@@ -180,7 +180,7 @@ type Division struct {
 // Divide returns the count under each legal move of the position that b holds,
 // sorted by the move's text. depth is at least 1.
 func Divide(b rep.Board, depth int, c Count) []Division {
-	counter := NewCounter(b, c)
+	counter := NewWalker(b, c)
 	var divisions []Division
 	for _, m := range b.AppendMoves(nil) {
 		b.Make(m)

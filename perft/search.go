@@ -26,7 +26,7 @@ const walkNodes = 20_000
 // be loaded again afterwards; after a call that did not end and after ctx's error they
 // must not be used at all.
 func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int, options ...DivergenceOption) (*Divergence, error) {
-	s := &search{ctx: ctx, timeout: DefaultTimeout, root: *p, reference: reference, b: b, referenceCounter: NewCounter(reference, Bulk)}
+	s := &search{ctx: ctx, timeout: DefaultTimeout, root: *p, reference: reference, b: b, referenceCounter: NewWalker(reference, Bulk)}
 	for _, set := range options {
 		set(s)
 	}
@@ -67,7 +67,7 @@ type search struct {
 	referenceKeyed   rep.Keyed   // nil where the reference has no key, as are the next two
 	keyed            rep.Keyed   //
 	counter          rep.Counter //
-	referenceCounter *Counter
+	referenceCounter *Walker
 	line             []rep.Move // played on the reference since root
 	doing            string     // the operation of b, for the message if it panics
 	reloading        bool       // b is loaded once more
@@ -109,7 +109,7 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 	if err := s.load(); err != nil {
 		return nil, err
 	}
-	ways := []countWay{{"perft with bulk counting", NewCounter(s.b, Bulk).Perft}}
+	ways := []countWay{{"perft with bulk counting", NewWalker(s.b, Bulk).Perft}}
 	for _, way := range []countWay{{"Perft", Direct(s.b, Bulk)}, {"PerftLeaf", Direct(s.b, Leaf)}} {
 		if way.count != nil {
 			ways = append(ways, way)

@@ -97,7 +97,7 @@ func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verificat
 func verifyCount(ctx context.Context, b rep.Board, p *rep.Position, want DepthCount, timeout time.Duration) (*Failure, error) {
 	root := *p // a call that is given up goes on reading it
 	failure, err := await.Do(ctx, func(w *await.Watch) (failure *Failure, err error) {
-		c := contextCounter{ctx: ctx, counter: NewCounter(b, Bulk), root: &root, watch: w, timeout: timeout}
+		c := contextCounter{ctx: ctx, counter: NewWalker(b, Bulk), root: &root, watch: w, timeout: timeout}
 		defer func() {
 			if r := recover(); r != nil {
 				failure = &Failure{Depth: want.Depth, Want: want.Nodes, Panic: fmt.Sprint(r), Operation: c.operation}
@@ -128,7 +128,7 @@ const contextDepth = 3
 // PerftContext is Perft that gives up between two subtrees of 3 plies when ctx
 // is done. It returns ctx's error then, and leaves the board as it was in any
 // case.
-func (c *Counter) PerftContext(ctx context.Context, depth int) (uint64, error) {
+func (c *Walker) PerftContext(ctx context.Context, depth int) (uint64, error) {
 	counter := contextCounter{ctx: ctx, counter: c}
 	return counter.count(depth)
 }
@@ -136,7 +136,7 @@ func (c *Counter) PerftContext(ctx context.Context, depth int) (uint64, error) {
 // A contextCounter counts until its context is done.
 type contextCounter struct {
 	ctx     context.Context
-	counter *Counter
+	counter *Walker
 
 	// For a count with a time limit for its operations; watch is nil without.
 	watch     *await.Watch

@@ -52,7 +52,7 @@ func samples() *pprofile.Profile {
 			Value: []int64{int64(seconds*100 + 0.5), int64(seconds * 1e9)},
 			Label: map[string][]string{"rep": {name}, "case": {group}},
 		}
-		for _, frame := range append(stack, at{"perft.(*Counter).leaf", "/somewhere/harness/perft/perft.go", 1}) {
+		for _, frame := range append(stack, at{"perft.(*Walker).leaf", "/somewhere/harness/perft/perft.go", 1}) {
 			f := functions[frame.function]
 			if f == nil {
 				f = &pprofile.Function{ID: uint64(len(functions) + 1), Name: ours + frame.function, Filename: frame.file,

@@ -21,7 +21,7 @@ import (
 // or writing.
 func Serve(in io.Reader, out io.Writer, backend rep.Backend, count perft.Count, direct bool) error {
 	board := backend.New()
-	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, count: perft.NewCounter(board, count).Perft}
+	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, count: perft.NewWalker(board, count).Perft}
 	if direct {
 		s.count = perft.Direct(board, count)
 	}

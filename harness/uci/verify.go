@@ -83,7 +83,7 @@ func (e *Engine) FirstDivergence(ctx context.Context, p *rep.Position, depth int
 	if err := referee.Load(p); err != nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, engine: e, root: *p, referee: referee, counter: perft.NewCounter(referee, perft.Bulk)}
+	s := &search{ctx: ctx, engine: e, root: *p, referee: referee, counter: perft.NewWalker(referee, perft.Bulk)}
 	for ply := 1; ply <= depth; ply++ {
 		want, err := s.counter.PerftContext(ctx, ply)
 		if err != nil {
@@ -106,7 +106,7 @@ type search struct {
 	engine  *Engine
 	root    rep.Position
 	referee rep.Board
-	counter *perft.Counter
+	counter *perft.Walker
 	line    []rep.Move // played on the referee since root
 }
 
