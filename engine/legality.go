@@ -135,7 +135,7 @@ func (g *Game) GivesCheck(m rep.Move) bool {
 		// Nothing else is uncovered: both come from the first rank, and on it they stand
 		// side by side afterwards.
 		i := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := rep.CastleKingTo[i].Set(), rep.CastleRookTo[i].Set()
+		kingTo, rookTo := rep.CastleKingTo(i).Set(), rep.CastleRookTo(i).Set()
 		occupied := g.Occupied()&^(from.Set()|to.Set()) | kingTo | rookTo
 		return rookAttacks(king, occupied)&rookTo != 0
 	}

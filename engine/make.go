@@ -105,7 +105,7 @@ func (s *frame) castle(rookFrom rep.Square, kind rep.MoveKind) {
 	king := s.Delta.Pieces[0].Piece
 	rook := rep.MakePiece(king.Color(), rep.Rook)
 	i := rep.CastlingIndex(king.Color(), kind)
-	kingTo, rookTo := rep.CastleKingTo[i], rep.CastleRookTo[i]
+	kingTo, rookTo := rep.CastleKingTo(i), rep.CastleRookTo(i)
 	s.Score += psqt[king&15][kingTo] - psqt[king&15][rookFrom] + psqt[rook&15][rookTo] - psqt[rook&15][rookFrom]
 	s.Delta.Pieces[0].To = kingTo
 	s.Delta.Pieces[1] = DirtyPiece{rook, rookFrom, rookTo}

@@ -33,8 +33,8 @@ func (g *Game) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 		i := rep.CastlingIndex(g.side, kind)
 		l.remove(rook, to)
 		l.remove(piece, from)
-		l.add(piece, rep.CastleKingTo[i])
-		l.add(rook, rep.CastleRookTo[i])
+		l.add(piece, rep.CastleKingTo(i))
+		l.add(rook, rep.CastleRookTo(i))
 		return
 	}
 	l.remove(piece, from)

@@ -131,7 +131,7 @@ func (t *tracker) after(m rep.Move) identity {
 	case kind.IsCastle():
 		i := rep.CastlingIndex(piece.Color(), kind)
 		rook := &t.keys.pieces[target&15]
-		return id.xor(own[rep.CastleKingTo[i]&63]).xor(rook[to&63]).xor(rook[rep.CastleRookTo[i]&63])
+		return id.xor(own[rep.CastleKingTo(i)&63]).xor(rook[to&63]).xor(rook[rep.CastleRookTo(i)&63])
 	}
 	promoted := rep.MakePiece(piece.Color(), kind.Promotion())
 	return id.xor(t.keys.pieces[promoted&15][to&63]).xor(t.keys.pieces[target&15][to&63])
@@ -155,8 +155,8 @@ func (t *tracker) play(m rep.Move) {
 	case kind.IsCastle():
 		i := rep.CastlingIndex(piece.Color(), kind)
 		now.pieces[to&63] = rep.NoPiece
-		now.pieces[rep.CastleKingTo[i]&63] = piece
-		now.pieces[rep.CastleRookTo[i]&63] = target
+		now.pieces[rep.CastleKingTo(i)&63] = piece
+		now.pieces[rep.CastleRookTo(i)&63] = target
 		return
 	case kind.IsPromotion():
 		piece = rep.MakePiece(piece.Color(), kind.Promotion())

@@ -21,11 +21,16 @@ const (
 // k must be one of the two castling kinds.
 func CastlingIndex(c Color, k MoveKind) int { return int(c&1)<<1 | int(k&1) }
 
-// The squares that king and rook go to, by CastlingIndex, whatever squares
-// they come from.
+// CastleKingTo returns the square that the king goes to when it castles, whatever square it comes
+// from. i is a CastlingIndex.
+func CastleKingTo(i int) Square { return castleKingTo[i&3] }
+
+// CastleRookTo is CastleKingTo of the rook.
+func CastleRookTo(i int) Square { return castleRookTo[i&3] }
+
 var (
-	CastleKingTo = [4]Square{G1, C1, G8, C8}
-	CastleRookTo = [4]Square{F1, D1, F8, D8}
+	castleKingTo = [4]Square{G1, C1, G8, C8}
+	castleRookTo = [4]Square{F1, D1, F8, D8}
 )
 
 // Has reports whether r has all rights of s.
@@ -138,8 +143,8 @@ func newCastling(key castlingKey) *Castling {
 		king := key.king[i>>1]
 		c.Lost[king] |= 1 << i
 		c.Lost[rook] |= 1 << i
-		kingPath := rankSpan(king, CastleKingTo[i])
-		rookPath := rankSpan(rook, CastleRookTo[i])
+		kingPath := rankSpan(king, CastleKingTo(i))
+		rookPath := rankSpan(rook, CastleRookTo(i))
 		c.Safe[i] = kingPath
 		c.Empty[i] = kingPath.Union(rookPath).Minus(SetOf(king, rook))
 		if king.File() == FileE && rook.File() == standardKey.rook[i].File() {

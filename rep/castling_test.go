@@ -27,8 +27,8 @@ func TestCastlingIndex(t *testing.T) {
 	} {
 		assert.Equal(t, i, rep.CastlingIndex(test.color, test.kind))
 		assert.Equal(t, i, bits.TrailingZeros8(uint8(test.right)))
-		assert.Equal(t, test.king, rep.CastleKingTo[i])
-		assert.Equal(t, test.rook, rep.CastleRookTo[i])
+		assert.Equal(t, test.king, rep.CastleKingTo(i))
+		assert.Equal(t, test.rook, rep.CastleRookTo(i))
 	}
 }
 

@@ -109,7 +109,7 @@ func (m Move) String() string {
 	}
 	from, to := m.From(), m.To()
 	if m.isStandardCastle() {
-		to = CastleKingTo[CastlingIndex(White, m.Kind())] | from&56
+		to = CastleKingTo(CastlingIndex(White, m.Kind())) | from&56
 	}
 	text := from.String() + to.String()
 	if t := m.Kind().Promotion(); t != NoPieceType {

@@ -96,7 +96,7 @@ func (r *record) makeSpecial(m rep.Move) {
 	if kind.IsCastle() {
 		rook := r.cell[to].place()
 		i := rep.CastlingIndex(rep.Color(us), kind)
-		kingTo, rookTo := rep.CastleKingTo[i], rep.CastleRookTo[i]
+		kingTo, rookTo := rep.CastleKingTo(i), rep.CastleRookTo(i)
 		keys := rep.PieceKeys(r.piece[rook])
 		r.key ^= keys.At(to) ^ keys.At(int(rookTo)) ^ rep.PieceKey(p, kingTo)
 		r.lift(rook, r.piece[rook], to)

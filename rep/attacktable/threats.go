@@ -131,8 +131,8 @@ func (x threats) special(us int, m rep.Move) {
 	i, rook := rep.CastlingIndex(rep.Color(us), m.Kind()), r.cell[to].place()
 	x.lift(rook, to)
 	x.lift(at, from)
-	x.put(at, int(rep.CastleKingTo[i]))
-	x.put(rook, int(rep.CastleRookTo[i]))
+	x.put(at, int(rep.CastleKingTo(i)))
+	x.put(rook, int(rep.CastleRookTo(i)))
 }
 
 // lift takes a piece off the board.

@@ -163,7 +163,7 @@ func (b *Board) Unmake(m rep.Move) {
 	default:
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		kingTo, rookTo := rep.CastleKingTo(castle)&63, rep.CastleRookTo(castle)&63
 		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
 		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
 		s.mailbox[kingTo] = rep.NoPiece

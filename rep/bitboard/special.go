@@ -57,7 +57,7 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 		// square of the other, or stay.
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := rep.CastleKingTo[castle]&63, rep.CastleRookTo[castle]&63
+		kingTo, rookTo := rep.CastleKingTo(castle)&63, rep.CastleRookTo(castle)&63
 		s.flip(king, rep.SquareSet(1)<<from^kingTo.Set())
 		s.flip(rook, rep.SquareSet(1)<<to^rookTo.Set())
 		r.colors[us] ^= rep.SquareSet(1)<<from ^ kingTo.Set() ^ rep.SquareSet(1)<<to ^ rookTo.Set()

@@ -17,8 +17,8 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 		castle := rep.CastlingIndex(rep.Color(us), kind)
 		s.flip(kings+us, from)
 		s.flip(rooks+us, to)
-		s.flip(kings+us, rep.CastleKingTo[castle])
-		s.flip(rooks+us, rep.CastleRookTo[castle])
+		s.flip(kings+us, rep.CastleKingTo(castle))
+		s.flip(rooks+us, rep.CastleRookTo(castle))
 		return
 	}
 	s.stateBits &^= halfmoveMask

@@ -131,7 +131,7 @@ func exposesKingInside(s *state, o occupancy, rook rep.Square, i int) bool {
 	if i > 1 {
 		home, them = rank8, rep.White
 	}
-	along := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i&3]), o.all()&^rook.Set()) & home
+	along := attacks.Shared.Rook.Attacks(int(rep.CastleKingTo(i)), o.all()&^rook.Set()) & home
 	return along&s.orthogonalSliders(them) != 0
 }
 

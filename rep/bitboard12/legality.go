@@ -150,7 +150,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 func (s *state) castlingGivesCheck(us rep.Color, theirKing int, m rep.Move) bool {
 	castle := rep.CastlingIndex(us, m.Kind())
 	king, rook := m.From().Set(), m.To().Set()
-	kingTo, rookTo := rep.CastleKingTo[castle].Set(), rep.CastleRookTo[castle].Set()
+	kingTo, rookTo := rep.CastleKingTo(castle).Set(), rep.CastleRookTo(castle).Set()
 	occupied := s.occupancy(us).all()&^(king|rook) | kingTo | rookTo
 	orthogonal := s.orthogonalSliders(us)&^rook | rookTo
 	return attacks.Shared.Rook.Attacks(theirKing, occupied)&orthogonal != 0

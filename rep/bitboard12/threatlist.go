@@ -121,8 +121,8 @@ func (v *threatView) special(us rep.Color, m rep.Move, dst *rep.ThreatChanges) {
 	i := rep.CastlingIndex(us, m.Kind())
 	v.lift(dst, rook, to)
 	v.lift(dst, king, from)
-	v.place(dst, king, rep.CastleKingTo[i])
-	v.place(dst, rook, rep.CastleRookTo[i])
+	v.place(dst, king, rep.CastleKingTo(i))
+	v.place(dst, rook, rep.CastleRookTo(i))
 }
 
 // lift removes the piece p from sq.

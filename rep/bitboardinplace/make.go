@@ -111,7 +111,7 @@ func (b *Board) makeSpecial(pair *[2]record, m rep.Move) {
 		// square of the other.
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := rep.CastleKingTo[castle], rep.CastleRookTo[castle]
+		kingTo, rookTo := rep.CastleKingTo(castle), rep.CastleRookTo(castle)
 		s.remove(king, from)
 		s.remove(rook, to)
 		s.put(king, kingTo)
@@ -167,8 +167,8 @@ func (b *Board) Unmake(m rep.Move) {
 	case kind.IsCastle():
 		king, rook := rep.MakePiece(us, rep.King), rep.MakePiece(us, rep.Rook)
 		castle := rep.CastlingIndex(us, kind)
-		s.remove(king, rep.CastleKingTo[castle])
-		s.remove(rook, rep.CastleRookTo[castle])
+		s.remove(king, rep.CastleKingTo(castle))
+		s.remove(rook, rep.CastleRookTo(castle))
 		s.put(king, m.From())
 		s.put(rook, m.To())
 	case kind == rep.EnPassant:

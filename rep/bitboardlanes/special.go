@@ -45,8 +45,8 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 		castle := rep.CastlingIndex(us, kind)
 		s.remove(king, from)
 		s.remove(rook, to)
-		s.put(king, rep.CastleKingTo[castle])
-		s.put(rook, rep.CastleRookTo[castle])
+		s.put(king, rep.CastleKingTo(castle))
+		s.put(rook, rep.CastleRookTo(castle))
 		return
 	}
 	s.stateBits &^= halfmoveMask

@@ -135,7 +135,7 @@ func withoutUnsafe(b *Board, s *state, castles int, safe rep.SquareSet) int {
 			continue
 		}
 		occupied := s.seen().all() &^ rep.MakeSquare(rook.File(), rep.Rank1).Set()
-		if attacks.Shared.Rook.Attacks(int(rep.CastleKingTo[i]), occupied)&exposing != 0 {
+		if attacks.Shared.Rook.Attacks(int(rep.CastleKingTo(i)), occupied)&exposing != 0 {
 			castles &^= 1 << i
 		}
 	}

@@ -147,9 +147,9 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 		castle := rep.CastlingIndex(us, kind)
 		change(theirs, kingCode, m.From())
 		change(theirs, rookCode, m.To())
-		change(theirs, kingCode, rep.CastleKingTo[castle])
-		change(theirs, rookCode, rep.CastleRookTo[castle])
-		s.sides ^= uint16(m.From()^rep.CastleKingTo[castle]) << theirSideShift
+		change(theirs, kingCode, rep.CastleKingTo(castle))
+		change(theirs, rookCode, rep.CastleRookTo(castle))
+		s.sides ^= uint16(m.From()^rep.CastleKingTo(castle)) << theirSideShift
 		return
 	}
 	s.stateBits &^= halfmoveMask

@@ -55,8 +55,8 @@ func playPlain(b *Board, m rep.Move) {
 		castle := rep.CastlingIndex(us, kind)
 		f.remove(from)
 		f.remove(to)
-		f.put(moved, rep.CastleKingTo[castle])
-		f.put(rook, rep.CastleRookTo[castle])
+		f.put(moved, rep.CastleKingTo(castle))
+		f.put(rook, rep.CastleRookTo(castle))
 		return
 	}
 	if kind.IsCapture() || moved.Type() == rep.Pawn {

@@ -155,7 +155,7 @@ func (b *Board) Unmake(m rep.Move) {
 func (b *Board) castle(us int, m rep.Move) uint64 {
 	king, rook := bitsOf(us), bitsOf(us)|orthogonalBit
 	castle := rep.CastlingIndex(rep.Color(us), m.Kind())
-	kingTo, rookTo := rep.CastleKingTo[castle], rep.CastleRookTo[castle]
+	kingTo, rookTo := rep.CastleKingTo(castle), rep.CastleRookTo(castle)
 	b.toggle(int(m.From()), king)
 	b.toggle(int(m.To()), rook)
 	b.toggle(int(kingTo), king)
@@ -169,8 +169,8 @@ func (b *Board) castle(us int, m rep.Move) uint64 {
 func (b *Board) uncastle(us int, m rep.Move) {
 	king, rook := bitsOf(us), bitsOf(us)|orthogonalBit
 	castle := rep.CastlingIndex(rep.Color(us), m.Kind())
-	b.toggle(int(rep.CastleKingTo[castle]), king)
-	b.toggle(int(rep.CastleRookTo[castle]), rook)
+	b.toggle(int(rep.CastleKingTo(castle)), king)
+	b.toggle(int(rep.CastleRookTo(castle)), rook)
 	b.toggle(int(m.From()), king)
 	b.toggle(int(m.To()), rook)
 	b.kings[us&1] = uint8(m.From())

@@ -82,7 +82,7 @@ func castlingLegal960[S side.Type](b *Board, i int) bool {
 	us := int(side.Of[S]())
 	own := firstID << us
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
-	kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 	castler := b.cell[rook&63]
 	last := max(king, rook, kingTo, rookTo)
 	for at := min(king, rook, kingTo, rookTo); at <= last; at++ {

@@ -143,7 +143,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
 		next.state = s.next()
-		next.key = key ^ b.castle(now, from, indexOf(rep.CastleKingTo[i&3]), to, indexOf(rep.CastleRookTo[i&3]))
+		next.key = key ^ b.castle(now, from, indexOf(rep.CastleKingTo(i)), to, indexOf(rep.CastleRookTo(i)))
 		return
 	}
 	b.cell[from&63] = noPiece
@@ -203,7 +203,7 @@ func (b *Board) Unmake(m rep.Move) {
 	switch {
 	case m.Kind().IsCastle():
 		i := rep.CastlingIndex(b.side(), m.Kind())
-		b.cell[rep.CastleKingTo[i&3]&63], b.cell[rep.CastleRookTo[i&3]&63] = noPiece, noPiece
+		b.cell[rep.CastleKingTo(i)&63], b.cell[rep.CastleRookTo(i)&63] = noPiece, noPiece
 	case m.Kind().IsPromotion():
 		// These are the IDs before promote.
 		ends, number := &b.ends[b.side()&1], b.cell[to]

@@ -47,7 +47,7 @@ func enemyAttacks[S side.Type](b *Board, info *checkInfo, at index) bool {
 func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	us := int(side.Of[S]())
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
-	kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 	// A rook in the corner shields nothing, and info knows whether the king's first step is
 	// safe.
 	corner := rook&7 == 0 || rook&7 == 7

@@ -115,7 +115,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		// Both are removed before either is placed: in Chess960 each may go to the other's
 		// cell.
 		i := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
+		kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 		b.cell[kingTo&63], b.cell[rookTo&63] = mover&^castlingFlag, captured&^castlingFlag
 		b.kings[us&1] = kingTo
 		next.state = s.next()
@@ -161,7 +161,7 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	if kind.IsCastle() {
 		us := b.side()
 		i := rep.CastlingIndex(us, kind)
-		b.cell[rep.CastleKingTo[i&3]], b.cell[rep.CastleRookTo[i&3]] = noPiece, noPiece
+		b.cell[rep.CastleKingTo(i)], b.cell[rep.CastleRookTo(i)] = noPiece, noPiece
 		b.kings[us&1] = from
 	}
 	b.cell[to&63] = noPiece

@@ -143,8 +143,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 		king, rook := codeKing.of(us), codeRook.of(us)
 		next.move(king, from)
 		next.move(rook, to)
-		next.move(king, indexOf(rep.CastleKingTo[i]))
-		next.move(rook, indexOf(rep.CastleRookTo[i]))
+		next.move(king, indexOf(rep.CastleKingTo(i)))
+		next.move(rook, indexOf(rep.CastleRookTo(i)))
 		return
 	}
 	next.state &= clockReset

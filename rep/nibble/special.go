@@ -106,7 +106,7 @@ func castlingLegal960[S side.Type](b *Board, now *record, v *view, i int) bool {
 	}
 	// The rook may shield the king's path, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1. So it is
 	// removed while the cells are tested.
-	rook, target, step := indexOf(b.castling.Rook[i&3]), indexOf(rep.CastleKingTo[i&3]), steps[east]
+	rook, target, step := indexOf(b.castling.Rook[i&3]), indexOf(rep.CastleKingTo(i)), steps[east]
 	if target < v.king {
 		step = steps[west]
 	}

@@ -66,7 +66,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		// The two pieces have a slot each, so in Chess960 each may go to the other's square.
 		other := own.seek(to)
 		i := rep.CastlingIndex(us, kind)
-		king, rook := uint8(rep.CastleKingTo[i&3]), uint8(rep.CastleRookTo[i&3])
+		king, rook := uint8(rep.CastleKingTo(i)), uint8(rep.CastleRookTo(i))
 		own.move(mover, from, king)
 		own.move(other, to, rook)
 		kingKeys, rookKeys := &pieceKeys[rep.MakePiece(us, rep.King)], &pieceKeys[rep.MakePiece(us, rep.Rook)]

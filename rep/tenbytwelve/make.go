@@ -97,7 +97,7 @@ func (b *Board) playOther() {
 	now.state &^= state(lost) << rightsShift
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i)))
 		return
 	}
 	b.capture(now, to)
@@ -172,7 +172,7 @@ func (b *Board) Unmake(m rep.Move) {
 	if m.Kind().IsCastle() {
 		// The king's and the rook's origin are from and to, on the first rank of their side.
 		i := rep.CastlingIndex(rep.Color(m>>11&1), m.Kind())
-		kingTo, rookTo := indexOf(rep.CastleKingTo[i&3]), indexOf(rep.CastleRookTo[i&3])
+		kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 		king, rook := *b.square(kingTo), *b.square(rookTo)
 		*b.square(kingTo), *b.square(rookTo) = noPiece, noPiece
 		*b.square(from), *b.square(to) = king, rook

@@ -49,7 +49,7 @@ func castlePathClear[S side.Type](b *Board, state state) bool {
 func castleLegal960[S side.Type](b *Board, i int) bool {
 	us := side.Of[S]()
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
-	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 		if sq != king && sq != rook && b.at(sq) != empty {
 			return false

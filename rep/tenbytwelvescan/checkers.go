@@ -85,7 +85,7 @@ func (b *Board) castleGivesCheck(m rep.Move) bool {
 	us := b.side()
 	i := rep.CastlingIndex(us, m.Kind())
 	king, rook := indexOf(m.From()), indexOf(m.To())
-	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 	b.movePair(king, rook, kingTo, rookTo)
 	check := b.attacked(b.king(us.Other()), us)
 	b.movePair(kingTo, rookTo, king, rook)

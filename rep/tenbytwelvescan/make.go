@@ -93,8 +93,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 	now.state &^= state(lost) << rightsShift
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		b.kings[us&1] = indexOf(rep.CastleKingTo[i])
-		now.key ^= b.movePair(from, to, b.kings[us&1], indexOf(rep.CastleRookTo[i]))
+		b.kings[us&1] = indexOf(rep.CastleKingTo(i))
+		now.key ^= b.movePair(from, to, b.kings[us&1], indexOf(rep.CastleRookTo(i)))
 		return
 	}
 	promoted := occupantOf(rep.MakePiece(us, kind.Promotion()))
@@ -138,7 +138,7 @@ func (b *Board) unmakeCastleOrPromotion(m rep.Move) {
 	us := b.side()
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+		b.movePair(indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i)), from, to)
 		b.kings[us&1] = from
 		return
 	}

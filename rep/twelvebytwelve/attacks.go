@@ -273,7 +273,7 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.M
 func castleLegal960[S side.Type](b *Board, i int) bool {
 	us := side.Of[S]()
 	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
-	kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 		if sq != king && sq != rook && b.at(sq) != noPiece {
 			return false

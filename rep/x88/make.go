@@ -105,7 +105,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 		us := b.side() ^ 1
 		i := rep.CastlingIndex(us, kind)
 		now.loseRights(b.list[mover&127])
-		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]))
+		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i)))
 		return
 	}
 	now.state = was.state.afterCapture()
@@ -171,7 +171,7 @@ func (b *Board) Unmake(m rep.Move) {
 	if kind.IsCastle() {
 		// Both pieces are on the first rank of their side, and so are from and to.
 		i, rank := rep.CastlingIndex(rep.White, kind), from&rankMask
-		kingTo, rookTo := rank|uint(rep.CastleKingTo[i&1]), rank|uint(rep.CastleRookTo[i&1])
+		kingTo, rookTo := rank|uint(rep.CastleKingTo(i&1)), rank|uint(rep.CastleRookTo(i&1))
 		king, rook := b.cells[kingTo&cellMask], b.cells[rookTo&cellMask]
 		b.cells[kingTo&cellMask], b.cells[rookTo&cellMask] = noPiece, noPiece
 		b.cells[from], b.cells[to] = king, rook

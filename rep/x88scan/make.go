@@ -71,7 +71,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 	}
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i])
+		kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
 		rook := b.at(to)
 		now.key = key ^ keyOf(mover, from) ^ keyOf(mover, kingTo) ^ keyOf(rook, to) ^ keyOf(rook, rookTo)
 		now.state = next
@@ -129,7 +129,7 @@ func (b *Board) unmakeSpecial(m rep.Move, dropped *record) {
 	us := b.side()
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		b.movePair(indexOf(rep.CastleKingTo[i]), indexOf(rep.CastleRookTo[i]), from, to)
+		b.movePair(indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i)), from, to)
 		b.kings[us&1] = from
 		return
 	}

@@ -75,7 +75,7 @@ func readMove(p *rep.Position, text string) (w written, ok bool) {
 			w.castle = rep.CastleQueenside
 		}
 		king := p.King(p.SideToMove)
-		w.piece, w.from, w.to = rep.King, king.Set(), rep.CastleKingTo[rep.CastlingIndex(p.SideToMove, w.castle)]
+		w.piece, w.from, w.to = rep.King, king.Set(), rep.CastleKingTo(rep.CastlingIndex(p.SideToMove, w.castle))
 		return w, true
 	}
 	if len(text) < 2 {

@@ -85,7 +85,7 @@ func show(r *Request) (*Shown, error) {
 // goesTo returns where the piece that moves is after m.
 func goesTo(m rep.Move, us rep.Color) rep.Square {
 	if m.Kind().IsCastle() {
-		return rep.CastleKingTo[rep.CastlingIndex(us, m.Kind())]
+		return rep.CastleKingTo(rep.CastlingIndex(us, m.Kind()))
 	}
 	return m.To()
 }

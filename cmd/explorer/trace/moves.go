@@ -98,10 +98,10 @@ func (c *counter) castlings() {
 		}
 		after := *c.position
 		after.Pieces[c.king], after.Pieces[rook] = rep.NoPiece, rep.NoPiece
-		after.Pieces[rep.CastleRookTo[i]] = rep.MakePiece(c.us, rep.Rook)
-		after.Pieces[rep.CastleKingTo[i]] = king
+		after.Pieces[rep.CastleRookTo(i)] = rep.MakePiece(c.us, rep.Rook)
+		after.Pieces[rep.CastleKingTo(i)] = king
 		if legal && c.asked("the king, castled", &after) {
-			c.add(c.king, rep.CastleKingTo[i].Set())
+			c.add(c.king, rep.CastleKingTo(i).Set())
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestAnswersAreTheBoards(t *testing.T) {
 				var targets rep.SquareSet
 				for _, m := range board.AppendMoves(nil) {
 					if to := m.To(); m.Kind().IsCastle() {
-						targets.Add(rep.CastleKingTo[rep.CastlingIndex(us, m.Kind())])
+						targets.Add(rep.CastleKingTo(rep.CastlingIndex(us, m.Kind())))
 					} else {
 						targets.Add(to)
 					}
