@@ -47,7 +47,8 @@ all boards by bench run --full, layout and level, an engine by bench engine, the
 attacks of sliders, and codecs, each in a file. machine.json says which machine it is:
 CPU, cores, caches, extensions, memory, hypervisor, governor, and the build.
 
-It takes about %v, or --max-time in all. Ctrl-C keeps what was measured, and the
+It takes about %v, or --max-time in all, and longer on a machine that does not
+measure %d rounds of a part in that time. Ctrl-C keeps what was measured, and the
 same command goes on with it later, on the same machine and commit. A machine that is
 too busy, an emulator, and changed files are refused, and so is a build that is not
 for the CPU: make record builds the right one. Linux keeps the work on CPU 1, or on
@@ -57,8 +58,8 @@ for the CPU: make record builds the right one. Linux keeps the work on CPU 1, or
 shows that all runs, and is not published.
 
 --check DIR tells whether a recorded folder can be published: complete, as it was
-written, of a commit that exists here, twelve rounds or more, and each control the
-same as its board. The exit status is 1 for one that cannot.`, recordTime, quickRecordTime),
+written, of a commit that exists here, with enough rounds, and each control the
+same as its board. The exit status is 1 for one that cannot.`, recordTime, record.FewestRounds, quickRecordTime),
 		Example: `  make record
   bench record --quick --out /tmp/here
   bench record --check results/2026-01-31/machine
@@ -260,26 +261,42 @@ func newFolder(dir string, about record.About) (*record.Folder, error) {
 	return f, nil
 }
 
-// recordPart measures a part for the rest of its time, by the command that its arguments are, and packs it.
+// leastRounds is how many rounds a part has that is published; another number in tests.
+var leastRounds = record.FewestRounds
+
+// recordPart measures a part for the rest of its time, by the command that its arguments are, and packs it. On a
+// slow machine it goes on after that time until the part has enough rounds to be published.
 func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder, part record.Part, cpu int) error {
-	before, next := f.Sittings(part)
-	spent, err := record.Spent(before)
-	if err != nil {
-		return exit.Failf("%w", err)
-	}
-	share := time.Duration(float64(o.maxTime) * part.Share)
-	// Less than a tenth of its time would not change a figure.
-	if rest := share - spent; len(before) == 0 || rest > share/10 {
-		args := append(a.partArgs(part.Name, o.quick), "--max-time", max(rest, time.Millisecond).String(), "--out", next)
+	measure := func(next string, flags ...string) error {
+		args := append(a.partArgs(part.Name, o.quick), "--out", next)
+		args = append(args, flags...)
 		if cpu != machine.AnyCPU {
 			args = append(args, "--cpu", strconv.Itoa(cpu))
 		}
 		fmt.Fprintf(a.stderr, "bench %s\n", strings.Join(shellWords(args), " "))
 		sub := &app{Config: a.Config, activity: a.activity, stdout: io.Discard, stderr: a.stderr, terminal: a.terminal, program: a.program}
-		if err := sub.execute(ctx, args); err != nil {
-			if ctx.Err() != nil {
-				fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", f.Dir)
-			}
+		err := sub.execute(ctx, args)
+		if err != nil && ctx.Err() != nil {
+			fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", f.Dir)
+		}
+		return err
+	}
+	share := time.Duration(float64(o.maxTime) * part.Share)
+	for first := true; ; first = false {
+		before, next := f.Sittings(part)
+		spent, rounds, err := record.Measured(before)
+		if err != nil {
+			return exit.Failf("%w", err)
+		}
+		// Less than a tenth of its time would not change a figure.
+		if rest := share - spent; first && (len(before) == 0 || rest > share/10) {
+			err = measure(next, "--max-time", max(rest, time.Millisecond).String())
+		} else if !o.quick && rounds < leastRounds {
+			err = measure(next, "--max-time", share.String(), "--rounds", strconv.Itoa(leastRounds-rounds))
+		} else {
+			break
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,8 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/stretchr/testify/assert"
@@ -86,6 +90,29 @@ func TestRecord(t *testing.T) {
 	o = bench(t.Context(), twoBoards(), "record", "--check", stem)
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stdout, "a quick record, which is too short to be published")
+}
+
+// A part that has too few rounds after its time goes on until it has enough, as one that was interrupted does.
+func TestRecordOfASlowMachine(t *testing.T) {
+	recording(t)
+	leastRounds = 2
+	defer func() { leastRounds = record.FewestRounds }()
+	f, err := record.Create("here", record.About{})
+	require.NoError(t, err)
+	var part record.Part
+	for _, p := range record.Parts() {
+		if p.Name == "sliders" {
+			part = p
+		}
+	}
+	var stderr bytes.Buffer
+	a := &app{Config: Config{Boards: twoBoards(), Codecs: codec.All()}, activity: new(activity), stdout: io.Discard, stderr: &stderr, terminal: &stderr}
+	require.NoError(t, a.recordPart(t.Context(), recordOptions{maxTime: time.Second}, f, part, machine.AnyCPU))
+	assert.Regexp(t, `sliders\.1\.txt\n(?s:.*)sliders\.2\.txt --max-time \S+ --rounds 1\n`, stderr.String())
+	assert.NotContains(t, stderr.String(), "sliders.3.txt")
+	results, err := report.Read(f.Files["sliders"])
+	require.NoError(t, err)
+	assert.Equal(t, 2, results.Rounds())
 }
 
 func readAbout(t *testing.T, dir string) record.About {

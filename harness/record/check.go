@@ -14,8 +14,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// fewest is how many samples each case of a published record has at least.
-const fewest = 12
+// FewestRounds is how many rounds each part of a published record has at least.
+const FewestRounds = 12
 
 // Check returns the faults of a folder that is to be published: it is complete, as it was written, of a machine that is
 // none of an emulator, of a commit that exists, and its controls are the same as their boards. commit returns an error
@@ -176,8 +176,8 @@ func checkPart(path string, fault func(string, ...any)) {
 		fault("%w", err)
 		return
 	}
-	if rounds := results.Rounds(); rounds < fewest {
-		fault("%s: %d rounds, want %d or more", path, rounds, fewest)
+	if rounds := results.Rounds(); rounds < FewestRounds {
+		fault("%s: %d rounds, want %d or more", path, rounds, FewestRounds)
 	}
 	warnings := results.Table().Warnings
 	if engine, err := results.Engine(); err == nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -164,19 +165,21 @@ func TestCheckFigures(t *testing.T) {
 	}
 }
 
-// The time of a part is the time of its samples, without the pause between two sittings.
-func TestSpent(t *testing.T) {
+// The time of a part is the time of its samples, without the pause between two sittings, whose rounds are
+// added up.
+func TestMeasured(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
 	for name, samples := range map[string][]string{"1": {"10:00:00", "10:00:05", "10:01:00"}, "2": {"22:00:00", "22:00:30"}, "3": nil} {
 		text := "Unit nodes/s better=higher\n"
-		for _, at := range samples {
-			text += `# sample {"round":1,"start":"2026-01-31T` + at + `Z","cpu_ns":1}` + "\n"
+		for i, at := range samples {
+			text += fmt.Sprintf(`# sample {"round":%d,"start":"2026-01-31T%sZ","cpu_ns":1}`+"\n", i+1, at)
 		}
 		files = append(files, filepath.Join(dir, name))
 		require.NoError(t, os.WriteFile(files[len(files)-1], []byte(text), 0o666))
 	}
-	spent, err := Spent(files)
+	spent, rounds, err := Measured(files)
 	require.NoError(t, err)
 	assert.Equal(t, 90*time.Second, spent)
+	assert.Equal(t, 3+2, rounds)
 }

@@ -145,15 +145,16 @@ func (f *Folder) Unfinished() []Part {
 	return slices.DeleteFunc(Parts(), func(p Part) bool { return f.Files[p.Name] != "" })
 }
 
-// Spent returns the time of the samples in files: in each from the first to the last.
-func Spent(files []string) (time.Duration, error) {
-	sum := time.Duration(0)
+// Measured returns the time of the samples in files, in each from the first to the last, and how many rounds
+// they have.
+func Measured(files []string) (spent time.Duration, rounds int, err error) {
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
-			return 0, err
+			return 0, 0, err
 		}
 		var first, last time.Time
+		here := 0
 		for line := range strings.Lines(string(text)) {
 			note, ok := harness.ParseNote(line)
 			if !ok || note.Sample == nil {
@@ -162,10 +163,12 @@ func Spent(files []string) (time.Duration, error) {
 			if last = note.Sample.Start; first.IsZero() {
 				first = last
 			}
+			here = max(here, note.Sample.Round)
 		}
-		sum += last.Sub(first)
+		spent += last.Sub(first)
+		rounds += here
 	}
-	return sum, nil
+	return spent, rounds, nil
 }
 
 // Finish packs the sittings of a part into its file, and removes them. A last line without its end, of a sitting that
