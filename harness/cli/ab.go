@@ -160,12 +160,9 @@ func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 // cases returns the cases of this program. OLD and NEW may have others only if they are
 // binaries, or of another package.
 func (o *abOptions) cases(a *app) ([]harness.Case, error) {
-	boards := a.usualReps(o.filter)
-	if o.reps != "" || len(boards) == 0 {
-		var err error
-		if boards, err = a.namedReps(o.reps); err != nil {
-			return nil, err
-		}
+	boards, err := a.measuredReps(o.reps, o.filter)
+	if err != nil {
+		return nil, err
 	}
 	return a.casesOf(boards, o.runOptions)
 }

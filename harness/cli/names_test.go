@@ -50,14 +50,16 @@ func TestEditDistance(t *testing.T) {
 	}
 }
 
+// absent is a board that this machine cannot use.
+var absent = rep.Backend{
+	Name: "wide", Title: "wide registers", Summary: "a board for another CPU", New: right.New,
+	Available: func() error { return errors.New("this CPU has no GFNI") },
+}
+
 // A board that this machine cannot use is listed with the missing feature, left out of every
 // run, and shown.
 func TestUnavailable(t *testing.T) {
 	t.Chdir(t.TempDir())
-	absent := rep.Backend{
-		Name: "wide", Title: "wide registers", Summary: "a board for another CPU", New: right.New,
-		Available: func() error { return errors.New("this CPU has no GFNI") },
-	}
 	boards := []rep.Backend{right, absent}
 
 	o := bench(t.Context(), boards, "list")

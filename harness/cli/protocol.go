@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -51,6 +52,7 @@ func (a *app) measureAsOrdered(c *cobra.Command, o runOptions) error {
 	if !a.HasParent() {
 		return exit.Usagef("bench protocol measure takes its orders from bench run or bench ab")
 	}
+	a.stderr = io.Discard // the other process has said the same
 	cfg, err := o.config(a, c)
 	if err != nil {
 		err = a.Fail(err, hint)

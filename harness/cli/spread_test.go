@@ -30,11 +30,12 @@ func TestSpread(t *testing.T) {
 		{"3", []int{1, 2, 3}},
 		{"8", []int{1, 2, 3, 3, 4, 5, 6, 6}},
 	} {
-		c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:alekhine .name:Load", "--rounds", test.rounds, "--benchtime", "100us", "--out", "run.txt")
+		c := program(t, "yes", "run", "--rep", "x88,mailbox,wide", "--filter", "pos:alekhine .name:Load", "--rounds", test.rounds, "--benchtime", "100us", "--out", "run.txt")
 		var stdout, stderr bytes.Buffer
 		c.Stdout, c.Stderr = &stdout, &stderr
 		require.NoError(t, c.Start())
 		require.Equal(t, StatusOK, finish(t, c), "%s", stderr.String())
+		assert.Equal(t, 1, strings.Count(stderr.String(), "left out: wide "), "%s", stderr.String())
 		text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
 		require.NoError(t, err)
 		assert.True(t, strings.HasPrefix(string(text), harness.UnitLines))

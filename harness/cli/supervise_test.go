@@ -56,7 +56,7 @@ func TestMain(m *testing.M) {
 		Main(Config{Boards: []rep.Backend{right, mailbox}})
 	case as != "":
 		Main(Config{Boards: []rep.Backend{
-			right, poor, blind, ending("goroutine", panicElsewhere), ending("overflow", overflow), ending("exit", func() { os.Exit(0) }),
+			right, poor, blind, absent, ending("goroutine", panicElsewhere), ending("overflow", overflow), ending("exit", func() { os.Exit(0) }),
 			ending("hanging", func() { select {} }), ending("goroutine-later", later(panicElsewhere)), ending("overflow-later", later(overflow)),
 			ending("exit-later", later(func() { os.Exit(0) })),
 		}})
