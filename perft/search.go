@@ -26,7 +26,7 @@ const walkNodes = 20_000
 // be loaded again afterwards; after a call that did not end and after ctx's error they
 // must not be used at all.
 func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Position, depth int, options ...DivergenceOption) (*Divergence, error) {
-	s := &search{ctx: ctx, timeout: DefaultTimeout, root: *p, reference: reference, b: b, referenceCounter: NewWalker(reference, Bulk)}
+	s := &search{ctx: ctx, timeout: DefaultTimeout, root: *p, reference: reference, b: b, referenceWalker: NewWalker(reference, Bulk)}
 	for _, set := range options {
 		set(s)
 	}
@@ -59,18 +59,18 @@ func CallTimeout(d time.Duration) DivergenceOption { return func(s *search) { s.
 
 // search is one call of FirstDivergence.
 type search struct {
-	ctx              context.Context
-	timeout          time.Duration
-	watch            *await.Watch
-	root             rep.Position
-	reference, b     rep.Board
-	referenceKeyed   rep.Keyed   // nil where the reference has no key, as are the next two
-	keyed            rep.Keyed   //
-	counter          rep.Counter //
-	referenceCounter *Walker
-	line             []rep.Move // played on the reference since root
-	doing            string     // the operation of b, for the message if it panics
-	reloading        bool       // b is loaded once more
+	ctx             context.Context
+	timeout         time.Duration
+	watch           *await.Watch
+	root            rep.Position
+	reference, b    rep.Board
+	referenceKeyed  rep.Keyed   // nil where the reference has no key, as are the next two
+	keyed           rep.Keyed   //
+	counter         rep.Counter //
+	referenceWalker *Walker
+	line            []rep.Move // played on the reference since root
+	doing           string     // the operation of b, for the message if it panics
+	reloading       bool       // b is loaded once more
 }
 
 // timePerNode is how much longer than other operations a count may take.
@@ -128,7 +128,7 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 			}
 		}
 		s.leave()
-		if nodes, err = s.referenceCounter.PerftContext(s.ctx, ply); err != nil {
+		if nodes, err = s.referenceWalker.PerftContext(s.ctx, ply); err != nil {
 			return nil, err
 		}
 		for _, way := range ways {
@@ -271,7 +271,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 		return d, nil
 	}
 	s.leave()
-	want, err := s.referenceCounter.PerftContext(s.ctx, depth)
+	want, err := s.referenceWalker.PerftContext(s.ctx, depth)
 	if err != nil {
 		return nil, err
 	}
@@ -279,7 +279,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 		for _, m := range moves {
 			s.play(m)
 			s.leave()
-			nodes, err := s.referenceCounter.PerftContext(s.ctx, depth-1)
+			nodes, err := s.referenceWalker.PerftContext(s.ctx, depth-1)
 			if err != nil {
 				return nil, err
 			}

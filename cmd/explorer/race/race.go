@@ -42,10 +42,10 @@ func Run(name, fen string, bulk bool, least time.Duration) (Lap, error) {
 		if bulk {
 			way = perft.Bulk
 		}
-		counter := perft.NewWalker(board, way)
+		walker := perft.NewWalker(board, way)
 		var lap Lap
 		for began := time.Now(); lap.Elapsed < least; lap.Elapsed = time.Since(began) {
-			lap.Nodes += max(1, counter.Perft(depth)) // a mate counts as the node it is
+			lap.Nodes += max(1, walker.Perft(depth)) // a mate counts as the node it is
 		}
 		return lap, nil
 	}
