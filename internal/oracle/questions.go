@@ -240,12 +240,13 @@ func (b *Board) Threats() []rep.Threat { return threats(b.top()) }
 
 func threats(p *rep.Position) []rep.Threat {
 	var list []rep.Threat
+	none := func(piece rep.Piece) bool { return piece == rep.NoPiece || piece.Type() == rep.King }
 	for from, attacker := range &p.Pieces {
+		if none(attacker) {
+			continue
+		}
 		for to, victim := range &p.Pieces {
-			if attacker == rep.NoPiece || attacker.Type() == rep.King || victim == rep.NoPiece || victim.Type() == rep.King {
-				continue
-			}
-			if attacks(attacker, rep.Square(from), rep.Square(to), &p.Pieces) {
+			if !none(victim) && attacks(attacker, rep.Square(from), rep.Square(to), &p.Pieces) {
 				list = append(list, rep.MakeThreat(attacker, rep.Square(from), victim, rep.Square(to)))
 			}
 		}
