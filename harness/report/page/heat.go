@@ -149,6 +149,26 @@ func heatOf(s *source, slug string, section *report.Section) heatTable {
 	return t
 }
 
+// mostColumns is how many columns of ratios fit next to one another on paper and on most screens.
+const mostColumns = 8
+
+// Blocks returns the table as tables that are not too wide, in each as many columns as in the
+// others, as far as that goes.
+func (t heatTable) Blocks() []heatTable {
+	n := (len(t.Head) + mostColumns - 1) / mostColumns
+	blocks := make([]heatTable, n)
+	for i := range blocks {
+		from, to := i*len(t.Head)/n, (i+1)*len(t.Head)/n
+		b := t
+		b.Head, b.Rows = t.Head[from:to], slices.Clone(t.Rows)
+		for k := range b.Rows {
+			b.Rows[k].Cells = b.Rows[k].Cells[from:to]
+		}
+		blocks[i] = b
+	}
+	return blocks
+}
+
 // picture returns the table as a file.
 func (t heatTable) picture() picture {
 	const row, top, height = 24, 66, 40

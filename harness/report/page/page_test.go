@@ -79,6 +79,28 @@ func TestHeatCells(t *testing.T) {
 	}
 }
 
+// A table of many positions is split into tables of at most eight columns, which hold each
+// column once and in order.
+func TestHeatBlocks(t *testing.T) {
+	for _, columns := range []int{1, 8, 9, 25} {
+		table := heatTable{Rows: []heatRow{{Name: "bitboard"}}}
+		for k := range columns {
+			table.Head = append(table.Head, heatHead{Name: strconv.Itoa(k)})
+			table.Rows[0].Cells = append(table.Rows[0].Cells, heatCell{Text: strconv.Itoa(k)})
+		}
+		var heads []heatHead
+		var cells []heatCell
+		for _, block := range table.Blocks() {
+			assert.LessOrEqual(t, len(block.Head), mostColumns)
+			assert.Len(t, block.Rows[0].Cells, len(block.Head))
+			heads, cells = append(heads, block.Head...), append(cells, block.Rows[0].Cells...)
+		}
+		assert.Equal(t, table.Head, heads)
+		assert.Equal(t, table.Rows[0].Cells, cells)
+		assert.Len(t, table.Blocks(), (columns+7)/8)
+	}
+}
+
 // The sections stand in the order in which a reader asks.
 func TestOrderOfTheSections(t *testing.T) {
 	_, page := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
