@@ -7,15 +7,14 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// answers are the referee's answers at the present position. Each is nil until it
+// answers are the referee's answers at a position. Each is nil until it
 // is needed, and is there for all boards then.
 type answers struct {
 	legal     []rep.Move // sorted
 	pseudo    []rep.Move // sorted
 	attacks   *attackMap
-	checks    []bool // whether the move of legal gives check
-	exchanges []int  // the value of the exchange that the move of pseudo begins
-	sets      *moveSets
+	checks    []bool         // whether the move of legal gives check
+	exchanges []int          // the value of the exchange that the move of pseudo begins
 	threats   []rep.Threat   // of the position
 	after     [][]rep.Threat // sorted, after each move of legal
 }
@@ -95,16 +94,16 @@ func (l *lockstep) threats() (here []rep.Threat, after [][]rep.Threat) {
 // sets returns the legal and pseudo-legal moves as sets. They hold until the next
 // move.
 func (l *lockstep) sets() *moveSets {
-	if l.known.sets == nil {
+	if l.setsOf != l.known {
 		if l.spare == nil {
 			l.spare = new(moveSets)
 		}
 		l.mark(false) // the moves of another position
 		l.marked = [2][]rep.Move{l.moves(), l.pseudoLegal()}
 		l.mark(true)
-		l.known.sets = l.spare
+		l.setsOf = l.known
 	}
-	return l.known.sets
+	return l.spare
 }
 
 // mark puts the moves of marked into the sets, or out of them.

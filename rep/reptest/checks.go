@@ -104,6 +104,7 @@ var checks = []check{
 func treeCheck(v visit) func(subject, start) error {
 	return func(s subject, p start) error {
 		l := newLockstep(s.backend)
+		l.answered = s.answered
 		return l.guard(func() error {
 			if err := l.load(p.position); err != nil {
 				return err

@@ -59,15 +59,17 @@ func newPlayer(backend rep.Backend) *player {
 
 // lockstep plays the same moves on the oracle and on some boards at once.
 type lockstep struct {
-	referee *oracle.Board
-	players []*player
-	root    rep.Position
-	line    []rep.Move // since root; NullMove is a pass
-	at      *player    // the board that was called last, to be named if it panics
-	known   answers    // the referee's, here
-	before  []rep.Move // the legal moves of the position before the last move
-	spare   *moveSets  // memory for known.sets
-	marked  [2][]rep.Move
+	referee  *oracle.Board
+	players  []*player
+	root     rep.Position
+	line     []rep.Move // since root; NullMove is a pass
+	at       *player    // the board that was called last, to be named if it panics
+	known    *answers   // the referee's, here
+	before   []rep.Move // the legal moves of the position before the last move
+	spare    *moveSets  // those of setsOf
+	setsOf   *answers
+	marked   [2][]rep.Move
+	answered map[rep.Position]*answers // the referee's at all positions so far, nil to forget them
 }
 
 func newLockstep(backends ...rep.Backend) *lockstep {
@@ -80,10 +82,11 @@ func newLockstep(backends ...rep.Backend) *lockstep {
 
 // load sets p up on all boards.
 func (l *lockstep) load(p rep.Position) error {
-	l.root, l.line, l.known, l.before = p, l.line[:0], answers{}, nil
 	if err := l.referee.Load(&p); err != nil {
 		return err
 	}
+	l.root, l.line, l.before = p, l.line[:0], nil
+	l.arrive()
 	for _, l.at = range l.players {
 		loaded := p
 		if err := l.at.board.Load(&loaded); err != nil {
@@ -109,7 +112,22 @@ func (l *lockstep) play(m rep.Move) {
 		l.referee.Make(m)
 	}
 	l.line = append(l.line, m)
-	l.before, l.known = l.known.legal, answers{}
+	l.before = l.known.legal
+	l.arrive()
+}
+
+// arrive looks up what the referee answered before at the position that it came to.
+func (l *lockstep) arrive() {
+	l.known = new(answers)
+	if l.answered == nil {
+		return
+	}
+	here := l.referee.Position()
+	if before := l.answered[here]; before != nil {
+		l.known = before
+	} else {
+		l.answered[here] = l.known
+	}
 }
 
 // unmake unmakes the last move on all boards.
@@ -124,7 +142,8 @@ func (l *lockstep) unmake() {
 	}
 	l.referee.Unmake(m)
 	l.line = l.line[:len(l.line)-1]
-	l.before, l.known = l.known.legal, answers{}
+	l.before = l.known.legal
+	l.arrive()
 }
 
 // canPass reports whether a null move is allowed here and all boards have one.

@@ -44,8 +44,9 @@ type check struct {
 
 // subject is the board to check, and how thoroughly.
 type subject struct {
-	backend rep.Backend
-	short   bool
+	backend  rep.Backend
+	short    bool
+	answered map[rep.Position]*answers // the referee's, which the trees of all checks share; nil for none
 }
 
 // budget returns n, or a small part of it for a short test.
@@ -83,7 +84,7 @@ const PositionAlone Rule = "PositionAlone"
 func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
-	run(t, subject{backend: backend, short: testing.Short()}, notHeld...)
+	run(t, subject{backend: backend, short: testing.Short(), answered: map[rep.Position]*answers{}}, notHeld...)
 }
 
 // brief are the checks of [RunBrief].
@@ -98,7 +99,7 @@ var brief = []string{
 func RunBrief(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
-	s := subject{backend: backend, short: true}
+	s := subject{backend: backend, short: true, answered: map[rep.Position]*answers{}}
 	for _, c := range checks {
 		if slices.Contains(brief, c.name) {
 			t.Run(c.name, func(t *testing.T) { c.run(t, s) })
