@@ -45,9 +45,8 @@ func Probe(root fs.FS, e Environment) Machine {
 	m := Machine{
 		CPU: e.CPU, GOOS: e.GOOS, GOARCH: e.GOARCH, GoVersion: e.GoVersion, GOAMD64: e.GOAMD64, GOARM64: e.GOARM64,
 		FuncAlign: e.FuncAlign, Commit: e.Commit, CPUFamily: cpuid.CPU.Family, CPUModel: cpuid.CPU.Model,
-		Threads: runtime.NumCPU(), Extensions: cpuid.CPU.FeatureSet(), Emulated: Emulated(),
+		Threads: runtime.NumCPU(), Extensions: extensions(cpuid.CPU.FeatureSet()), Emulated: Emulated(),
 	}
-	slices.Sort(m.Extensions)
 	m.probeSystem()
 	s := NewSystem(root, AnyCPU)
 	m.Governor = s.governor()
@@ -70,6 +69,16 @@ func Probe(root fs.FS, e Environment) Machine {
 		m.Virtual = cmp.Or(strings.Trim(cpuid.CPU.HypervisorVendorString, "\x00 "), "yes")
 	}
 	return m
+}
+
+// extensions returns the features of a CPU, sorted. Package cpuid takes the bit of protection keys, which most CPUs have,
+// for AMXFP8, which needs the tiles of AMXTILE.
+func extensions(features []string) []string {
+	if !slices.Contains(features, "AMXTILE") {
+		features = slices.DeleteFunc(features, func(name string) bool { return name == "AMXFP8" })
+	}
+	slices.Sort(features)
+	return features
 }
 
 // FolderName returns a name for the machine that can be part of a file name: the CPU's, with family and model of an x86

@@ -96,3 +96,9 @@ func TestEmulated(t *testing.T) {
 		assert.Empty(t, Emulated())
 	}
 }
+
+// Protection keys are not AMXFP8.
+func TestExtensions(t *testing.T) {
+	assert.Equal(t, []string{"AVX2", "BMI2"}, extensions([]string{"BMI2", "AMXFP8", "AVX2"}))
+	assert.Equal(t, []string{"AMXFP8", "AMXTILE"}, extensions([]string{"AMXTILE", "AMXFP8"}))
+}
