@@ -66,10 +66,10 @@ type lockstep struct {
 	at       *player    // the board that was called last, to be named if it panics
 	known    *answers   // the referee's, here
 	before   []rep.Move // the legal moves of the position before the last move
-	spare    *moveSets  // those of setsOf
+	spare    *moveSets  // has the moves of setsOf
 	setsOf   *answers
 	marked   [2][]rep.Move
-	answered map[rep.Position]*answers // the referee's at all positions so far, nil to forget them
+	answered map[rep.Position]*answers // what known was at each position so far; nil if it is not kept
 }
 
 func newLockstep(backends ...rep.Backend) *lockstep {
@@ -116,16 +116,15 @@ func (l *lockstep) play(m rep.Move) {
 	l.arrive()
 }
 
-// arrive looks up what the referee answered before at the position that it came to.
+// arrive sets known for the present position: new answers, or those kept from an earlier visit.
 func (l *lockstep) arrive() {
-	l.known = new(answers)
-	if l.answered == nil {
+	here := l.referee.Position()
+	l.known = l.answered[here]
+	if l.known != nil {
 		return
 	}
-	here := l.referee.Position()
-	if before := l.answered[here]; before != nil {
-		l.known = before
-	} else {
+	l.known = new(answers)
+	if l.answered != nil {
 		l.answered[here] = l.known
 	}
 }

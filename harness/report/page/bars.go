@@ -106,10 +106,12 @@ type barLayout struct {
 	titles    bool    // whether the display names are shown
 }
 
-// sideBySide returns how many of columns are next to one another: at most three, and in each
+// mostBars is how many columns with bars are next to one another in a picture.
+const mostBars = 3
+
+// sideBySide returns how many of columns are next to one another if no more than most fit: in each
 // block as many as in the others, as far as that goes.
-func sideBySide(columns int) int {
-	const most = 3
+func sideBySide(columns, most int) int {
 	blocks := max(1, (columns+most-1)/most)
 	return max(1, (columns+blocks-1)/blocks)
 }
@@ -226,7 +228,7 @@ func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int
 // picture returns the table as a file.
 func (t *barTable) picture() picture {
 	const title = 28
-	l := barLayout{width: 1040, across: sideBySide(len(t.Columns)), rowHeight: 24, size: textSize, small: smallSize, titles: true}
+	l := barLayout{width: 1040, across: sideBySide(len(t.Columns), mostBars), rowHeight: 24, size: textSize, small: smallSize, titles: true}
 	p := picture{Slug: t.Slug, Title: t.Caption, Text: t.Text, Width: int(l.width) + 24, Height: int(t.height(l)) + title + 12}
 	var d drawing
 	d.text(12, 20, "h", t.Caption)

@@ -152,19 +152,18 @@ func heatOf(s *source, slug string, section *report.Section) heatTable {
 // mostColumns is how many columns of ratios fit next to one another on paper and on most screens.
 const mostColumns = 8
 
-// Blocks returns the table as tables that are not too wide, in each as many columns as in the
-// others, as far as that goes.
+// Blocks returns the table as tables that are not too wide.
 func (t heatTable) Blocks() []heatTable {
-	n := (len(t.Head) + mostColumns - 1) / mostColumns
-	blocks := make([]heatTable, n)
-	for i := range blocks {
-		from, to := i*len(t.Head)/n, (i+1)*len(t.Head)/n
+	across := sideBySide(len(t.Head), mostColumns)
+	var blocks []heatTable
+	for first := 0; first < len(t.Head); first += across {
+		end := min(first+across, len(t.Head))
 		b := t
-		b.Head, b.Rows = t.Head[from:to], slices.Clone(t.Rows)
-		for k := range b.Rows {
-			b.Rows[k].Cells = b.Rows[k].Cells[from:to]
+		b.Head, b.Rows = t.Head[first:end], slices.Clone(t.Rows)
+		for i := range b.Rows {
+			b.Rows[i].Cells = b.Rows[i].Cells[first:end]
 		}
-		blocks[i] = b
+		blocks = append(blocks, b)
 	}
 	return blocks
 }

@@ -28,7 +28,7 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 			foot += line
 		}
 	}
-	l := barLayout{width: width, across: sideBySide(len(bars.Columns)), size: 16, small: 13}
+	l := barLayout{width: width, across: sideBySide(len(bars.Columns), mostBars), size: 16, small: 13}
 	rows := float64(max(1, len(bars.Rows)))
 	l.rowHeight = max(20, min(38, (float64(screenHeight-head-foot)-3*l.size-16)/rows))
 	height := bars.height(l)
