@@ -90,7 +90,7 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	// as a whole. The number of changes depends on no machine.
 	const frame = 16.0
 	fastest := two.Fastest
-	for range 10 {
+	for range 25 {
 		if fastest < frame {
 			break
 		}
