@@ -239,6 +239,9 @@ func remakeAll(ctx context.Context, root string, patches []patch, make func(*rem
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if p.Swapped() {
+			continue // its file is made anew for the patch as it is
+		}
 		text, err := remakeOne(ctx, root, p, make, from, to)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", p.Name, err))

@@ -1,11 +1,12 @@
-// Twin makes a file of one package from the file of that name in another, so
-// that an algorithm which two layouts share has one source, and each package can
-// be read alone.
+// Twin makes a file of one package from files of another, so that an algorithm
+// which two layouts share has one source, and the other files of a package are what
+// is its own.
 //
 //	//go:generate go run ../../internal/twin -from ../tenbytwelve movegen.go make.go
 //
-// That line, in a hand-written file of rep/twelvebytwelve, makes movegen.go and
-// make.go there from the files of rep/tenbytwelve. The copy differs in this:
+// That line, in a hand-written file of rep/twelvebytwelve, makes from_tenbytwelve.go
+// there from the two files of rep/tenbytwelve; files that are tests make
+// from_tenbytwelve_test.go. The copy differs in this:
 //
 //   - the package clause, and the name of the package if it is a word of a comment
 //     or of a string;
@@ -16,7 +17,8 @@
 //     that depends on the layout is written by hand;
 //   - imports that nothing uses any more are left out.
 //
-// The test of this package makes every such file again and compares.
+// A second line for the same source names another file by -to NAME. The test of
+// this package makes every such file again and compares.
 package main
 
 import (

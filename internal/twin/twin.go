@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -25,13 +27,15 @@ type generation struct {
 	renames []rename.Rename
 	text    [][2]string // old and new words of comments and strings
 	drop    []string    // declarations to be left out
-	names   []string    // of the files
+	names   []string    // of the files of the source
+	to      string      // the file that is made, without .go or _test.go
 }
 
 func parse(args []string) (generation, error) {
 	var g generation
 	f := flag.NewFlagSet("twin", flag.ContinueOnError)
 	f.StringVar(&g.from, "from", "", "the `folder` of the source")
+	f.StringVar(&g.to, "to", "", "the `file` to write, without .go; from_FOLDER by default")
 	f.Func("rename", "rename an identifier, `OLD=NEW`", func(text string) error {
 		r, err := rename.Parse(text)
 		g.renames = append(g.renames, r)
@@ -56,6 +60,9 @@ func parse(args []string) (generation, error) {
 	if g.from == "" || len(g.names) == 0 {
 		return g, errors.New("want -from FOLDER and the names of files")
 	}
+	if g.to == "" {
+		g.to = "from_" + path.Base(g.from)
+	}
 	return g, nil
 }
 
@@ -65,7 +72,7 @@ var header = regexp.MustCompile(`^// Code generated from (\S+); DO NOT EDIT\.\n`
 // files returns the text of the files for the package in the folder dir, by
 // name.
 func (g generation) files(dir string) (map[string][]byte, error) {
-	target, own, err := handWritten(dir, g.names)
+	target, own, err := handWritten(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -73,30 +80,79 @@ func (g generation) files(dir string) (map[string][]byte, error) {
 	for _, name := range g.drop {
 		unused[name], own[name] = true, true
 	}
-	files := map[string][]byte{}
+	files := map[string]*twin{}
 	for _, name := range g.names {
 		from := filepath.Join(dir, filepath.FromSlash(g.from), name)
 		source, err := os.ReadFile(from)
 		if err != nil {
 			return nil, err
 		}
-		text, err := g.copy(source, name, target, own, unused)
-		if err != nil {
+		to := g.to
+		if strings.HasSuffix(name, "_test.go") {
+			to += "_test"
+		}
+		to += ".go"
+		if files[to] == nil {
+			files[to] = &twin{imports: map[string]bool{}}
+		}
+		if err := g.copy(source, name, target, own, unused, files[to]); err != nil {
 			return nil, fmt.Errorf("%s: %w", from, err)
 		}
-		files[name] = text
 	}
 	for name, left := range unused {
 		if left {
 			return nil, fmt.Errorf("-drop %s: no such declaration in %s", name, strings.Join(g.names, ", "))
 		}
 	}
-	return files, nil
+	texts := map[string][]byte{}
+	for to, t := range files {
+		if texts[to], err = t.text(g.from); err != nil {
+			return nil, fmt.Errorf("%s: %w", to, err)
+		}
+	}
+	return texts, nil
+}
+
+// A twin is a file that is made of the copies of several.
+type twin struct {
+	pkg     string
+	imports map[string]bool // the specifications, as they are written
+	body    bytes.Buffer
+}
+
+// text returns the file, with the imports that it uses.
+func (t *twin) text(from string) ([]byte, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), "", "package "+t.pkg+"\n"+t.body.String(), parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	used := map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok {
+				used[x.Name] = true
+			}
+		}
+		return true
+	})
+	var groups [2]strings.Builder // the standard library, and modules
+	for _, spec := range slices.Sorted(maps.Keys(t.imports)) {
+		name, importPath, _ := strings.Cut(spec, `"`)
+		name, importPath = strings.TrimSpace(name), strings.TrimSuffix(importPath, `"`)
+		if used[cmp.Or(name, packageName(importPath))] || name == "_" || name == "." {
+			group := &groups[0]
+			if strings.Contains(importPath, ".") {
+				group = &groups[1]
+			}
+			fmt.Fprintln(group, spec)
+		}
+	}
+	return format.Source(fmt.Appendf(nil, "// Code generated from %s; DO NOT EDIT.\n\npackage %s\n\nimport (\n%s\n%s)\n\n%s", from, t.pkg, &groups[0], &groups[1], t.body.String()))
 }
 
 // handWritten returns the name of the package in dir, and the top-level names
 // that its hand-written files declare. Files that are to be made are none of them.
-func handWritten(dir string, made []string) (pkg string, names map[string]bool, err error) {
+func handWritten(dir string) (pkg string, names map[string]bool, err error) {
 	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
 		return "", nil, err
@@ -107,7 +163,7 @@ func handWritten(dir string, made []string) (pkg string, names map[string]bool, 
 		if err != nil {
 			return "", nil, err
 		}
-		if header.Match(source) || slices.Contains(made, filepath.Base(path)) {
+		if header.Match(source) {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
@@ -178,40 +234,44 @@ func receiver(t ast.Expr) string {
 	return ""
 }
 
-// copy returns a file of the package target made from source.
-func (g generation) copy(source []byte, name, target string, own, unused map[string]bool) ([]byte, error) {
+// copy adds the copy of source, a file of that name, for the package target to t.
+func (g generation) copy(source []byte, name, target string, own, unused map[string]bool, t *twin) error {
 	for _, r := range g.renames {
 		source = r.Apply(source)
 	}
 	set := token.NewFileSet()
 	file, err := parser.ParseFile(set, name, source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	from := strings.TrimSuffix(file.Name.Name, "_test")
-	cut := g.leftOut(set, file, own, unused)
+	pkg := target + strings.TrimPrefix(file.Name.Name, from)
+	switch {
+	case t.pkg == "":
+		t.pkg = pkg
+	case t.pkg != pkg:
+		return fmt.Errorf("is of package %s, a file before it of package %s", pkg, t.pkg)
+	}
+	if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package {
+		return errors.New("has a comment before its package clause, which would be lost")
+	}
 	body := int(set.Position(file.Name.End()).Offset)
-	var out bytes.Buffer
-	out.Write(source[body:])
-	text := out.Bytes()
+	cut := g.leftOut(set, file, own, unused)
+	for _, d := range file.Decls {
+		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.IMPORT {
+			for _, s := range d.Specs {
+				t.imports[string(source[set.Position(s.Pos()).Offset:set.Position(s.End()).Offset])] = true
+			}
+			body = set.Position(d.End()).Offset
+		}
+	}
+	text := slices.Clone(source[body:])
 	for i := len(cut) - 1; i >= 0; i-- {
 		text = slices.Delete(text, cut[i][0]-body, cut[i][1]-body)
 	}
-	clause := "package " + target
-	if strings.HasSuffix(file.Name.Name, "_test") {
-		clause += "_test"
-	}
-	// A comment before the package clause, as a build constraint, stays.
-	before := bytes.TrimSuffix(bytes.TrimRight(source[:set.Position(file.Package).Offset], "\n"), nil)
-	before = header.ReplaceAll(before, nil)
-	text = slices.Concat(before, []byte("\n\n"+clause), text)
-	text = g.words(text, from, target)
-	text, err = withoutImports(text)
-	if err != nil {
-		return nil, err
-	}
-	text = append(fmt.Appendf(nil, "// Code generated from %s; DO NOT EDIT.\n\n", path.Join(g.from, name)), bytes.TrimLeft(text, "\n")...)
-	return format.Source(text)
+	t.body.Write(g.words(text, from, target))
+	t.body.WriteString("\n\n")
+	return nil
 }
 
 // leftOut returns the ranges of bytes, in order, of the declarations that own
@@ -298,49 +358,4 @@ func packageName(importPath string) string {
 		importPath = path.Dir(importPath)
 	}
 	return path.Base(importPath)
-}
-
-// withoutImports returns source without the imports that nothing uses.
-func withoutImports(source []byte) ([]byte, error) {
-	set := token.NewFileSet()
-	file, err := parser.ParseFile(set, "", source, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	used := map[string]bool{}
-	ast.Inspect(file, func(n ast.Node) bool {
-		if s, ok := n.(*ast.SelectorExpr); ok {
-			if x, ok := s.X.(*ast.Ident); ok {
-				used[x.Name] = true
-			}
-		}
-		return true
-	})
-	for i := len(file.Decls) - 1; i >= 0; i-- {
-		d, ok := file.Decls[i].(*ast.GenDecl)
-		if !ok || d.Tok != token.IMPORT {
-			continue
-		}
-		left := len(d.Specs)
-		for j := len(d.Specs) - 1; j >= 0; j-- {
-			s := d.Specs[j].(*ast.ImportSpec)
-			name := packageName(strings.Trim(s.Path.Value, `"`))
-			if s.Name != nil {
-				name = s.Name.Name
-			}
-			if !used[name] && name != "_" && name != "." {
-				source = slices.Delete(source, set.Position(s.Pos()).Offset, set.Position(s.End()).Offset)
-				left--
-			}
-		}
-		if left == 0 {
-			from := set.Position(d.Pos()).Offset
-			to := bytes.IndexByte(source[from:], '\n')
-			if d.Lparen != token.NoPos {
-				to = bytes.IndexByte(source[from:], ')') + 1
-			}
-			source = slices.Delete(source, from, from+to)
-		}
-	}
-	return source, nil
 }

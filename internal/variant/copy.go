@@ -55,18 +55,16 @@ func (p Patch) copy(ctx context.Context, root, to string) error {
 	if p.Path == "" {
 		return nil
 	}
-	for _, path := range append(p.below, p.Path) {
-		// A repository around the folder would be taken for the one that the patch is
-		// about, and nothing be changed.
-		c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn", path)
-		c.Dir = to
-		c.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
-		if out, err := c.CombinedOutput(); err != nil {
-			if text := strings.TrimSpace(string(out)); text != "" {
-				err = fmt.Errorf("git apply: %s", text)
-			}
-			return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(path), p.Rep, err)
+	// A repository around the folder would be taken for the one that the patch is about, and nothing
+	// be changed.
+	c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn", p.Path)
+	c.Dir = to
+	c.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
+	if out, err := c.CombinedOutput(); err != nil {
+		if text := strings.TrimSpace(string(out)); text != "" {
+			err = fmt.Errorf("git apply: %s", text)
 		}
+		return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(p.Path), p.Rep, err)
 	}
 	for _, folder := range p.folders() {
 		if err := p.redirect(filepath.Join(to, filepath.FromSlash(folder))); err != nil {
@@ -80,11 +78,16 @@ func (p Patch) copy(ctx context.Context, root, to string) error {
 func (p Patch) folders() []string { return append([]string{"rep/" + p.Rep}, p.Shared...) }
 
 // redirect makes the files of a folder import the copies of the patch instead of the packages of
-// the repository.
+// the repository, and have its word in place of the other. A constructor has New before it.
 func (p Patch) redirect(folder string) error {
 	var replace []string
 	for _, shared := range p.Shared {
 		replace = append(replace, strconv.Quote(Module+"/"+shared), strconv.Quote(Module+"/"+overlaid+"/"+p.Name+"/"+shared))
+	}
+	if p.Swapped() {
+		for _, before := range []string{".", ".New", `"`} {
+			replace = append(replace, before+p.swap[0], before+p.swap[1])
+		}
 	}
 	replacer := strings.NewReplacer(replace...)
 	files, err := os.ReadDir(folder)

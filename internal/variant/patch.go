@@ -21,8 +21,7 @@ type Patch struct {
 	InUse  bool     // the present code has the technique, the patch takes it out; else the patch puts it in
 	Shared []string // the folders under internal that it changes, as internal/attacks
 
-	On    string   // the name of the patch that it is on top of, "" for the present code
-	below []string // the paths of the patches below it, from the first that applies
+	swap [2]string // a word of the patch, and the one that takes its place; none for the patch as it is
 }
 
 // The second line of a patch.
@@ -31,8 +30,9 @@ const (
 	hasItNot = "The present code has it not."
 )
 
-// onTop begins the third line of a patch that applies to the present code with another one.
-const onTop = "On top of "
+// swapped is a line of the header that makes another variant of the patch: the word that takes the place of one of the
+// patch, that one, the title and the text. The technique is the word in lower case.
+var swapped = regexp.MustCompile(`^Or ([A-Za-z]+) for ([A-Za-z]+): ([^.]+)\. (.+)$`)
 
 // patchName is REP-TECHNIQUE. It becomes the name of a representation, and so a
 // part of the names of benchmarks, which end in -8 if GOMAXPROCS is 8.
@@ -65,7 +65,7 @@ func read(dir string, folders ...string) ([]Patch, error) {
 	var patches []Patch
 	var faults []error
 	for _, path := range paths {
-		p, err := readPatch(path)
+		p, more, err := readPatch(path)
 		if err == nil {
 			if _, statErr := os.Stat(filepath.Join(dir, "rep", p.Rep)); statErr != nil {
 				err = fmt.Errorf("there is no folder rep/%s", p.Rep)
@@ -75,75 +75,61 @@ func read(dir string, folders ...string) ([]Patch, error) {
 			faults = append(faults, fmt.Errorf("%s: %w", filepath.Base(path), err))
 			continue
 		}
-		patches = append(patches, p)
+		patches = append(append(patches, p), more...)
 	}
-	for i := range patches {
-		if err := patches[i].stack(patches); err != nil {
-			faults = append(faults, err)
-		}
-	}
+	slices.SortFunc(patches, func(a, b Patch) int { return strings.Compare(a.Name, b.Name) })
 	return patches, errors.Join(faults...)
 }
 
-// stack finds the patch that p is on top of: one of the present code.
-func (p *Patch) stack(all []Patch) error {
-	if p.On == "" {
-		return nil
-	}
-	i := slices.IndexFunc(all, func(o Patch) bool { return o.Name == p.On && o.Rep == p.Rep && o.On == "" })
-	if i < 0 {
-		return fmt.Errorf("%s: is on top of %s, which is no patch of the present code of rep/%s", p.Name, p.On, p.Rep)
-	}
-	p.below = []string{all[i].Path}
-	for _, shared := range all[i].Shared {
-		if !slices.Contains(p.Shared, shared) {
-			p.Shared = append(p.Shared, shared)
-		}
-	}
-	return nil
-}
+// Swapped reports whether a word of the patch has another in its place.
+func (p Patch) Swapped() bool { return p.swap[0] != "" }
 
-func readPatch(path string) (Patch, error) {
-	p := Patch{Path: path, Name: BaseName(path)}
+// readPatch returns the variant that a patch makes, and those with another word in it.
+func readPatch(path string) (p Patch, more []Patch, err error) {
+	p = Patch{Path: path, Name: BaseName(path)}
 	match := patchName.FindStringSubmatch(p.Name)
 	if match == nil || match[2] == unchanged || match[2] == OfAll || digitsEnd.MatchString(p.Name) {
-		return p, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is neither unchanged nor techniques")
+		return p, nil, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is neither unchanged nor techniques")
 	}
 	p.Rep = match[1]
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return p, err
+		return p, nil, err
 	}
-	return p, p.parse(string(text))
+	words, err := p.parse(string(text))
+	for _, w := range words {
+		one := p
+		one.Name, one.swap, one.Title, one.Text = p.Rep+"-"+strings.ToLower(w[1]), [2]string{w[2], w[1]}, w[3], w[4]
+		more = append(more, one)
+	}
+	return p, more, err
 }
 
 // parse reads the header of a patch, and sees that it stays in its folder and
-// in internal.
-func (p *Patch) parse(text string) error {
+// in internal. The words are those of the lines [swapped].
+func (p *Patch) parse(text string) (words [][]string, err error) {
 	header, diff, found := strings.Cut(text, "\ndiff --git ")
 	if !found {
-		return errors.New("no diff in it: want the output of git diff behind the header")
+		return nil, errors.New("no diff in it: want the output of git diff behind the header")
 	}
 	lines := strings.Split(header, "\n")
 	if p.Title = strings.TrimSpace(lines[0]); p.Title == "" {
-		return errors.New("line 1: want the name of the technique")
+		return nil, errors.New("line 1: want the name of the technique")
 	}
 	switch {
 	case len(lines) > 1 && lines[1] == hasIt:
 		p.InUse = true
 	case len(lines) > 1 && lines[1] == hasItNot:
 	default:
-		return fmt.Errorf("line 2: want %q or %q", hasIt, hasItNot)
+		return nil, fmt.Errorf("line 2: want %q or %q", hasIt, hasItNot)
 	}
 	lines = lines[2:]
-	if len(lines) > 0 {
-		if on, ok := strings.CutPrefix(lines[0], onTop); ok {
-			p.On, lines = strings.TrimSuffix(on, "."), lines[1:]
-		}
+	for len(lines) > 0 && swapped.MatchString(lines[0]) {
+		words, lines = append(words, swapped.FindStringSubmatch(lines[0])), lines[1:]
 	}
 	p.Text = strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 	if p.Text == "" {
-		return errors.New("line 4: want a paragraph that says what the technique is")
+		return nil, errors.New("line 4: want a paragraph that says what the technique is")
 	}
 	for line := range strings.SplitSeq("diff --git "+diff, "\n") {
 		files, ok := strings.CutPrefix(line, "diff --git ")
@@ -156,17 +142,17 @@ func (p *Patch) parse(text string) error {
 			folder := path.Dir(file)
 			internal := strings.HasPrefix(folder, "internal/")
 			if !internal && !strings.HasPrefix(file, own) {
-				return fmt.Errorf("changes %s, which is neither in %s nor in a folder of internal", file, own)
+				return nil, fmt.Errorf("changes %s, which is neither in %s nor in a folder of internal", file, own)
 			}
 			if strings.HasSuffix(file, "_test.go") {
-				return fmt.Errorf("changes %s: tests are not copied, leave them out", file)
+				return nil, fmt.Errorf("changes %s: tests are not copied, leave them out", file)
 			}
 			if internal && !slices.Contains(p.Shared, folder) {
 				p.Shared = append(p.Shared, folder)
 			}
 		}
 	}
-	return nil
+	return words, nil
 }
 
 // BaseName returns the name of a patch from its file's name, or from itself.

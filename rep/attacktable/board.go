@@ -2,6 +2,7 @@ package attacktable
 
 import (
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -201,3 +202,79 @@ func (b *Board) EnPassant() rep.Square { return b.now().epSquare() }
 
 // PieceAt implements [rep.Inspector].
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.now().pieceAt(int(sq)) }
+
+// cell is the content of a square: 0 if it is empty, and else the ID of the piece in bits 0-3, a
+// bit for its colour, and a bit for a pawn.
+type cell uint8
+
+const (
+	blackCell cell = 1 << 4
+	whiteCell cell = 1 << 5
+	pawnCell  cell = 1 << 6
+)
+
+// place is the place of a piece in the lists: its ID, plus 16 for a black piece.
+type place uint8
+
+func (c cell) place() place { return place(c & 31) }
+
+// placeOf returns the place of the piece of us with an ID.
+func placeOf(us, id int) place { return place(us<<4|id) & 31 }
+
+// cellOf returns the cell of a piece.
+func cellOf(p rep.Piece, id int) cell {
+	c := cell(id) | whiteCell>>p.Color()
+	if p.Type() == rep.Pawn {
+		c |= pawnCell
+	}
+	return c
+}
+
+// of reports whether a piece of us is on the cell.
+func (c cell) of(us int) bool { return c>>(5-us&7)&1 != 0 }
+
+// idsOf returns the IDs of the pieces p.
+func (r *record) idsOf(p rep.Piece) idSet {
+	if !p.Valid() {
+		return 0
+	}
+	return r.ids[p.Color()&1][p&7]
+}
+
+// Pieces implements [rep.Inspector].
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	r := b.now()
+	return r.squares(int(p.Color()&1), r.idsOf(p))
+}
+
+// Occupied implements [rep.Occupier].
+func (b *Board) Occupied() rep.SquareSet { return b.now().occupied() }
+
+// ColorPieces implements [rep.Occupier].
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.now().colors[c&1] }
+
+// TypePieces implements [rep.Occupier].
+func (b *Board) TypePieces(types rep.PieceTypes) (set rep.SquareSet) {
+	r := b.now()
+	for c := range r.ids {
+		var ids idSet
+		for t := rep.Pawn; t <= rep.King; t++ {
+			if types.Has(t) {
+				ids |= r.ids[c][t]
+			}
+		}
+		set |= r.squares(c, ids)
+	}
+	return set
+}
+
+// KingSquare implements [rep.Occupier].
+func (b *Board) KingSquare(c rep.Color) rep.Square { return rep.Square(b.now().king(int(c & 1))) }
+
+// Count implements [rep.Occupier].
+func (b *Board) Count(p rep.Piece) int { return bits.OnesCount16(uint16(b.now().idsOf(p))) }
+
+// ColorCount implements [rep.Occupier].
+func (b *Board) ColorCount(c rep.Color) int {
+	return bits.OnesCount16(uint16(b.now().ids[c&1][allIDs]))
+}

@@ -2,6 +2,8 @@ package bitboardinplace
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -175,4 +177,97 @@ func (p *placement) describe(o *layout.Object) {
 	layout.AddElements(o, "mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
 		return layout.CellElement(rep.Square(i), p.mailbox[i])
 	}).Row = 8
+}
+
+var _ layout.Describer = (*Board)(nil)
+
+// Memory implements [layout.Describer]. The last of the records in use belongs to the
+// position, and Unmake goes back to those before it.
+func (b *Board) Memory() layout.Memory {
+	s := b.state()
+	o := layout.ObjectAt("board", b)
+	s.placement.describe(&o)
+	layout.AddField(&o, "records", layout.Address, &s.records, nil)
+	current := int(s.current / recordSize)
+	layout.AddField(&o, "current", layout.Number, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
+	layout.AddField(&o, "end", layout.Address, &s.end, nil)
+	layout.AddElements(&o, "watched", layout.Constant, s.watched[:], func(i int) layout.Element {
+		return layout.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	})
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+
+	records := layout.StackAt("records", s.records)
+	for i := range s.records[:min(current+2, len(s.records))] {
+		first := len(records.Regions)
+		s.records[i].describe(&records, fmt.Sprintf("records[%d].", i))
+		for k := range records.Regions[first:] {
+			switch {
+			case i < current:
+				records.Regions[first+k].Use = layout.UseUndo
+			case i > current:
+				records.Regions[first+k].Use = layout.UseFree
+			}
+		}
+	}
+	return layout.Memory{Objects: []layout.Object{o, records}, Tables: tableBytes()}
+}
+
+// describe describes the fields of a record.
+func (r *record) describe(o *layout.Object, name string) {
+	layout.AddField(o, name+"key", layout.Key, &r.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.describe() })
+	layout.AddField(o, name+"watch", layout.State, &r.watch, func() string { return squareNames(r.watch) })
+	layout.AddField(o, name+"captured", layout.State, &r.captured, func() string { return r.captured.String() })
+}
+
+// squareNames names the squares of a set.
+func squareNames(set rep.SquareSet) string {
+	if set == rep.AllSquares {
+		return "all squares"
+	}
+	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
+}
+
+// describe returns the state bits in words.
+func (b stateBits) describe() string {
+	ep := b.epSquare().String()
+	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
+		ep += ", no capture"
+	}
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+}
+
+// Validate implements [rep.Validator].
+func (b *Board) Validate() error {
+	s := b.state()
+	if err := s.placement.validate(); err != nil {
+		return err
+	}
+	position := b.Position()
+	if err := position.Validate(); err != nil {
+		return fmt.Errorf("bitboardinplace: %w", err)
+	}
+	if rights := position.Rights(); rights != s.rights() {
+		return fmt.Errorf("bitboardinplace: rights are %v, their rooks stand for %v", s.rights(), rights)
+	}
+	us := s.sideToMove()
+	capturable := rep.Square(0)
+	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		capturable = sq
+	}
+	if s.epCapturable() != capturable {
+		return fmt.Errorf("bitboardinplace: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	}
+	watch := s.watched[s.rights()]
+	if capturable != 0 {
+		watch = rep.AllSquares
+	}
+	r := s.present()
+	if r.watch != watch {
+		return fmt.Errorf("bitboardinplace: squares to watch are %#x, rights and en passant square have %#x", uint64(r.watch), uint64(watch))
+	}
+	if key := position.Key(); r.key != key {
+		return fmt.Errorf("bitboardinplace: key is %016x, the position has %016x", r.key, key)
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package bitboardlanes
 
 import (
+	"fmt"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/attacks"
@@ -101,4 +102,26 @@ func landing(step [2]int) (set rep.SquareSet) {
 func tableBytes() int {
 	const pawnTables = 2 * 64 * 8
 	return attacks.Bytes() + pawnTables + keyTables + int(unsafe.Sizeof(*tables))
+}
+
+// validate checks that bitboards and mailbox agree.
+func (p *placement) validate() error {
+	var want [8]rep.SquareSet
+	for sq, piece := range p.mailbox {
+		sq := rep.Square(sq)
+		if piece == rep.NoPiece {
+			continue
+		}
+		if !piece.Valid() {
+			return fmt.Errorf("bitboardlanes: mailbox: %v on %v is no piece", piece, sq)
+		}
+		want[piece.Type()].Add(sq)
+		want[-piece.Color()&blackOccupancy].Add(sq)
+	}
+	for i, set := range p.bitboards {
+		if set != want[i] {
+			return fmt.Errorf("bitboardlanes: bitboard of %s is %#x, the mailbox has %#x", bitboardNames[i], uint64(set), uint64(want[i]))
+		}
+	}
+	return nil
 }

@@ -3,11 +3,12 @@ package bitboardlanes
 import (
 	"math/rand/v2"
 	"testing"
-
-	"github.com/stretchr/testify/require"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // both counts by both functions.
@@ -65,5 +66,50 @@ func TestWithoutLanes(t *testing.T) {
 			require.Len(t, b.AppendMoves(nil), b.CountMoves(), b.Position().FEN())
 			b.Unmake(m)
 		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	assert.EqualValues(t, 144, stateSize)
+	assert.LessOrEqual(t, unsafe.Sizeof(Board{})+stateSize, uintptr(216))
+}
+
+// TestValidate breaks each structure, and wants it to be named.
+func TestValidate(t *testing.T) {
+	type row struct {
+		name, want string
+		damage     func(s *state)
+	}
+	rows := []row{
+		{"a piece of no kind", "bitboardlanes: mailbox: Piece(7) on e4 is no piece", func(s *state) { s.mailbox[rep.E4] = 7 }},
+		{"a piece missing in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
+		{"a pawn of the other side in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
+		{"no king", "bitboardlanes: rep: position: placement field: no white king", func(s *state) { s.remove(rep.WhiteKing, rep.E1) }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.stateBits |= 15 << rightsShift }},
+		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
+			s.stateBits &= 1<<epCapturableShift - 1
+		}},
+		{"a capture without an en passant square", "en passant square of a capture is d3, the pawns have a1", func(s *state) {
+			s.stateBits &^= 255 << epSquareShift
+		}},
+		{"the key", "bitboardlanes: key is", func(s *state) { s.key++ }},
+	}
+	for i, name := range bitboardNames {
+		rows = append(rows, row{"bitboard of " + name, "bitboard of " + name + " is", func(s *state) { s.bitboards[i].Add(rep.E4) }})
+	}
+	for _, tc := range rows {
+		t.Run(tc.name, func(t *testing.T) {
+			b := load(t, "1n2k1r1/8/8/8/2pP4/8/8/1R2K1N1 b Bg d3 0 1")
+			assert.NoError(t, b.Validate())
+			tc.damage(b.state())
+			assert.ErrorContains(t, b.Validate(), tc.want)
+		})
+	}
+	for _, fen := range []string{
+		rep.StartFEN,
+		"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1", // no pawn can capture
+		"4k3/8/8/8/8/8/1p6/4K3 b - - 0 1",  // a pawn next to a1, which stands for no square
+	} {
+		assert.NoError(t, load(t, fen).Validate(), fen)
 	}
 }

@@ -40,7 +40,7 @@
 //
 // Questions from outside, because callers think in White and Black. A move is mirrored when
 // it comes in and when it goes out, and so are the answers: byColor, pieces, attackers in
-// state.go. The key is the key of the board, not of the mirrored one, so its tables are read
+// board.go. The key is the key of the board, not of the mirrored one, so its tables are read
 // by the squares of the board. Every move writes every bitboard. So make and unmake in place,
 // with a short undo record, would save nothing here.
 //
@@ -105,4 +105,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/3p4/8/4P3/4K3_w_-_-_0_1&moves=e2e4&boards=bitboard-mirrored,bitboard8'
 package bitboardmirrored
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop forwardWest -drop forwardEast -drop rank7 attacks.go exchange.go legality.go perft.go pawns.go pins.go sets.go stages.go threats.go threatlist.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop forwardWest -drop forwardEast -drop rank7 attacks.go questions.go perft.go pawns.go stages.go threatlist.go

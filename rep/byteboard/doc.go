@@ -124,4 +124,4 @@
 //	bench run --rep bitboard,bitboard8,byteboard
 package byteboard
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop appendMoves attacks.go exchange.go legal.go legality.go movegen.go pawns.go perft.go pins.go sets.go stages.go state.go threats.go threatlist.go
+//go:generate go run ../../internal/twin -from ../bitboard -drop appendMoves attacks.go questions.go movegen.go pawns.go perft.go stages.go state.go threatlist.go

@@ -1,8 +1,13 @@
 package byteboard
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
 // Backend is this representation.
@@ -163,4 +168,86 @@ func (p *placement) pieceAt(sq rep.Square) rep.Piece {
 // pieces returns the squares of a piece.
 func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
 	return p.bitboards[piece.Type()&7] & p.byColor(piece.Color())
+}
+
+var _ layout.Describer = (*Board)(nil)
+
+// Memory implements [layout.Describer]. The position is the last of the frames in use,
+// and Unmake goes back to the frames before it.
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "frames", layout.Address, &b.frames, nil)
+	current := int(b.current / frameSize)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("frames[%d]", b.current/frameSize) })
+	layout.AddField(&o, "limit", layout.Address, &b.limit, nil)
+	layout.AddField(&o, "plain", layout.Constant, &b.plain, func() string {
+		if b.plain {
+			return "computes in plain Go"
+		}
+		return "computes in vector registers"
+	})
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
+
+	frames := layout.StackAt("frames", b.frames)
+	for i := range b.frames[:min(current+2, len(b.frames))] {
+		first := len(frames.Regions)
+		b.frames[i].describe(&frames, fmt.Sprintf("frames[%d].", i))
+		for k := range frames.Regions[first:] {
+			switch {
+			case i < current:
+				frames.Regions[first+k].Use = layout.UseUndo
+			case i > current:
+				frames.Regions[first+k].Use = layout.UseFree
+			}
+		}
+	}
+	return layout.Memory{Objects: []layout.Object{o, frames}, Tables: tableBytes()}
+}
+
+// describe describes the fields of a frame.
+func (f *frame) describe(o *layout.Object, name string) {
+	cells := layout.AddElements(o, name+"cells", layout.Cell, f.cells[:], func(i int) layout.Element {
+		return layout.CellElement(rep.Square(i), rep.Piece(f.cells[i]))
+	})
+	cells.Row = 8
+	layout.AddField(o, name+"key", layout.Key, &f.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &f.stateBits, func() string { return f.stateBits.describe() })
+}
+
+// describe returns the state bits in words.
+func (b stateBits) describe() string {
+	ep := b.epSquare().String()
+	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
+		ep += ", no capture"
+	}
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+}
+
+// Validate implements [rep.Validator].
+func (b *Board) Validate() error {
+	f := b.frame()
+	for sq, cell := range f.cells {
+		if p := rep.Piece(cell); p != rep.NoPiece && (p > 15 || p.Type() == rep.NoPieceType || p.Type() > rep.King) {
+			return fmt.Errorf("byteboard: cell of %v is %d, which is no piece", rep.Square(sq), cell)
+		}
+	}
+	position := b.Position()
+	if err := position.Validate(); err != nil {
+		return fmt.Errorf("byteboard: %w", err)
+	}
+	if rights := position.Rights(); rights != f.rights() {
+		return fmt.Errorf("byteboard: rights are %v, their rooks stand for %v", f.rights(), rights)
+	}
+	capturable := rep.Square(0)
+	if sq := f.epSquare(); sq != rep.NoSquare && f.pawnAttacks(f.sideToMove(), sq) {
+		capturable = sq
+	}
+	if f.epCapturable() != capturable {
+		return fmt.Errorf("byteboard: en passant square of a capture is %v, the pawns have %v", f.epCapturable(), capturable)
+	}
+	if key := position.Key(); f.key != key {
+		return fmt.Errorf("byteboard: key is %016x, the position has %016x", f.key, key)
+	}
+	return nil
 }

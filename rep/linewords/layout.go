@@ -1,6 +1,13 @@
 package linewords
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"encoding/binary"
+	"fmt"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
+)
 
 // cell is the content of a square: 0 for an empty one. The lowest set bit shows the colour
 // of a piece, and so does the highest.
@@ -65,4 +72,74 @@ func (b *Board) toggle(sq int, c cell) {
 // piecesOf returns the lowest bit of the bytes of a rank that hold a piece of us with a bit.
 func piecesOf(rank uint64, us int, bit cell) uint64 {
 	return rank >> (us & 63) & (rank / uint64(bit)) & eachByte
+}
+
+var _ layout.Describer = (*Board)(nil)
+
+// Memory implements [layout.Describer]. The lines are described byte by byte.
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	squares := squaresOfLines()
+	for _, lines := range []struct {
+		name        string
+		first, last int
+	}{
+		{"ranks", 0, firstFile}, {"files", firstFile, firstDiagonal},
+		{"diagonals", firstDiagonal, firstAntidiagonal}, {"antidiagonals", firstAntidiagonal, lineCount},
+	} {
+		words := b.lines[lines.first:lines.last]
+		bytes := unsafe.Slice((*cell)(unsafe.Pointer(&words[0])), 8*len(words))
+		layout.AddElements(&o, lines.name, layout.Cell, bytes, func(i int) layout.Element {
+			sq := squares[8*lines.first+i]
+			if sq == rep.NoSquare {
+				return layout.OffBoardElement("")
+			}
+			return layout.CellElement(sq, pieceOf[bytes[i]])
+		}).Row = 8
+	}
+	layout.AddField(&o, "key", layout.Key, &b.key, nil)
+	layout.AddField(&o, "stateBits", layout.State, &b.stateBits, func() string { return b.describe() })
+	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
+		c := rep.Color(i)
+		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), rep.Square(b.kings[i]))
+	})
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, nil)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "undo", layout.Address, &b.undo, nil)
+	layout.AddField(&o, "ply", layout.Number, &b.ply, func() string { return fmt.Sprintf("%d moves made", b.ply) })
+
+	undo := layout.StackAt("undo", b.undo)
+	for i := range b.undo[:min(b.ply+1, len(b.undo))] {
+		r, name, use := &b.undo[i], fmt.Sprintf("undo[%d].", i), layout.UseUndo
+		if i == b.ply {
+			use = layout.UseFree
+		}
+		layout.AddField(&undo, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&undo, name+"stateBits", layout.State, &r.stateBits, func() string { return r.describe() }).Use = use
+		layout.AddField(&undo, name+"captured", layout.Move, &r.captured, func() string { return "captured " + pieceOf[r.captured].String() }).Use = use
+	}
+	return layout.Memory{Objects: []layout.Object{o, undo}, Tables: tableBytes()}
+}
+
+// squaresOfLines returns the square of each byte of the lines in memory, NoSquare for a byte
+// off the board.
+func squaresOfLines() (squares [8 * lineCount]rep.Square) {
+	for i := range squares {
+		squares[i] = rep.NoSquare
+	}
+	for sq := range places {
+		for _, p := range places[sq] {
+			i := int(p.shift >> 3)
+			if binary.NativeEndian.Uint16([]byte{1, 0}) != 1 {
+				i ^= 7
+			}
+			squares[8*int(p.line)+i] = rep.Square(sq)
+		}
+	}
+	return squares
+}
+
+// describe returns the state bits in words.
+func (b stateBits) describe() string {
+	return fmt.Sprintf("%v to move, rights %v, en passant %v, clocks %d %d", b.sideToMove(), b.rights(), b.epSquare(), b.halfmove(), b.fullmove())
 }

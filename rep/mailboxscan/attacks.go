@@ -1,6 +1,11 @@
 package mailboxscan
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"math/bits"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
 
 // walk steps from at in the direction d and returns the first occupied cell, or the last one
 // before the edge. At the edge that is at itself.
@@ -113,4 +118,309 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 		}
 	}
 	return blockers, pinners
+}
+
+// leastAttacker returns the type and the cell of the least valuable piece of c that can capture,
+// the one on the lowest cell among equals, and NoPieceType if there is none.
+func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
+	b, pawn := x.b, occupantOf(rep.MakePiece(c, rep.Pawn))
+	list, row := &pawnTo[c&1^1][x.to&63], &attackTable[x.to&63]
+	if b.cell[list.left&63] == pawn && x.canCapture(list.left, c) {
+		return rep.Pawn, list.left
+	}
+	if b.cell[list.right&63] == pawn && x.canCapture(list.right, c) {
+		return rep.Pawn, list.right
+	}
+	const none = 7
+	least, at := occupant(none), index(0)
+	for a := uint(0); a < 64; a += 8 {
+		for w := b.rankFrom(a) & (uint64(whiteBit<<(c&1)) * eight); w != 0; w &= w - 1 {
+			from := index(firstOf(w, a))
+			// Among equals the first is the lowest. The pawns have been tested.
+			if o := b.cell[from]; o&7 < least && row[entryOf(o, from)]&attacksCell != 0 && o != pawn && x.canCapture(from, c) {
+				least, at = o&7, from
+			}
+		}
+	}
+	if least == none {
+		return rep.NoPieceType, 0
+	}
+	return rep.PieceType(least), at
+}
+
+// attacked reports whether a piece of c, pinned or not, attacks the cell of the exchange.
+func (x *exchange) attacked(c rep.Color) bool {
+	b, row := x.b, &attackTable[x.to&63]
+	for pieces := b.ColorPieces(c); pieces != 0; pieces &= pieces - 1 {
+		if from := indexOf(pieces.First()) & 63; row[b.entry(from)&1023]&attacksCell != 0 && x.attacks(from) {
+			return true
+		}
+	}
+	return false
+}
+
+// checkInfo holds the checks, the pins and the safe steps of the king of the side to move.
+type checkInfo struct {
+	king       index
+	kingSteps  uint16 // the neighbours to which the king can step
+	checks     uint8  // the number of checkers
+	checker    index  // the cell of one of them
+	pins       uint8
+	pinned     [8]pin
+	numSliders uint      // the number of enemy sliders
+	sliders    [64]index // their cells
+}
+
+// pin is a pinned piece.
+type pin struct {
+	at     index
+	was    occupant // the piece
+	pinner index    // the cell of the slider
+	step   index    // the step from the king towards it
+}
+
+// from returns the cell of the pinned piece.
+func (p *pin) from() index { return p.at }
+
+// findCheckInfo finds the checks, the pins and the safe steps of the king.
+func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
+	us := int(side.Of[S]())
+	king := b.kings[us] & 63
+	info.king = king
+	row := &attackTable[king]
+	attacks := findEnemies[S](b, info)
+	numSliders := info.numSliders
+	if attacks&leaperCheck != 0 {
+		leaperChecks[S](b, info)
+	}
+	kingSteps := b.freeNeighbours(king, us) &^ attacks.steps()
+	info.kingSteps = kingSteps
+	if attacks&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
+		return
+	}
+	for _, at := range info.sliders[:numSliders&63] {
+		a := row[entryOf(b.cell[at&63], at)]
+		if a&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
+			continue
+		}
+		if a&attacksCell != 0 {
+			info.line(b, whiteBit<<us, at, a.step())
+		}
+		// The king does not shield the cells on its far side from a slider.
+		savedKing := b.cell[king]
+		b.cell[king] = noPiece
+		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
+			d := bits.TrailingZeros16(in)
+			if b.clear(king+neighbour[d&15], at) {
+				kingSteps &^= 1 << d
+			}
+		}
+		b.cell[king] = savedKing
+	}
+	info.kingSteps = kingSteps
+}
+
+// findEnemies reads the ranks for enemies. It returns their attacks on the king and its
+// neighbours, or'ed together. It lists the sliders in info, which need a test for blockers when
+// the king's possible steps are known. Pawns attack the king's neighbours from three ranks
+// only, the king's own and the two ahead of it; on other ranks their flag masks them out.
+func findEnemies[S side.Type](b *Board, info *checkInfo) attack {
+	us := int(side.Of[S]())
+	enemy := whiteBit << (us ^ 1)
+	row := &attackTable[info.king&63]
+	first := uint(info.king) & 56
+	if us == 1 {
+		first -= 16
+	}
+	var attacks attack
+	numSliders := uint(0)
+	for a := uint(0); a < 64; a += 8 {
+		word := b.rankFrom(a)
+		w := word & (uint64(enemy) * eight)
+		if a-first > 16 {
+			w &^= word >> (1 + us) // a pawn's flag, shifted to the bit of its side
+		}
+		for ; w != 0; w &= w - 1 {
+			at := firstOf(w, a)
+			o := b.cell[at]
+			info.sliders[numSliders&63] = index(at)
+			attacks |= row[uint(o&15)<<6+at]
+			if slides(o) {
+				numSliders++
+			}
+		}
+	}
+	info.numSliders = numSliders
+	return attacks
+}
+
+// leaperChecks finds the checks of knights and pawns.
+func leaperChecks[S side.Type](b *Board, info *checkInfo) {
+	us := int(side.Of[S]())
+	them := rep.Color(us ^ 1)
+	for _, at := range &knightTo[info.king&63] {
+		if b.cell[at&63] == occupantOf(rep.MakePiece(them, rep.Knight)) {
+			info.checks++
+			info.checker = at
+		}
+	}
+	list := &pawnTo[us][info.king&63]
+	for _, at := range [2]index{list.left, list.right} {
+		if b.cell[at&63] == occupantOf(rep.MakePiece(them, rep.Pawn)) {
+			info.checks++
+			info.checker = at
+		}
+	}
+}
+
+// line tests the cells between the king and the slider on at, which is aligned with it: if they
+// are empty, the slider gives check; if the only piece is an own one, it is pinned.
+func (info *checkInfo) line(b *Board, own occupant, at, step index) {
+	i := info.king + step
+	for b.cell[i&63] == noPiece {
+		i += step
+	}
+	if i == at {
+		info.checks++
+		info.checker = at
+		return
+	}
+	first, was := i, b.cell[i&63]
+	if was&own == 0 {
+		return
+	}
+	for i += step; b.cell[i&63] == noPiece; i += step {
+	}
+	if i == at {
+		info.pinned[info.pins&7] = pin{first, was, at, step}
+		info.pins++
+	}
+}
+
+// hide clears the kind of the pinned pieces, which leaves them as blockers that the generators
+// skip.
+func (info *checkInfo) hide(b *Board) {
+	for n := range info.pins {
+		b.cell[info.pinned[n&7].at&63] &= bothSides
+	}
+}
+
+// show restores the kind of the pinned pieces.
+func (info *checkInfo) show(b *Board) {
+	for n := range info.pins {
+		p := &info.pinned[n&7]
+		b.cell[p.at&63] = p.was
+	}
+}
+
+// enPassantLegal reports whether a pawn of the side to move stands on from and can legally
+// capture en passant on to. The capture changes three cells, on up to four lines through the
+// king, so it is played on the cells and the king tested.
+func enPassantLegal[S side.Type](b *Board, from, to index) bool {
+	us := int(side.Of[S]())
+	pawn := b.cell[from&63]
+	if pawn != occupantOf(rep.MakePiece(rep.Color(us), rep.Pawn)) {
+		return false
+	}
+	at := capturedEnPassant(from, to)
+	captured := b.cell[at&63]
+	b.cell[from&63], b.cell[at&63], b.cell[to&63] = noPiece, noPiece, pawn
+	legal := !b.attacked(b.kings[us], rep.Color(us^1))
+	b.cell[from&63], b.cell[at&63], b.cell[to&63] = pawn, captured, noPiece
+	return legal
+}
+
+// enemyAttacks reports whether an enemy attacks at, an empty cell or the king's. The sliders
+// are in info.
+func enemyAttacks[S side.Type](b *Board, info *checkInfo, at index) bool {
+	us := int(side.Of[S]())
+	them := rep.Color(us ^ 1)
+	row := &attackTable[at&63]
+	for _, from := range info.sliders[:info.numSliders&63] {
+		if row[entryOf(b.cell[from&63], from)]&attacksCell != 0 && b.clear(at, from) {
+			return true
+		}
+	}
+	for _, from := range &knightTo[at&63] {
+		if b.cell[from&63] == occupantOf(rep.MakePiece(them, rep.Knight)) {
+			return true
+		}
+	}
+	list, pawn := &pawnTo[us][at&63], occupantOf(rep.MakePiece(them, rep.Pawn))
+	return b.cell[list.left&63] == pawn || b.cell[list.right&63] == pawn ||
+		row[entryOf(occupant(rep.MakePiece(them, rep.King)), b.kings[them])]&attacksCell != 0
+}
+
+// castlingLegal reports whether castling right i can be used. The king must not be in check.
+func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
+	us := int(side.Of[S]())
+	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+	// A rook in the corner shields nothing, and info knows whether the king's first step is
+	// safe.
+	corner := rook&7 == 0 || rook&7 == 7
+	step, d := steps[east], neighbourEast
+	if kingTo < king {
+		step, d = steps[west], neighbourWest
+	}
+	if corner && king != kingTo && info.kingSteps>>d&1 == 0 {
+		return false
+	}
+	last := max(king, rook, kingTo, rookTo)
+	for at := min(king, rook, kingTo, rookTo); at <= last; at++ {
+		if at != king && at != rook && b.cell[at&63] != noPiece {
+			return false
+		}
+	}
+	if corner {
+		for at := king; at != kingTo; {
+			at += step
+			if at != king+step && enemyAttacks[S](b, info, at) {
+				return false
+			}
+		}
+		return true
+	}
+	// Another rook may shield the king's path, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1.
+	castlingRook := b.cell[rook&63]
+	b.cell[rook&63] = noPiece
+	safe := !enemyAttacks[S](b, info, king)
+	for at := king; at != kingTo && safe; {
+		at += step
+		safe = !enemyAttacks[S](b, info, at)
+	}
+	b.cell[rook&63] = castlingRook
+	return safe
+}
+
+// kingSafe reports whether no enemy attacks the cell to with the king of the side to move off
+// the board and any piece on to captured.
+func kingSafe[S side.Type](b *Board, to index) bool {
+	us := side.Of[S]()
+	king := b.kings[us]
+	mover, captured := b.cell[king&63], b.cell[to&63]
+	b.cell[king&63], b.cell[to&63] = noPiece, noPiece
+	safe := !b.attacked(to, us.Other())
+	b.cell[king&63], b.cell[to&63] = mover, captured
+	return safe
+}
+
+// canCastle reports whether m, of a castling kind, is a legal move.
+func (b *Board) canCastle(m rep.Move) bool {
+	us, kind := b.side(), m.Kind()
+	i := rep.CastlingIndex(us, kind)
+	if b.now().state.rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
+		return false
+	}
+	if us == rep.White {
+		return castlingLegalNow[side.White](b, i)
+	}
+	return castlingLegalNow[side.Black](b, i)
+}
+
+// castlingLegalNow is castlingLegal with a test for checks.
+func castlingLegalNow[S side.Type](b *Board, i int) bool {
+	var info checkInfo
+	findCheckInfo[S](b, &info)
+	return info.checks == 0 && castlingLegal[S](b, &info, i)
 }

@@ -78,4 +78,4 @@
 package mailboxscan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../mailbox -drop writeUnpinnedQuiets -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned attacksets.go checks.go checks_test.go describe.go exchange.go geometry.go history.go moves.go occupancy.go pins.go pseudo.go random_test.go rays.go special.go stages.go state.go tables.go words.go
+//go:generate go run ../../internal/twin -from ../mailbox -drop writeUnpinnedQuiets -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned sets.go checks_test.go describe.go exchange.go geometry.go state.go moves.go occupancy.go pins.go stages.go random_test.go tables.go

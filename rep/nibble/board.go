@@ -2,6 +2,7 @@ package nibble
 
 import (
 	"math"
+	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -231,3 +232,179 @@ func (b *Board) EnPassant() rep.Square {
 
 // Key returns the Zobrist key of the position.
 func (b *Board) Key() uint64 { return b.now().key }
+
+// code is the content of a nibble: 0 for an empty cell, bit 3 for a black piece, bit 2 for a
+// slider. In a slider bit 1 is for orthogonal and bit 0 for diagonal directions; in other
+// pieces these two bits are the numbers of pawn, knight and king.
+type code uint
+
+const (
+	noPiece    code = 0
+	codePawn   code = 1
+	codeKnight code = 2
+	codeKing   code = 3
+	codeBishop code = 5
+	codeRook   code = 6
+	codeQueen  code = 7
+	blackBit   code = 8 // a black piece
+
+	diagonalBit   code = 1 // of a slider
+	orthogonalBit code = 2
+	sliderBit     code = 4
+)
+
+// of returns the code of side's piece of the kind of c, which must be a white piece.
+func (c code) of(side rep.Color) code { return c | code(side&1)<<3 }
+
+func (c code) side() rep.Color { return rep.Color(c >> 3 & 1) }
+
+// on returns the index into tables by piece and cell: code*64 + cell.
+func (c code) on(i index) uint { return uint(c)<<6 | uint(i) }
+
+// shift returns the lowest bit of the nibble of i in the word of its rank.
+func (i index) shift() uint { return uint(i&7) << 2 }
+
+// pair returns the pair of ranks of i, and place the lowest bit of its nibble in the 64 bits of
+// the pair.
+func (i index) pair() uint  { return uint(i >> 4 & 3) }
+func (i index) place() uint { return uint(i&15) << 2 }
+
+var (
+	codes  = [16]code{1: 1, 2: 2, 3: 5, 4: 6, 5: 7, 6: 3, 9: 9, 10: 10, 11: 13, 12: 14, 13: 15, 14: 11} // by rep.Piece
+	pieces = [16]rep.Piece{1: 1, 2: 2, 3: 6, 5: 3, 6: 4, 7: 5, 9: 9, 10: 10, 11: 14, 13: 11, 14: 12, 15: 13}
+)
+
+// The functions below test the nibbles of a word in parallel. The result is a word of marks:
+// bit 3 of each nibble that passes. A word is a pair of ranks, or a line: eight cells of a
+// rank, a file or a diagonal in 32 bits.
+const (
+	ones   = 0x1111111111111111
+	sevens = 7 * ones
+	marks  = 8 * ones
+	half   = 1<<32 - 1 // the marks of a line
+
+	// The marks on either side of a nibble, in a line that begins at nibble 1, shifted down by
+	// the position of the nibble in the line.
+	adjacent = 8 | 8<<8
+)
+
+// occupied marks the nibbles with a piece. Adding 7 to the kind of a piece carries into bit 3
+// unless the kind is 0, and never further.
+func occupied(x uint64) uint64 { return (x&sevens + sevens) & marks }
+
+// occupiedIn is occupied for a line.
+func occupiedIn(line uint32) uint32 { return (line&(sevens&half) + sevens&half) & (marks & half) }
+
+// matching marks the nibbles that hold c.
+func matching(x uint64, c code) uint64 {
+	x ^= ones * uint64(c)
+	return ^((x&sevens + sevens) | x) & marks
+}
+
+type word interface{ uint32 | uint64 }
+
+// ownAmong selects the marked pieces of x that are of us, and enemyAmong those of the
+// other side.
+func ownAmong[W word](us rep.Color, marked, x W) W {
+	if us == rep.White {
+		return marked &^ x
+	}
+	return marked & x
+}
+
+func enemyAmong[W word](us rep.Color, marked, x W) W {
+	if us == rep.White {
+		return marked & x
+	}
+	return marked &^ x
+}
+
+// nonPawnsAmong selects the marked pieces of x other than pawns, and piecesAmong the knights
+// and sliders.
+func nonPawnsAmong(marked, x uint64) uint64 { return marked & (x<<1 | x<<2) }
+func piecesAmong(marked, x uint64) uint64   { return marked & (x<<1 | x<<2&^(x<<3)) }
+
+// first returns the piece at the first mark of a pair of ranks, and its cell.
+func first(marked, x uint64, pair uint) (code, index) {
+	bit := uint(bits.TrailingZeros64(marked))
+	return code(x >> (bit &^ 3 & 63) & 15), index(pair<<4 | bit>>2)
+}
+
+// firstEntry returns the index of this piece and cell into tables by piece and cell. Its bit
+// sliderEntryBit is set for sliders.
+func firstEntry(marked, x uint64, pair uint) uint {
+	bit := uint(bits.TrailingZeros64(marked))
+	return uint(x>>(bit&^3&63)&15)<<6 | pair<<4 | bit>>2
+}
+
+const sliderEntryBit = 8
+
+// squares returns the marked cells of a pair of ranks as 16 bits: bit 3 of each nibble, gathered
+// in steps of twice as many bits.
+func squares(marked uint64) rep.SquareSet {
+	x := marked >> 3
+	x = (x | x>>3) & 0x0303030303030303
+	x = (x | x>>6) & 0x000f000f000f000f
+	x = (x | x>>12) & 0x000000ff000000ff
+	return rep.SquareSet((x | x>>24) & 0xffff)
+}
+
+// Occupied returns the squares of all pieces.
+func (b *Board) Occupied() rep.SquareSet {
+	now := b.now()
+	return squares(occupied(now.pair(0))) | squares(occupied(now.pair(1)))<<16 |
+		squares(occupied(now.pair(2)))<<32 | squares(occupied(now.pair(3)))<<48
+}
+
+// ColorPieces returns the squares of all pieces of c.
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	for n, x := range b.now().words() {
+		set |= squares(ownAmong(c, occupied(x), x)) << (16 * n)
+	}
+	return set
+}
+
+// Pieces returns the squares of the pieces p.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	var set rep.SquareSet
+	for n, x := range b.now().words() {
+		set |= squares(matching(x, codes[p&15])) << (16 * n)
+	}
+	return set
+}
+
+// TypePieces returns the squares of all pieces of the given types: without bit 3 the codes of
+// both sides are the same.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	for n, x := range b.now().words() {
+		var found uint64
+		for left := types &^ 1; left != 0; left &= left - 1 {
+			found |= matching(x&sevens, codes[bits.TrailingZeros8(uint8(left))&7])
+		}
+		set |= squares(found) << (16 * n)
+	}
+	return set
+}
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return b.kingAt(c).square() }
+
+// Count returns the number of pieces p.
+func (b *Board) Count(p rep.Piece) int {
+	n := 0
+	for _, x := range b.now().words() {
+		n += bits.OnesCount64(matching(x, codes[p&15]))
+	}
+	return n
+}
+
+// ColorCount returns the number of pieces of c.
+func (b *Board) ColorCount(c rep.Color) int {
+	n := 0
+	for _, x := range b.now().words() {
+		n += bits.OnesCount64(ownAmong(c, occupied(x), x))
+	}
+	return n
+}

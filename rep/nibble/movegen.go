@@ -327,3 +327,180 @@ func writeTo(l *moves, n int, v *view, to index, kind rep.Move) int {
 	}
 	return n
 }
+
+// The four ways of a pawn to a cell have a bit each in its nibble.
+const (
+	pushTwo     = 0
+	captureWest = 1
+	captureEast = 2
+	push        = 3
+
+	notFirst = marks &^ 0x0000000800000008 // all files but a
+	notLast  = marks &^ 0x8000000080000000 // all files but h
+)
+
+// ways returns the moves of the unpinned pawns of the side, en passant captures left out, as
+// bits of their targets: a word for each pair of ranks that they can reach, from the lowest.
+// All pawns of two ranks move at once, by shifts of a word: 32 for a rank, 4 for a file.
+func ways[S side.Type](v *view) (low, middle, high uint64) {
+	if side.Of[S]() == rep.White {
+		p0, p1 := matching(v.movers[0], codePawn), matching(v.movers[1], codePawn)
+		p2, p3 := matching(v.movers[2], codePawn), matching(v.movers[3], codePawn)
+		empty := marks &^ (v.own[1] | v.enemy[1])
+		ahead := p0>>32 | p1<<32
+		one := ahead & empty
+		low = one | captures(ahead, v.enemy[1]) | one<<32&empty>>(push-pushTwo)
+		ahead = p1>>32 | p2<<32
+		middle = ahead&^(v.own[2]|v.enemy[2]) | captures(ahead, v.enemy[2])
+		ahead = p2>>32 | p3<<32
+		high = ahead&^(v.own[3]|v.enemy[3]) | captures(ahead, v.enemy[3])
+		return low, middle, high
+	}
+	p0, p1 := matching(v.movers[0], codePawn|blackBit), matching(v.movers[1], codePawn|blackBit)
+	p2, p3 := matching(v.movers[2], codePawn|blackBit), matching(v.movers[3], codePawn|blackBit)
+	empty := marks &^ (v.own[2] | v.enemy[2])
+	ahead := p3<<32 | p2>>32
+	one := ahead & empty
+	high = one | captures(ahead, v.enemy[2]) | one>>32&empty>>(push-pushTwo)
+	ahead = p2<<32 | p1>>32
+	middle = ahead&^(v.own[1]|v.enemy[1]) | captures(ahead, v.enemy[1])
+	ahead = p1<<32 | p0>>32
+	low = ahead&^(v.own[0]|v.enemy[0]) | captures(ahead, v.enemy[0])
+	return low, middle, high
+}
+
+// captures returns the captures of the pawns one rank back from the marks of ahead. A pawn on
+// the edge must not wrap to the far edge of the next rank.
+func captures(ahead, enemy uint64) uint64 {
+	return ahead<<4&enemy&notFirst>>(push-captureEast) | ahead>>4&enemy&notLast>>(push-captureWest)
+}
+
+// evadingWays returns the ways that end the check of v.checker.
+func evadingWays[S side.Type](v *view) (low, middle, high uint64) {
+	low, middle, high = ways[S](v)
+	var end [4]uint64
+	for to := v.checker; to != v.king; to -= v.step {
+		end[to.pair()] |= 15 << to.place()
+		if v.step == 0 {
+			break
+		}
+	}
+	at := 1 - int(side.Of[S]())
+	return low & end[at], middle & end[at+1], high & end[at+2]
+}
+
+// writeEnPassant writes the en passant captures that leave the king safe.
+func writeEnPassant[S side.Type](l *moves, n int, now *record, v *view) int {
+	to := now.state.epSquare()
+	for _, from := range epCapturers(to) {
+		if enPassantLegal[S](v, from, to) {
+			n = l.put(n, moveOf(from, to)|enPassantMove)
+		}
+	}
+	return n
+}
+
+func countEnPassant[S side.Type](now *record, v *view) int {
+	n := 0
+	to := now.state.epSquare()
+	for _, from := range epCapturers(to) {
+		if enPassantLegal[S](v, from, to) {
+			n++
+		}
+	}
+	return n
+}
+
+// epCapturers returns the cells from which a pawn captures en passant on to: the cells next to
+// the pushed pawn. At the edge the missing cell is to itself, which is empty.
+func epCapturers(to index) [2]index {
+	west, east := pushedPawn(to)-1, pushedPawn(to)+1
+	if to&7 == 0 {
+		west = to
+	}
+	if to&7 == 7 {
+		east = to
+	}
+	return [2]index{west, east}
+}
+
+// enPassantLegal reports whether a pawn of the side to move stands on from and can legally
+// capture en passant on to. The capture changes three cells, on up to four lines through the
+// king, so it is played in the words and the king tested.
+func enPassantLegal[S side.Type](v *view, from, to index) bool {
+	us := side.Of[S]()
+	if code(v.words[from.pair()]>>from.place()&15) != codePawn.of(us) {
+		return false
+	}
+	words := v.words
+	at := capturedEnPassant(from, to)
+	v.words[from.pair()] &^= 15 << from.place()
+	v.words[at.pair()] &^= 15 << at.place()
+	v.words[to.pair()] |= uint64(codePawn.of(us)) << to.place()
+	legal := !attacked[S](v, v.king)
+	v.words = words
+	return legal
+}
+
+// writeCastling writes the castling moves; the king must not be in check.
+func writeCastling[S side.Type](b *Board, l *moves, n int, now *record, v *view) int {
+	us := int(side.Of[S]())
+	for i := 2 * us; i < 2*us+2; i++ {
+		if now.state>>i&1 != 0 && castlingLegal[S](b, now, v, i) {
+			kind := rep.CastleKingside + rep.MoveKind(i&1)
+			n = l.put(n, rep.MakeMove(v.king.square(), b.castling.Rook[i&3], kind))
+		}
+	}
+	return n
+}
+
+func countCastling[S side.Type](b *Board, now *record, v *view) int {
+	us := int(side.Of[S]())
+	n := int(v.kingSteps / eastward & (v.kingSteps / farEast) & 1)
+	n += int(v.kingSteps / westward & (v.kingSteps / farWest) & 1)
+	if now.state&^b.standard&(3<<(2*us)) == 0 {
+		return n
+	}
+	for i := 2 * us; i < 2*us+2; i++ {
+		if (now.state&^b.standard)>>i&1 != 0 && castlingLegal960[S](b, now, v, i) {
+			n++
+		}
+	}
+	return n
+}
+
+// castlingLegal reports whether castling right i can be used. The king must not be in check. In
+// standard chess its target is in the king's steps only if the path is empty.
+func castlingLegal[S side.Type](b *Board, now *record, v *view, i int) bool {
+	if b.standard>>i&1 == 0 {
+		return castlingLegal960[S](b, now, v, i)
+	}
+	if i&1 == 0 {
+		return v.kingSteps&(eastward|farEast) == eastward|farEast
+	}
+	return v.kingSteps&(westward|farWest) == westward|farWest
+}
+
+// castlingLegal960 is castlingLegal for any start position of Chess960. One test of the word of
+// the rank shows whether the path is empty.
+func castlingLegal960[S side.Type](b *Board, now *record, v *view, i int) bool {
+	us := int(side.Of[S]())
+	if now.rank[7*us]&b.empty[i&3] != 0 {
+		return false
+	}
+	// The rook may shield the king's path, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1. So it is
+	// removed while the cells are tested.
+	rook, target, step := indexOf(b.castling.Rook[i&3]), indexOf(rep.CastleKingTo(i)), steps[east]
+	if target < v.king {
+		step = steps[west]
+	}
+	words := v.words
+	v.words[rook.pair()] &^= 15 << rook.place()
+	safe := !attacked[S](v, v.king)
+	for at := v.king; at != target && safe; {
+		at += step
+		safe = !attacked[S](v, at)
+	}
+	v.words = words
+	return safe
+}

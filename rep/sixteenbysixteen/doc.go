@@ -157,4 +157,4 @@
 package sixteenbysixteen
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider moves.go make.go steps.go movegen.go count.go attacks.go history.go checkers.go exchange.go legal.go pins.go pseudo.go pseudostages.go sets.go stages.go words.go threats.go describe.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -drop countKnight -drop isSlider movegen.go make.go steps.go count.go attacks.go history.go questions.go stages.go pseudostages.go sets.go words.go describe.go

@@ -31,7 +31,7 @@
 //	bench run --filter '.name:(Slider OR SliderToggle OR SliderBuild)'
 //
 // All tables are in the cache there. A board has other things in it as well, and inlines a look-up into
-// its generator: the patches in the folder patches give each algorithm to package bitboard.
+// its generator: the patch in the folder patches gives each algorithm to package bitboard.
 //
 // # Why magics are ahead
 //

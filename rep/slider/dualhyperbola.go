@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -30,10 +29,7 @@ type fourLines [4]rep.SquareSet
 // fileLane is the lane of the file.
 const fileLane = 2
 
-// HasDualHyperbola reports whether this machine has the instructions of [DualHyperbola].
-func HasDualHyperbola() bool { return cpu.Missing(cpu.AVX2) == nil }
-
-// NewDualHyperbola builds the tables. The machine must have the instructions: see [HasDualHyperbola].
+// NewDualHyperbola builds the tables. The machine must have the instructions: see [Algorithm.Missing].
 func NewDualHyperbola() *DualHyperbola {
 	t := &DualHyperbola{rank: newRankTable()}
 	for sq := rep.A1; sq <= rep.H8; sq++ {

@@ -11,7 +11,7 @@ import (
 
 // The instructions and the plain Go compute the same.
 func TestDualHyperbola(t *testing.T) {
-	if !HasDualHyperbola() {
+	if Named("dualhyperbola").Missing() != nil {
 		t.Skip("no AVX2 here")
 	}
 	a := NewDualHyperbola()

@@ -15,6 +15,9 @@ import "github.com/boardbench/boardbench/rep"
 // and a last step of 1, through pieces too, makes attacks of it, without a1.
 type KoggeStone struct{}
 
+// NewKoggeStone has no tables to build.
+func NewKoggeStone() *KoggeStone { return new(KoggeStone) }
+
 // Where a step to the east, or to the west, comes from the other side of the board.
 const (
 	notA rep.SquareSet = 0xfefefefefefefefe

@@ -3,7 +3,6 @@ package slider
 import (
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -36,7 +35,7 @@ type eightLanes struct {
 	into               [8]rep.SquareSet
 }
 
-// NewLanes builds the tables. The machine must have the instructions: see [HasLanes].
+// NewLanes builds the tables. The machine must have the instructions: see [Algorithm.Missing].
 func NewLanes() *Lanes {
 	t := new(Lanes)
 	for i, s := range rookSteps {
@@ -61,10 +60,6 @@ func lane(s step) (one, two, four uint64, into rep.SquareSet) {
 	}
 	return one & 63, 2 * one & 63, 4 * one & 63, into
 }
-
-// HasLanes reports whether this machine has the instructions of [Lanes]: AVX512F, and AVX512VL
-// for registers of 256 bits.
-func HasLanes() bool { return cpu.Missing(cpu.AVX512F, cpu.AVX512VL) == nil }
 
 // Rook implements [Attacks].
 func (t *Lanes) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {

@@ -11,7 +11,7 @@ import (
 
 // The instructions and the plain Go compute the same, for many sliders at once too.
 func TestLanes(t *testing.T) {
-	if !HasLanes() {
+	if Named("lanes").Missing() != nil {
 		t.Skip("no AVX512F and AVX512VL here")
 	}
 	l := NewLanes()

@@ -3,7 +3,6 @@ package slider
 import (
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -24,10 +23,7 @@ type pextMask struct {
 	table *rep.SquareSet // the first of as many as the mask has subsets
 }
 
-// HasPEXT reports whether this machine has the instruction PEXT.
-func HasPEXT() bool { return cpu.Missing(cpu.BMI2) == nil }
-
-// NewPEXT builds the tables. The machine must have the instruction: see [HasPEXT].
+// NewPEXT builds the tables. The machine must have the instruction: see [Algorithm.Missing].
 func NewPEXT() *PEXT {
 	t := &PEXT{table: make([]rep.SquareSet, packedSize())}
 	free := t.table

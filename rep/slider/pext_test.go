@@ -9,7 +9,7 @@ import (
 
 // The instruction and the plain Go compute the same.
 func TestPEXT(t *testing.T) {
-	if !HasPEXT() {
+	if Named("pext").Missing() != nil {
 		t.Skip("no BMI2 here")
 	}
 	random := rand.New(rand.NewPCG(7, 8))

@@ -1,6 +1,12 @@
 package slider
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/internal/cpu"
+	"github.com/boardbench/boardbench/rep"
+)
 
 // Attacks looks up the attacks of a slider: the squares up to the first piece in each direction,
 // including the square of that piece.
@@ -45,9 +51,9 @@ type Algorithm struct {
 // Algorithms returns all algorithms, from the plainest to those with the largest tables.
 func Algorithms() []Algorithm {
 	all := []Algorithm{
-		{Name: "walk", Title: "a walk", Reference: "C. Shannon, Programming a Computer for Playing Chess, 1950", New: func() Attacks { return new(Walk) }},
+		{Name: "walk", Title: "a walk", Reference: "C. Shannon, Programming a Computer for Playing Chess, 1950", New: func() Attacks { return NewWalk() }},
 		{Name: "rays", Title: "classical rays", Reference: "https://www.chessprogramming.org/Classical_Approach", New: func() Attacks { return NewRays() }},
-		{Name: "koggestone", Title: "Kogge-Stone fills", Reference: "P. Kogge, H. Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973", New: func() Attacks { return new(KoggeStone) }},
+		{Name: "koggestone", Title: "Kogge-Stone fills", Reference: "P. Kogge, H. Stone, A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence Equations, 1973", New: func() Attacks { return NewKoggeStone() }},
 		{Name: "lanes", Title: "Kogge-Stone fills in lanes", Reference: "https://www.chessprogramming.org/AVX-512", Needs: "AVX-512", New: func() Attacks { return NewLanes() }},
 		{Name: "hyperbola", Title: "hyperbola quintessence", Reference: "https://www.chessprogramming.org/Hyperbola_Quintessence", New: func() Attacks { return NewHyperbola() }},
 		{Name: "dualhyperbola", Title: "hyperbola quintessence in lanes", Reference: "https://www.chessprogramming.org/AVX2", Needs: "AVX2", New: func() Attacks { return NewDualHyperbola() }},
@@ -62,11 +68,32 @@ func Algorithms() []Algorithm {
 		{Name: "fancy", Title: "fancy magic bitboards", Reference: "P. Kannan, Magic Move-Bitboard Generation in Computer Chess, 2007", New: func() Attacks { return NewFancy() }},
 		{Name: "pext", Title: "PEXT bitboards", Reference: "https://www.chessprogramming.org/BMI2", Needs: "BMI2", New: func() Attacks { return NewPEXT() }},
 	}
-	has := map[string]bool{"": true, "AVX2": HasDualHyperbola(), "BMI2": HasPEXT(), "AVX-512": HasLanes()}
 	for i := range all {
-		if !has[all[i].Needs] {
+		if all[i].Missing() != nil {
 			all[i].New = nil
 		}
 	}
 	return all
 }
+
+// Named returns the algorithm with a name of [Algorithms], in lower or upper case, and the zero value
+// for another name.
+func Named(name string) Algorithm {
+	all := Algorithms()
+	if i := slices.IndexFunc(all, func(a Algorithm) bool { return strings.EqualFold(a.Name, name) }); i >= 0 {
+		return all[i]
+	}
+	return Algorithm{}
+}
+
+// Missing returns an error that names what this machine lacks for a, and nil if it can be used.
+func (a Algorithm) Missing() error {
+	if a.Needs == "" {
+		return nil
+	}
+	return cpu.Missing(features[a.Needs]...)
+}
+
+// features are the parts of the extensions that algorithms need. The 256-bit registers of AVX-512 are
+// of AVX512VL.
+var features = map[string][]cpu.Feature{"AVX2": {cpu.AVX2}, "BMI2": {cpu.BMI2}, "AVX-512": {cpu.AVX512F, cpu.AVX512VL}}

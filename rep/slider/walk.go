@@ -8,6 +8,9 @@ import "github.com/boardbench/boardbench/rep"
 // the CPU as often as positions differ.
 type Walk struct{}
 
+// NewWalk has no tables to build.
+func NewWalk() *Walk { return new(Walk) }
+
 // Rook implements [Attacks].
 func (*Walk) Rook(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return walk(sq, occupied, rookSteps)

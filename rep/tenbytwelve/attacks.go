@@ -296,3 +296,377 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq))
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return b.attackersOf(indexOf(sq), c)
 }
+
+// Checkers returns the squares of the pieces that give check to the side to move. A
+// check comes from the piece that moved last, which is one look-up, or from a slider
+// behind the cell that it left, which is another. Only if that cell is aligned with the
+// king, on an empty board, are the cells between read. If the last move is not
+// recorded, all pieces are tested.
+func (b *Board) Checkers() rep.SquareSet {
+	now := b.now()
+	us, moved := now.state.side(), now.moved
+	king := b.king(us)
+	if moved == 0 {
+		return b.attackersOf(king, us.Other())
+	}
+	from, to := moved.from(), moved.to()
+	row := attacksOn(king)
+	var checkers rep.SquareSet
+	if a := row[b.entryOn(to)]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(king, to, a.step())) {
+		checkers = to.square().Set()
+	}
+	if step := row[queenOn(from)].step(); step != 0 {
+		i := king + step
+		for b.at(i) == noPiece {
+			i += step
+		}
+		if b.at(i)&enemy(us) != 0 && row[b.entryOn(i)].step() == step {
+			checkers |= i.square().Set()
+		}
+	}
+	return checkers
+}
+
+// opened reports whether a slider with the bit side attacks i along step from it
+// after a move between two cells: from is empty then, and to is not.
+func (b *Board) opened(i, step, from, to index, side pieceID) bool {
+	at := i + step
+	for at == from || at != to && b.at(at) == noPiece {
+		at += step
+	}
+	return at != to && b.at(at)&side != 0 && attacksOn(i)[b.entryOn(at)].step() == step
+}
+
+// GivesCheck reports whether m, which must be legal, gives check.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+	us := b.side()
+	king := b.king(us.Other())
+	if kind.IsCastle() {
+		return b.castleGivesCheck(m)
+	}
+	if kind == rep.EnPassant {
+		return b.enPassantGivesCheck(from, to)
+	}
+	row := attacksOn(king)
+	piece := b.pieceAt(from)
+	if kind.IsPromotion() {
+		piece = rep.MakePiece(us, kind.Promotion())
+	}
+	if a := row[entryOf(piece, to)]; a&attack != 0 {
+		if a&sliderAligned == 0 || b.clearBut(king, to, a.step(), from) {
+			return true
+		}
+	}
+	step := row[queenOn(from)].step()
+	return step != 0 && b.opened(king, step, from, to, own(us))
+}
+
+// clearBut is clear for a board on which the cell but is empty.
+func (b *Board) clearBut(from, to, step, but index) bool {
+	for i := from + step; i != to; i += step {
+		if b.at(i) != noPiece && i != but {
+			return false
+		}
+	}
+	return true
+}
+
+// castleGivesCheck reports whether castling, which must be legal, gives check. It
+// is played on the board.
+func (b *Board) castleGivesCheck(m rep.Move) bool {
+	us := b.side()
+	i := rep.CastlingIndex(us, m.Kind())
+	king, rook := indexOf(m.From()), indexOf(m.To())
+	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+	b.movePair(king, rook, kingTo, rookTo)
+	check := b.attacked(b.king(us.Other()), us)
+	b.movePair(kingTo, rookTo, king, rook)
+	return check
+}
+
+// enPassantGivesCheck reports whether an en passant capture gives check. It is played
+// in the cells alone, and the attacks of pawns are looked up there.
+func (b *Board) enPassantGivesCheck(from, to index) bool {
+	us := b.side()
+	at := to - forward(us)
+	pawn, victim := b.at(from), b.at(at)
+	b.set(from, noPiece)
+	b.set(at, noPiece)
+	b.set(to, pawn)
+	check := b.attacked(b.king(us.Other()), us)
+	b.set(from, pawn)
+	b.set(at, victim)
+	b.set(to, noPiece)
+	return check
+}
+
+// IsLegal reports whether m, any 16 bits, is a legal move.
+func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+
+// IsPseudoLegal reports whether m, any 16 bits, is a pseudo-legal move. Whether a
+// piece goes from one square to another is one look-up, and a walk for a slider.
+func (b *Board) IsPseudoLegal(m rep.Move) bool {
+	us, kind := b.side(), m.Kind()
+	from, to := indexOf(m.From()), indexOf(m.To())
+	id, target := b.at(from), b.at(to)
+	if id&own(us) == 0 {
+		return false
+	}
+	pawn := b.pieceAt(from).Type() == rep.Pawn
+	switch kind {
+	case rep.Quiet, rep.Capture:
+		if pawn && beforePromotion(us, from) {
+			return false
+		}
+	case rep.DoublePush:
+		between := from + forward(us)
+		return pawn && onStartRank(us, from) && to == between+forward(us) && b.at(between)|target == noPiece
+	case rep.CastleKingside, rep.CastleQueenside:
+		return from == b.king(us) && m.To() == b.castling.Rook[rep.CastlingIndex(us, kind)] && b.mayCastle(kind)
+	case rep.EnPassant:
+		return pawn && b.state().hasEPCapture() && to == b.state().epSquare() && b.attacksFromTo(from, to)
+	default:
+		if !kind.IsPromotion() || !pawn || !beforePromotion(us, from) {
+			return false
+		}
+	}
+	if kind.IsCapture() {
+		return target&own(us) == 0 && target != noPiece && b.attacksFromTo(from, to)
+	}
+	if pawn {
+		return to == from+forward(us) && target == noPiece
+	}
+	return target == noPiece && b.attacksFromTo(from, to)
+}
+
+// attacksFromTo reports whether the piece on from attacks to.
+func (b *Board) attacksFromTo(from, to index) bool {
+	a := attacksOn(to)[b.entryOn(from)]
+	return a&attack != 0 && (a&sliderAligned == 0 || b.clear(to, from, a.step()))
+}
+
+// mayCastle reports whether the side to move may make a castling move of this kind.
+func (b *Board) mayCastle(kind rep.MoveKind) bool {
+	i := rep.CastlingIndex(b.side(), kind)
+	if b.state().rights()>>i&1 == 0 {
+		return false
+	}
+	if b.side() == rep.White {
+		return castleLegal960[side.White](b, i)
+	}
+	return castleLegal960[side.Black](b, i)
+}
+
+// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	from, to := indexOf(m.From()), indexOf(m.To())
+	us := b.side()
+	king := b.king(us)
+	switch kind := m.Kind(); {
+	case kind.IsCastle():
+		return true
+	case kind == rep.EnPassant && us == rep.White:
+		return enPassantLegal[side.White](b, from)
+	case kind == rep.EnPassant:
+		return enPassantLegal[side.Black](b, from)
+	case from == king:
+		return b.kingLegal(to)
+	}
+	if checkers := b.Checkers(); checkers != 0 && !b.answers(checkers, to) {
+		return false
+	}
+	step := attacksOn(king)[queenOn(from)].step()
+	return step == 0 || !b.opened(king, step, from, to, enemy(us))
+}
+
+// kingLegal reports whether the king may step to i. It is off the board during the
+// test, because a slider that gives check attacks the squares on its far side too.
+func (b *Board) kingLegal(i index) bool {
+	us := b.side()
+	from := b.king(us)
+	king := b.at(from)
+	b.set(from, noPiece)
+	legal := !b.attacked(i, us.Other())
+	b.set(from, king)
+	return legal
+}
+
+// answers reports whether a move to a cell captures the only checker or blocks it.
+func (b *Board) answers(checkers rep.SquareSet, to index) bool {
+	checker := indexOf(checkers.PopFirst())
+	if checkers != 0 {
+		return false
+	}
+	king := b.king(b.side())
+	step := attacksOn(king)[b.entryOn(checker)].step()
+	for i := checker; i != king; i -= step {
+		if i == to {
+			return true
+		}
+		if step == 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// Blockers returns the squares of the pieces that stand alone between c's king and
+// a slider of the other side.
+func (b *Board) Blockers(c rep.Color) rep.SquareSet {
+	blockers, _ := b.pinsOf(c)
+	return blockers
+}
+
+// Pinners returns the squares of the sliders of c that pin a piece to its king.
+func (b *Board) Pinners(c rep.Color) rep.SquareSet {
+	_, pinners := b.pinsOf(c.Other())
+	return pinners
+}
+
+// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of c.
+func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+	king := b.king(c)
+	row := attacksOn(king)
+	for _, p := range b.sliders(c.Other()) {
+		step := row[p.entry()].step()
+		if step == 0 {
+			continue
+		}
+		if i := b.blocker(king, p.at(), step); i != p.at() {
+			blockers |= i.square().Set()
+			if b.at(i)&own(c) != 0 {
+				pinners |= p.at().square().Set()
+			}
+		}
+	}
+	return blockers, pinners
+}
+
+// blocker returns the cell of the piece that stands alone between a cell and a slider
+// aligned with it, and the slider's cell if there is none or more than one. If step
+// leads off the board, both cells found are sentinels.
+func (b *Board) blocker(i, slider, step index) index {
+	i += step
+	for b.at(i) == noPiece {
+		i += step
+	}
+	if i == slider {
+		return slider
+	}
+	first := i
+	for i += step; b.at(i) == noPiece; {
+		i += step
+	}
+	if i == slider {
+		return first
+	}
+	return slider
+}
+
+// SliderBlockers returns the squares of the pieces that stand alone between sq and one of
+// the sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
+func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	target := indexOf(sq)
+	row, side := attacksOn(target), b.at(target)&sentinel
+	for ; sliders != 0; sliders &= sliders - 1 {
+		from := indexOf(sliders.First())
+		step := row[b.entryOn(from)].step()
+		if step == 0 {
+			continue
+		}
+		if i := b.blocker(target, from, step); i != from {
+			blockers |= i.square().Set()
+			if b.at(i)&side != 0 {
+				pinners |= from.square().Set()
+			}
+		}
+	}
+	return blockers, pinners
+}
+
+// CheckSquares returns the squares from which a piece of type t of the side to move would
+// give check: the squares that a piece of the other side attacks from the king's square.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	if t == rep.King {
+		return rep.NoSquares
+	}
+	them := b.side().Other()
+	return b.attacksFrom(rep.MakePiece(them, t), b.king(them))
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	i := indexOf(sq)
+	return b.attacksFrom(b.pieceAt(i), i)
+}
+
+// attacksFrom returns the squares that p attacks from i.
+func (b *Board) attacksFrom(p rep.Piece, i index) rep.SquareSet {
+	switch p.Type() {
+	case rep.NoPieceType:
+		return rep.NoSquares
+	case rep.Pawn:
+		ahead := i + forward(p.Color())
+		return b.squareSet(ahead+west) | b.squareSet(ahead+east)
+	case rep.Knight:
+		return b.leaps(i, &knightSteps)
+	case rep.King:
+		return b.leaps(i, &kingSteps)
+	}
+	var set rep.SquareSet
+	for n := sliderSteps[p.Type()].first; n < 8; n += sliderSteps[p.Type()].next {
+		step := kingSteps[n]
+		at := i + step
+		for b.at(at) == noPiece {
+			set |= at.square().Set()
+			at += step
+		}
+		set |= b.squareSet(at)
+	}
+	return set
+}
+
+// leaps returns the squares one step from i.
+func (b *Board) leaps(i index, steps *[8]index) rep.SquareSet {
+	var set rep.SquareSet
+	for _, step := range steps {
+		set |= b.squareSet(i + step)
+	}
+	return set
+}
+
+// squareSet returns the set of the square of i, the empty set off the board.
+func (b *Board) squareSet(i index) rep.SquareSet {
+	if b.at(i) == sentinel {
+		return rep.NoSquares
+	}
+	return i.square().Set()
+}
+
+// AttackersWith returns the squares of the pieces of both colours that would attack
+// sq if exactly the squares of occupied were occupied.
+func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	i := indexOf(sq)
+	row := attacksOn(i)
+	attackers := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
+	for c := rep.White; c <= rep.Black; c++ {
+		for _, p := range b.nonPawns(c) {
+			a := row[p.entry()]
+			if a&attack != 0 && (a&sliderAligned == 0 || clearIn(occupied, i, p.at(), a.step())) {
+				attackers |= p.at().square().Set()
+			}
+		}
+	}
+	return attackers
+}
+
+// clearIn is clear for the occupancy occupied. If step leads off the board, it returns false.
+func clearIn(occupied rep.SquareSet, from, to, step index) bool {
+	for i := from + step; i != to; i += step {
+		if sq := i.square(); sq == rep.NoSquare || occupied.Has(sq) {
+			return false
+		}
+	}
+	return true
+}

@@ -103,7 +103,7 @@
 // through two squares. The cells have no sets, so one is made of them when the question is asked:
 // a product puts the occupied cells of a rank side by side, and the sets of sliders and knights
 // come from the list. On either side of a square the nearest piece is then a bit at the end of
-// a word, without a walk (threats.go).
+// a word, without a walk (questions.go).
 //
 // In a search with piece-square tables and pawns this board visits 0.82 times
 // the nodes a second of package bitboard, and with a network of 1024 neurons

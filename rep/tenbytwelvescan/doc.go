@@ -79,9 +79,8 @@
 //	bench run --rep tenbytwelve,tenbytwelve-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
 //
 // The code that does not depend on the list is generated from package tenbytwelve.
-// Written here are the cells (pieces.go, board.go, make.go), the scan for moves
-// (scan.go, stagescan.go), the scan for checks and pins (checks.go) and exchanges
-// (exchange.go). The boards differ in more than the list: package tenbytwelve counts all
+// Written here are the cells (board.go, make.go), the scan for moves (scan.go), the
+// scan for checks and pins (checks.go) and exchanges (exchange.go). The boards differ in more than the list: package tenbytwelve counts all
 // moves in words of the whole board, while here the pawns of two rows are counted in a
 // word and each other piece in its cells.
 //
@@ -99,4 +98,4 @@
 package tenbytwelvescan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop Board.attackedBySlider -drop Board.listOf -drop findCheckOrPin -drop writeSliders -drop writeKnights -drop writePawns -drop writePromotions -drop countSliders -drop countPawns -drop countPromoted -drop countListedPawns -drop Board.countDiagonals -drop rowsMinPawns -drop countPushes -drop writePromotingCaptures -drop writePieceCaptures -drop writeUnpinnedQuiets -drop writeKingCaptures -drop dropPinned -drop countPawnBlock -drop moves.ray -drop moves.leap geometry.go steps.go tables.go state.go moves.go side.go loads.go attacks.go checkers.go legal.go movegen.go count.go history.go pins.go pseudo.go sets.go stages.go geometry_test.go steps_test.go tables_test.go attacktable_test.go loads_test.go describe.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -rename pieceID=occupant -rename noPiece=empty -rename whiteID=whiteBit -rename blackID=blackBit -rename id=o -drop Board.attackedBySlider -drop Board.listOf -drop findCheckOrPin -drop writeSliders -drop writeKnights -drop writePawns -drop writePromotions -drop countSliders -drop countPawns -drop countPromoted -drop countListedPawns -drop Board.countDiagonals -drop rowsMinPawns -drop countPushes -drop writePromotingCaptures -drop writePieceCaptures -drop writeUnpinnedQuiets -drop writeKingCaptures -drop dropPinned -drop countPawnBlock -drop moves.ray -drop moves.leap geometry.go steps.go tables.go state.go movegen.go attacks.go count.go history.go stages.go sets.go geometry_test.go tables_test.go attacktable_test.go describe.go

@@ -72,8 +72,8 @@
 // # The same algorithm, another layout
 //
 // The code of this package is generated from package tenbytwelve. Written by hand
-// are backend.go, geometry.go, with the size of the array and the maps, and
-// attacktable.go, with the attack table and the bits of a pieceSquare that index it.
+// are geometry.go, with the size of the array and the maps, and attacktable.go, with
+// the attack table and the bits of a pieceSquare that index it.
 // So comparing the two boards compares the layouts:
 //
 //	bench run --rep tenbytwelve,twelvebytwelve
@@ -163,4 +163,4 @@
 package twelvebytwelve
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 checkers.go exchange.go legal.go mobility.go pins.go pseudo.go pseudostages.go sets.go stages.go words.go threats.go board.go pieces.go state.go side.go steps.go loads.go tables.go attacks.go moves.go movegen.go count.go make.go history.go validate.go describe.go memory.go board_test.go tables_test.go steps_test.go loads_test.go
+//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 attacks.go questions.go mobility.go stages.go pseudostages.go sets.go words.go board.go state.go steps.go tables.go movegen.go count.go make.go history.go layout.go describe.go board_test.go tables_test.go

@@ -55,3 +55,14 @@ func (i index) square() rep.Square { return squareOf[i&127] }
 // onBoard reports whether i is one of the 64 squares. Only the code that builds
 // and validates the board calls it; move generation reads the cell instead.
 func (i index) onBoard() bool { return i < 128 && i.square() != rep.NoSquare }
+
+// Backend describes this representation.
+var Backend = rep.Backend{
+	Name:      "twelvebytwelve",
+	Title:     "12×12 mailbox",
+	Family:    "mailbox",
+	Level:     rep.Tuned,
+	Summary:   "144 cells, two rows and columns of sentinels on every side; attacks by the difference of two squares",
+	Reference: "Kozdrowicki and Cooper, COKO III, CACM 16 (1973), figure 2; https://www.chessprogramming.org/10x12_Board",
+	New:       func() rep.Board { return New() },
+}

@@ -296,3 +296,366 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	b.cells[rook&cellMask] = rookID
 	return safe
 }
+
+// The last moves that Make has not played: Load knows none, and MakeNull passes. They
+// have kinds that no move has.
+const (
+	unknownMove = 6 << 12
+	nullMove    = 7 << 12
+)
+
+// wholeBoard has a bit for each kind of move after which Checkers must test more than
+// the two squares of the move.
+const wholeBoard = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant | 1<<(unknownMove>>12) | 1<<(nullMove>>12)
+
+// Checkers returns the squares of the pieces that give check to the side to move.
+// Before the last move it was not in check, so only two pieces can give it now: the
+// one that moved, if the difference of its square and the king's says so, and the
+// first one on the line from the king through the square that it left.
+func (b *Board) Checkers() rep.SquareSet {
+	m := b.now().move
+	if wholeBoard>>(m>>12)&1 != 0 {
+		return b.findCheckers(m)
+	}
+	us := b.side()
+	king, from, to := b.king(us), indexOf(m.From()), indexOf(m.To())
+	var set rep.SquareSet
+	if couldAttack(b.pieceOn(to), to, king) && b.clearLine(to, king) {
+		set = to.square().Set()
+	}
+	if step := stepTable[difference(from, king)]; step != 0 {
+		i := b.walk(king, -step)
+		if i.onBoard() && b.at(i)&enemy(us) != 0 && couldAttack(b.pieceOn(i), i, king) {
+			set |= i.square().Set()
+		}
+	}
+	return set
+}
+
+// findCheckers is Checkers for any move m: it tests all pieces.
+//
+//go:noinline
+func (b *Board) findCheckers(m rep.Move) rep.SquareSet {
+	if m == nullMove {
+		return 0 // the side that passed was not giving check
+	}
+	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+}
+
+// walk goes from at along step and returns the first cell with a piece, or the first
+// beyond the edge.
+func (b *Board) walk(at, step index) index {
+	cells := &b.cells
+	for at += step; cells[at&cellMask]|pieceID(at&offBoard) == noPiece; at += step {
+	}
+	return at
+}
+
+// GivesCheck reports whether m, which must be legal, gives check: by the piece that
+// moves, or by a slider behind it.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	kind, us := m.Kind(), b.side()
+	if wholeBoard>>kind&1 != 0 {
+		b.Make(m)
+		check := b.Checkers() != 0
+		b.Unmake(m)
+		return check
+	}
+	from, to, king := indexOf(m.From()), indexOf(m.To()), b.king(us^1)
+	piece := b.pieceOn(from)
+	if kind.IsPromotion() {
+		piece = entryOf(rep.MakePiece(us, kind.Promotion()))
+	}
+	step := stepTable[difference(to, king)]
+	if couldAttack(piece, to, king) && (step == 0 || b.clearExcept(to, king, step, from)) {
+		return true
+	}
+	shield := b.shield(king, from, us)
+	return shield != 0 && shield != -step
+}
+
+// clearExcept is clear for a board without the piece on except.
+func (b *Board) clearExcept(from, to, step, except index) bool {
+	for i := from + step; i != to; i += step {
+		if b.at(i) != noPiece && i != except {
+			return false
+		}
+	}
+	return true
+}
+
+// IsPseudoLegal reports whether m, any 16 bits, is pseudo-legal.
+func (b *Board) IsPseudoLegal(m rep.Move) bool {
+	if b.side() == rep.White {
+		return isPseudoLegal[side.White](b, m)
+	}
+	return isPseudoLegal[side.Black](b, m)
+}
+
+// IsLegal reports whether m, any 16 bits, is legal.
+func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+
+// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal: whether it
+// leaves the own king out of check. In check it must block or capture the checker,
+// and a piece that stands alone between the king and an enemy slider stays on that
+// line.
+func (b *Board) LegalIfPseudo(m rep.Move) bool {
+	us, kind := b.side(), m.Kind()
+	from, to, king := indexOf(m.From()), indexOf(m.To()), b.king(us)
+	switch {
+	case kind.IsCastle():
+		return true
+	case kind == rep.EnPassant:
+		if us == rep.White {
+			return enPassantLegal[side.White](b, from)
+		}
+		return enPassantLegal[side.Black](b, from)
+	case from == king:
+		return b.kingSafe(king, to, us^1)
+	}
+	if checkers := b.Checkers(); checkers != 0 {
+		if !checkers.Has(m.To()) && !rep.Between(king.square(), checkers.First()).Has(m.To()) || checkers&(checkers-1) != 0 {
+			return false
+		}
+	}
+	step := b.shield(king, from, us^1)
+	return step == 0 || step == -stepTable[difference(to, king)]
+}
+
+// kingSafe reports whether no piece of them attacks the king after its step to to. A
+// slider attacks the square behind the king too, so the king is off the board during
+// the test.
+func (b *Board) kingSafe(king, to index, them rep.Color) bool {
+	hidden := b.at(king)
+	b.cells[king&cellMask] = noPiece
+	safe := !b.attacked(to, them)
+	b.cells[king&cellMask] = hidden
+	return safe
+}
+
+func isPseudoLegal[S side.Type](b *Board, m rep.Move) bool {
+	us := side.Of[S]()
+	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
+	piece, target := b.pieceAt(from), b.at(to)
+	switch {
+	case b.at(from)&own(us) == 0:
+		return false
+	case kind.IsCastle():
+		return isCastle[S](b, m)
+	case kind == rep.EnPassant:
+		return b.state().epSquare() == to && piece.Type() == rep.Pawn && couldAttack(b.pieceOn(from), from, to)
+	case target&own(us) != 0 || kind.IsCapture() != (target != noPiece):
+		return false
+	case piece.Type() == rep.Pawn:
+		return isPawnMove[S](b, from, to, kind)
+	}
+	return kind&^rep.Capture == rep.Quiet && couldAttack(b.pieceOn(from), from, to) && b.clearLine(from, to)
+}
+
+// isCastle reports whether m, of a kind of castling, is legal.
+func isCastle[S side.Type](b *Board, m rep.Move) bool {
+	us := side.Of[S]()
+	i := rep.CastlingIndex(us, m.Kind())
+	return b.state().rights()>>i&1 != 0 && m.From() == b.king(us).square() && m.To() == b.castling.Rook[i] &&
+		castleLegal960[S](b, i)
+}
+
+// isPawnMove reports whether a pawn on from may make a move of this kind to to, en
+// passant left out. to holds an enemy if kind is a capture, and is empty otherwise.
+func isPawnMove[S side.Type](b *Board, from, to index, kind rep.MoveKind) bool {
+	us := side.Of[S]()
+	if kind.IsPromotion() != (from.rank() == beforeLast(us)) {
+		return false
+	}
+	switch kind {
+	case 6, 7: // no kinds
+		return false
+	case rep.DoublePush:
+		return from.rank() == pushRank(us) && to == from+2*forward(us) && b.at(from+forward(us)) == noPiece
+	}
+	if kind.IsCapture() {
+		return couldAttack(b.pieceOn(from), from, to)
+	}
+	return to == from+forward(us)
+}
+
+// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates like
+// AppendMoves for a side without checks and pins.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	if list, n := room(dst); list != nil {
+		return dst[:n+b.writePseudoLegal(list)]
+	}
+	var list moves
+	return append(dst, list[:b.writePseudoLegal(&list)]...)
+}
+
+func (b *Board) writePseudoLegal(list *moves) int {
+	if b.side() == rep.White {
+		return writePseudoLegal[side.White](b, list)
+	}
+	return writePseudoLegal[side.Black](b, list)
+}
+
+func writePseudoLegal[S side.Type](b *Board, list *moves) int {
+	us := side.Of[S]()
+	king := b.king(us)
+	info := checkInfo{king: king, kingMoves: neighbours[king&cellMask] &^ b.piecesAround(us, king)}
+	n := writeKing[S](b, &info, list, 0)
+	n = writePseudoEnPassant[S](b, list, n)
+	n = writePseudoCastles[S](b, &info, list, n)
+	return writeUnpinned[S](b, &info, list, n)
+}
+
+// writePseudoEnPassant writes the en passant captures, legal or not.
+func writePseudoEnPassant[S side.Type](b *Board, list *moves, n int) int {
+	us, to := side.Of[S](), b.state().epSquare()
+	if !to.onBoard() {
+		return n
+	}
+	for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
+		if isPawn(us, b.at(from)) {
+			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
+		}
+	}
+	return n
+}
+
+// writePseudoCastles writes the castling moves, and leaves info without pins.
+func writePseudoCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
+	if b.mayCastle(us) {
+		if findCheckInfo[S](b, info); info.checkers == 0 {
+			n = writeCastles[S](b, info, list, n)
+		}
+	}
+	info.read(b, us)
+	info.pins = 0
+	return n
+}
+
+// shield returns the step from king to at if the piece on at stands alone between
+// king and a slider of c that attacks along that line, and 0 otherwise.
+func (b *Board) shield(king, at index, c rep.Color) index {
+	step := -stepTable[difference(at, king)]
+	if step == 0 || b.walk(king, step) != at {
+		return 0
+	}
+	end := b.walk(at, step)
+	if !end.onBoard() || b.at(end)&own(c&1) == 0 || !couldAttack(b.pieceOn(end), end, king) {
+		return 0
+	}
+	return step
+}
+
+// soleBlocker returns the square of the piece that stands alone between the slider
+// on from and to, and false if there is none.
+func (b *Board) soleBlocker(from, to index) (index, bool) {
+	if from == to || !couldAttack(b.pieceOn(from), from, to) {
+		return 0, false
+	}
+	step := stepTable[difference(from, to)]
+	for i := from + step; i != to; i += step {
+		if b.at(i) != noPiece {
+			return i, b.clear(i, to, step)
+		}
+	}
+	return 0, false
+}
+
+// SliderBlockers returns the pieces that stand alone between sq and one of the sliders.
+// pinners are the sliders whose blocker has the colour of the piece on sq.
+func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	to := indexOf(sq)
+	color := b.at(to) & (whiteID | blackID)
+	for ; sliders != 0; sliders &= sliders - 1 {
+		from := indexOf(sliders.First())
+		if !isSlider(b.pieceAt(from)) {
+			continue
+		}
+		if at, alone := b.soleBlocker(from, to); alone {
+			blockers.Add(at.square())
+			if b.at(at)&color != 0 {
+				pinners.Add(from.square())
+			}
+		}
+	}
+	return blockers, pinners
+}
+
+// Blockers returns the pieces that stand alone between c's king and a slider of the
+// other side.
+func (b *Board) Blockers(c rep.Color) rep.SquareSet {
+	blockers, _ := b.blockersAndPinners(c & 1)
+	return blockers
+}
+
+// Pinners returns the sliders of c that pin a piece of the other side to its king.
+func (b *Board) Pinners(c rep.Color) rep.SquareSet {
+	_, pinners := b.blockersAndPinners(c&1 ^ 1)
+	return pinners
+}
+
+// CheckSquares returns the squares from which a piece of type t of the side to move
+// would give check.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	them := b.side().Other()
+	king := b.king(them)
+	switch t {
+	case rep.Pawn:
+		return rep.PawnAttacks(them, king.square())
+	case rep.King:
+		return 0
+	}
+	return b.attacksOf(t, king)
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	i := indexOf(sq)
+	piece := b.pieceAt(i)
+	if piece.Type() == rep.Pawn {
+		return rep.PawnAttacks(piece.Color(), sq)
+	}
+	return b.attacksOf(piece.Type(), i)
+}
+
+// attacksOf returns the squares that a piece of type t, no pawn, would attack from
+// the square i.
+func (b *Board) attacksOf(t rep.PieceType, i index) rep.SquareSet {
+	switch t {
+	case rep.Knight:
+		return rep.KnightAttacks(i.square())
+	case rep.Bishop:
+		return b.diagonalAttacks(i)
+	case rep.Rook:
+		return b.orthogonalAttacks(i)
+	case rep.Queen:
+		return b.diagonalAttacks(i) | b.orthogonalAttacks(i)
+	case rep.King:
+		return rep.KingAttacks(i.square())
+	}
+	return 0
+}
+
+func (b *Board) diagonalAttacks(from index) rep.SquareSet {
+	return b.ray(from, northEast) | b.ray(from, southEast) | b.ray(from, southWest) | b.ray(from, northWest)
+}
+
+func (b *Board) orthogonalAttacks(from index) rep.SquareSet {
+	return b.ray(from, north) | b.ray(from, east) | b.ray(from, south) | b.ray(from, west)
+}
+
+// ray returns the squares from at along step up to the first piece, inclusive.
+func (b *Board) ray(at, step index) rep.SquareSet {
+	var set rep.SquareSet
+	for {
+		at += step
+		if !at.onBoard() {
+			return set
+		}
+		set.Add(at.square())
+		if b.at(at) != noPiece {
+			return set
+		}
+	}
+}

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/line"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -174,4 +175,204 @@ func (b *Board) Position() rep.Position {
 		}
 	}
 	return p
+}
+
+// pieceID identifies a piece. It is the content of a cell and the index into the
+// piece list. Bit 4 means White, bit 5 means Black, bit 6 a pawn; the low four bits are
+// a slot of that side, which no other piece has. The king has slot 0. A piece keeps its
+// ID until it is captured or promoted; promotion clears the bit of the pawn and keeps the
+// slot. An empty cell holds noPiece, which has an entry in the list, so that every cell is
+// looked up in the same way.
+type pieceID uint8
+
+const (
+	noPiece pieceID = 0
+	whiteID pieceID = 0x10
+	blackID pieceID = 0x20
+	pawnID  pieceID = 0x40
+	slots           = 16 // pieces that a side can have
+)
+
+// firstID returns the ID of c's king, the first of its side. It is the bit of the
+// side alone.
+func firstID(c rep.Color) pieceID { return whiteID << (c & 1) }
+
+// color returns the side of id, which must be a piece's.
+func (id pieceID) color() rep.Color { return rep.Color(id>>5) & 1 }
+
+// pieceSquare is an entry of the piece list: a piece and its square in one word. From the lowest bit:
+//
+//	8 bits  its index
+//	4 bits  its rep.Piece
+//	4 bits  the castling rights that are lost when it moves or is captured, where a state has them
+//	16 bits all set, or none for a pawn: the bits of the halfmove clock that its moves keep
+//
+// The lowest 12 bits are an index into placeKeys and, minus the square of a king, into
+// attackTable: the difference of the squares is the place in the row of the piece. The
+// entry of a captured piece and of noPiece is 0, which has no attacks and the key 0.
+type pieceSquare uint32
+
+const (
+	placeMask = 1<<12 - 1
+	clockMask = 0xffff << halfmoveShift
+)
+
+// entryOf returns the entry of p on the index 0, without castling rights.
+func entryOf(p rep.Piece) pieceSquare {
+	entry := pieceSquare(p) << 8
+	if p.Type() != rep.Pawn {
+		entry |= clockMask
+	}
+	return entry
+}
+
+func (p pieceSquare) at() index           { return index(p) }
+func (p pieceSquare) piece() rep.Piece    { return rep.Piece(p >> 8 & 15) }
+func (p pieceSquare) kind() rep.PieceType { return rep.PieceType(p >> 8 & 7) }
+func (p pieceSquare) isPawn() bool        { return p.kind() == rep.Pawn }
+
+// PieceAt returns the piece on sq, NoPiece if it is empty.
+func (b *Board) PieceAt(sq rep.Square) rep.Piece {
+	i := uint(sq & 63)
+	return b.list[b.cells[i+i&0x38]&127].piece()
+}
+
+// Pieces returns the squares of all pieces p, which is one of the twelve.
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+	list := b.pieces(p.Color())
+	if p.Type() == rep.Pawn {
+		list = b.pawns(p.Color())
+	}
+	var set rep.SquareSet
+	for _, piece := range list {
+		if piece.piece() == p {
+			set |= piece.at().square().Set()
+		}
+	}
+	return set
+}
+
+// TypePieces returns the squares of all pieces of the given types.
+func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+	var set rep.SquareSet
+	for c := rep.White; c <= rep.Black; c++ {
+		for _, piece := range b.pieces(c) {
+			if piece != 0 && types.Has(piece.kind()) {
+				set.Add(piece.at().square())
+			}
+		}
+		if types.Has(rep.Pawn) {
+			set |= b.Pieces(rep.MakePiece(c, rep.Pawn))
+		}
+	}
+	return set
+}
+
+// Count returns the number of pieces p.
+func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
+
+// blockersAndPinners returns the pieces that stand alone between c's king and a slider
+// of the other side. pinners are the sliders whose blocker is a piece of c.
+func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
+	king := b.king(c)
+	table := attacksAround(king)
+	for _, slider := range b.sliders(c ^ 1) {
+		if table[slider&placeMask]&sliderAligned == 0 {
+			continue
+		}
+		from := slider.at()
+		if at, alone := b.soleBlocker(from, king); alone {
+			blockers.Add(at.square())
+			if b.at(at)&own(c) != 0 {
+				pinners.Add(from.square())
+			}
+		}
+	}
+	return blockers, pinners
+}
+
+// findPins finds the pinned pieces of the side to move, which must not be in check. So an enemy
+// that would attack its king on an otherwise empty board is a slider, and a piece is between.
+func findPins[S side.Type](b *Board, info *checkInfo) {
+	us := side.Of[S]()
+	king := b.king(us)
+	info.king = king
+	row := attackersOf(king)
+	for _, slider := range b.sliders(us ^ 1) {
+		from := slider.at()
+		if row[from]>>slider.piece()&1 == 0 {
+			continue
+		}
+		step := -stepTable[difference(from, king)]
+		at := king + step
+		for b.at(at) == noPiece {
+			at += step
+		}
+		if b.at(at)&own(us) == 0 {
+			continue
+		}
+		i := at + step
+		for b.at(i) == noPiece {
+			i += step
+		}
+		if i == from {
+			info.pinned[info.pins&7] = pin{b.at(at), b.pieceOn(at), at, from, step}
+			info.pins++
+		}
+	}
+}
+
+// Mobility returns the number of squares to which the pieces of c could go, by type
+// from knight to queen.
+func (b *Board) Mobility(c rep.Color) [8]uint16 {
+	if c == rep.White {
+		return mobility[side.White](b)
+	}
+	return mobility[side.Black](b)
+}
+
+func mobility[S side.Type](b *Board) (n [8]uint16) {
+	us := side.Of[S]()
+	for _, piece := range b.pieces(us)[1:] {
+		if piece != 0 {
+			addMobility[S](b, &n, piece.at(), piece.kind())
+		}
+	}
+	return n
+}
+
+// find adds the pieces of c, without the pawns, that attack the square of the
+// exchange.
+func (x *exchange) find(c rep.Color) {
+	row, s := attackersOf(x.to), &x.sides[c&1]
+	for _, piece := range x.b.pieces(c) {
+		if from := piece.at(); row[from]>>piece.piece()&1 != 0 && x.reaches(from) {
+			s.list[s.n&15] = capturer(piece.kind())<<8 | capturer(from)
+			s.n++
+		}
+	}
+}
+
+// reaches reports whether the piece on from, which could attack the square of the
+// exchange, is still there and no other is in between.
+func (x *exchange) reaches(from index) bool {
+	if x.gone.Has(from.square()) {
+		return false
+	}
+	step := stepTable[difference(from, x.to)]
+	if step == 0 {
+		return true
+	}
+	for i := from + step; i != x.to; i += step {
+		if x.b.at(i) != noPiece && !x.gone.Has(i.square()) {
+			return false
+		}
+	}
+	return true
+}
+
+// movable reports whether a pawn of us is on from and not hidden.
+func (b *Board) movable(us rep.Color, from index) bool {
+	id := b.at(from)
+	return isPawn(us, id) && b.list[id&127] != 0
 }

@@ -168,9 +168,9 @@
 // The difference answers most questions that a search asks between two moves. Before the last
 // move the king was not attacked, so a check comes from the piece that moved, by one look-up
 // with its square, or along the line from the king through the square it left. The record of
-// the position has the move, and no other piece is tested (checkers.go). An exchange takes
+// the position has the move, and no other piece is tested (attacks.go). An exchange takes
 // the least valuable attackers from the list, pawns from two cells, and finds the piece
-// behind each by a walk from its square (exchange.go). The captures alone come from the three
+// behind each by a walk from its square (questions.go). The captures alone come from the three
 // words and from the ends of the diagonals (gather.go). This layout answers all questions of
 // rep itself. It is slowest at sets of squares, such as all pieces of a type.
 //

@@ -1,6 +1,10 @@
 package x88
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/rep"
+)
 
 // state packs the rest of a position, without the pieces and the side to move, into one
 // word that is read and written at once: the en passant square in the low byte, the
@@ -80,4 +84,138 @@ func (b *Board) epSquareAfter(i index, c rep.Color) index {
 		return i
 	}
 	return i | epNotCapturable
+}
+
+// recordSize is the size of a record in bytes: Make and Unmake change current by it.
+const recordSize = unsafe.Sizeof(record{})
+
+// oddRecord is the lowest bit of recordSize. The offset of every second record has it.
+const oddRecord = recordSize &^ (recordSize - 1)
+
+// now returns the record of this position. current needs no bounds check: Load sets it
+// to record 0 or 1, Make and MakeNull grow the stack before they add a record, and
+// Unmake and UnmakeNull only follow them.
+func (b *Board) now() *record {
+	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.records)), b.current))
+}
+
+// state returns the state of this position.
+func (b *Board) state() state { return b.now().state }
+
+// plies returns the number of moves since Load, plus 1 if Black began.
+func (b *Board) plies() uint { return uint(b.current / recordSize) }
+
+// side returns the side to move.
+func (b *Board) side() rep.Color { return rep.Color(b.current / oddRecord & 1) }
+
+// fullmove returns the fullmove number, which follows from the moves since Load.
+func (b *Board) fullmove() uint16 { return b.start + uint16(b.plies()/2) }
+
+// Key returns the Zobrist key of the position. The record has the part of the pieces and
+// castling rights; the rest follows from the side and the en passant field.
+func (b *Board) Key() uint64 {
+	now := b.now()
+	return now.key ^ turnKeys[b.side()][now.state&15]
+}
+
+// grow doubles the stack of records, so that its size limits no game.
+//
+//go:noinline
+func (b *Board) grow() {
+	b.records = append(b.records, make([]record, len(b.records)+64)...)
+	b.lastRecord = uintptr(len(b.records)-1) * recordSize
+}
+
+// MakeNull passes. The side to move must not be in check.
+func (b *Board) MakeNull() {
+	if b.current == b.lastRecord {
+		b.grow()
+	}
+	was := b.now()
+	b.current += recordSize
+	*b.now() = record{key: was.key, state: was.state.afterQuiet(), move: nullMove}
+}
+
+// UnmakeNull takes back the last move made, which was MakeNull.
+func (b *Board) UnmakeNull() { b.current -= recordSize }
+
+// own returns the bit of the pieces of us.
+func own(us rep.Color) pieceID { return whiteID << us }
+
+// enemy returns the bit of the other side's pieces.
+func enemy(us rep.Color) pieceID { return blackID >> us }
+
+// forward returns the step of the pawns of us.
+func forward(us rep.Color) index {
+	if us == rep.White {
+		return north
+	}
+	return south
+}
+
+// ahead is the difference that a pawn push of us makes in the target square of a move.
+func ahead(us rep.Color) rep.Move { return 8 - 16*rep.Move(us) }
+
+// pushRank returns the rank from which the pawns of us may advance two squares.
+func pushRank(us rep.Color) rep.Rank { return rep.Rank2 + 5*rep.Rank(us) }
+
+// beforeLast returns the rank from which the pawns of us promote.
+func beforeLast(us rep.Color) rep.Rank { return rep.Rank7 - 5*rep.Rank(us) }
+
+// isOwn returns 1 if m is a piece of us and 0 otherwise, without a branch.
+func isOwn(us rep.Color, m pieceID) int { return int(m >> (4 + us&1) & 1) }
+
+// isEnemy returns 1 if m is a piece of the other side and 0 otherwise, without a
+// branch.
+func isEnemy(us rep.Color, m pieceID) int { return int(m >> (5 - us&1) & 1) }
+
+// isEmpty returns 1 if m is noPiece and 0 otherwise, without a branch.
+func isEmpty(m pieceID) int { return int((m - 1) >> 7) }
+
+// isPawn reports whether m, the content of a cell, is a pawn of us.
+func isPawn(us rep.Color, m pieceID) bool {
+	pawn := pawnID | own(us&1)
+	return m&pawn == pawn
+}
+
+// SideToMove returns the side to move.
+func (b *Board) SideToMove() rep.Color { return b.side() }
+
+// Rights returns the castling rights of both sides.
+func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
+
+// EnPassant returns the en passant square as Position does.
+func (b *Board) EnPassant() rep.Square {
+	if ep := b.state().epSquare(); ep != noEPSquare {
+		return (ep &^ epNotCapturable).square()
+	}
+	return rep.NoSquare
+}
+
+// KingSquare returns the square of c's king.
+func (b *Board) KingSquare(c rep.Color) rep.Square { return b.king(c).square() }
+
+// Occupied returns the squares of all pieces.
+func (b *Board) Occupied() rep.SquareSet { return b.squaresWith(whiteID | blackID) }
+
+// ColorPieces returns the squares of all pieces of color c.
+func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squaresWith(own(c & 1)) }
+
+// ColorCount returns the number of pieces of color c.
+func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
+
+// ones has the lowest bit of each of the eight bytes of a word.
+const ones = 0x0101010101010101
+
+// squaresWith returns the squares of the pieces of the sides whose bits are in sides. A
+// rank is one load. Its bytes keep one bit each, and a product puts the eight bits side
+// by side in the highest byte.
+func (b *Board) squaresWith(sides pieceID) rep.SquareSet {
+	var set rep.SquareSet
+	for rank := range uint(8) {
+		word := load8(&b.cells, rank<<4) & (uint64(sides) * ones)
+		word = (word>>4 | word>>5) & ones // the bit of either side
+		set |= rep.SquareSet(word*0x0102040810204080>>56) << (8 * rank)
+	}
+	return set
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// threatView is a position as threatlist.go reads it. The cells have no sets of squares, so
+// threatView is a position as ThreatChanges reads it. The cells have no sets of squares, so
 // they are made when the question is asked: the occupied squares from the cells, and the
 // pieces other than pawns from the list.
 type threatView struct {

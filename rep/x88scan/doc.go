@@ -65,7 +65,7 @@
 //
 // Everything that does not depend on the list is generated from package x88: the edge, the
 // square differences, the moves of each kind of piece, and the questions of an engine about
-// a move: check, legality, exchanges. The files board.go, scan.go, checks.go, make.go and
+// a move: check, legality, exchanges. The files board.go, scan.go, make.go and
 // questions.go are the difference. Attackers and pins are found by walks from the square or
 // the king, and a piece is counted by comparing the eight bytes of a rank at once. Every
 // question that begins with "all pieces of" costs a scan here. Package x88 also gathers its
@@ -86,4 +86,4 @@
 package x88scan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../x88 -rename pieceID=occupant -rename pieceSquare=occupant -rename entryOf=occupantOf -rename noPiece=empty -rename pawnID=pawnMark -rename whiteID=whiteBit -rename blackID=blackBit describe.go geometry.go tables.go loads.go side.go state.go record.go movegen.go count.go attacks.go checkers.go exchange.go exchange_test.go legal.go mobility.go occupier.go pins.go stages.go
+//go:generate go run ../../internal/twin -from ../x88 -rename pieceID=occupant -rename pieceSquare=occupant -rename entryOf=occupantOf -rename noPiece=empty -rename pawnID=pawnMark -rename whiteID=whiteBit -rename blackID=blackBit describe.go tables.go state.go movegen.go count.go attacks.go questions.go exchange_test.go stages.go

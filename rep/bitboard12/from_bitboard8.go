@@ -1,0 +1,283 @@
+// Code generated from ../bitboard8; DO NOT EDIT.
+
+package bitboard12
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
+)
+
+var (
+	_ rep.Board     = (*Board)(nil)
+	_ rep.Counter   = (*Board)(nil)
+	_ rep.Keyed     = (*Board)(nil)
+	_ rep.Inspector = (*Board)(nil)
+	_ rep.NullMover = (*Board)(nil)
+	_ rep.Perfter   = (*Board)(nil)
+	_ rep.Validator = (*Board)(nil)
+
+	_ rep.Stater               = (*Board)(nil)
+	_ rep.Occupier             = (*Board)(nil)
+	_ rep.Attacker             = (*Board)(nil)
+	_ rep.PinInspector         = (*Board)(nil)
+	_ rep.LegalityTester       = (*Board)(nil)
+	_ rep.CheckTester          = (*Board)(nil)
+	_ rep.ExchangeEvaluator    = (*Board)(nil)
+	_ rep.Stager               = (*Board)(nil)
+	_ rep.PseudoLegalGenerator = (*Board)(nil)
+	_ rep.PseudoLegalStager    = (*Board)(nil)
+	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.ThreatTracker        = (*Board)(nil)
+)
+
+// Board is a position, with the positions that it came from. Make it with [New].
+type Board struct {
+	// states are the position loaded, those after each move since, and room
+	// for more. The present one is current bytes from the first: an offset in
+	// bytes needs no multiplication to follow, and unlike a pointer no write
+	// barrier to move.
+	states  []state
+	current uintptr
+	end     uintptr // the size of states
+
+	castling        *rep.Castling
+	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
+}
+
+const stateSize = unsafe.Sizeof(state{})
+
+// state returns the present position. current needs no bounds check: Load sets it to 0,
+// Make and MakeNull grow the stack before they add a state, and Unmake and UnmakeNull only
+// follow them.
+func (b *Board) state() *state {
+	return (*state)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(b.states)), b.current))
+}
+
+// grow makes room for at least one more state, and returns the address of the
+// present one. It is rarely called, so it is kept out of its callers.
+//
+//go:noinline
+func (b *Board) grow() unsafe.Pointer {
+	states := make([]state, 2*len(b.states)+64)
+	copy(states, b.states)
+	b.states = states
+	b.end = uintptr(len(states)) * stateSize
+	return unsafe.Pointer(b.state())
+}
+
+// Load implements [rep.Board]. It accepts every valid position.
+func (b *Board) Load(p *rep.Position) error {
+	b.castling = rep.CastlingOf(p)
+	b.castlingSquares = 0
+	for c, king := range b.castling.King {
+		if king != rep.NoSquare {
+			b.castlingSquares.Add(king)
+		}
+		for _, rook := range b.castling.Rook[2*c : 2*c+2] {
+			if rook != rep.NoSquare {
+				b.castlingSquares.Add(rook)
+			}
+		}
+	}
+	b.current = 0
+	s := b.state()
+	rights := p.Rights()
+	*s = state{
+		key: rep.CastlingKey(rights),
+		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
+			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+	}
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			s.put(piece, rep.Square(sq))
+		}
+	}
+	if p.SideToMove == rep.Black {
+		s.key ^= rep.SideKey()
+	}
+	if p.EnPassant != rep.NoSquare {
+		s.setEpSquare(p.SideToMove, p.EnPassant)
+	}
+	return nil
+}
+
+// Position implements [rep.Board].
+func (b *Board) Position() rep.Position {
+	s := b.state()
+	return rep.Position{
+		Pieces:         s.squares(),
+		SideToMove:     s.sideToMove(),
+		CastlingRooks:  b.castling.Rooks(s.rights()),
+		EnPassant:      s.epSquare(),
+		HalfmoveClock:  s.halfmove(),
+		FullmoveNumber: s.fullmove(),
+	}
+}
+
+// Key implements [rep.Keyed].
+func (b *Board) Key() uint64 { return b.state().key }
+
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+
+// Pieces implements [rep.Inspector].
+func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
+
+// tableBytes returns the size of the tables that all boards share.
+func tableBytes() int {
+	const pawnTables = 2 * 64 * 8
+	return attacks.Bytes() + pawnTables + keyTables
+}
+
+// state is the part of a position that changes during a game. It holds no pointers, so
+// that copying it is copying bytes.
+type state struct {
+	placement
+	key uint64
+	stateBits
+}
+
+// bits returns the state bits of the position.
+func (s *state) bits() stateBits { return s.stateBits }
+
+// setEpSquare sets the en passant square, which a pawn has just passed by a double
+// push, and the key with it. us is the side to move, which may capture there.
+func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
+	s.stateBits |= stateBits(sq) << epSquareShift
+	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		s.stateBits |= stateBits(sq) << epCapturableShift
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// put puts a piece on an empty square, and remove takes it off, in the placement
+// and in the key.
+
+var _ layout.Describer = (*Board)(nil)
+
+// Memory implements [layout.Describer]. The position is the last of the states in use,
+// and Unmake goes back to the states before it.
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddField(&o, "states", layout.Address, &b.states, nil)
+	current := int(b.current / stateSize)
+	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
+	layout.AddField(&o, "end", layout.Address, &b.end, nil)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
+
+	states := layout.StackAt("states", b.states)
+	for i := range b.states[:min(current+2, len(b.states))] {
+		first := len(states.Regions)
+		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
+		for k := range states.Regions[first:] {
+			switch {
+			case i < current:
+				states.Regions[first+k].Use = layout.UseUndo
+			case i > current:
+				states.Regions[first+k].Use = layout.UseFree
+			}
+		}
+	}
+	return layout.Memory{Objects: []layout.Object{o, states}, Tables: tableBytes()}
+}
+
+// describe describes the fields of a state.
+func (s *state) describe(o *layout.Object, name string) {
+	s.placement.describe(o, name)
+	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &s.stateBits, func() string { return s.stateBits.describe() })
+}
+
+// describe returns the state bits in words.
+func (b stateBits) describe() string {
+	ep := b.epSquare().String()
+	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
+		ep += ", no capture"
+	}
+	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+}
+
+// Validate implements [rep.Validator].
+func (b *Board) Validate() error {
+	s := b.state()
+	if err := s.placement.validate(); err != nil {
+		return err
+	}
+	position := b.Position()
+	if err := position.Validate(); err != nil {
+		return fmt.Errorf("bitboard12: %w", err)
+	}
+	if rights := position.Rights(); rights != s.rights() {
+		return fmt.Errorf("bitboard12: rights are %v, their rooks stand for %v", s.rights(), rights)
+	}
+	us := s.sideToMove()
+	capturable := rep.Square(0)
+	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+		capturable = sq
+	}
+	if s.epCapturable() != capturable {
+		return fmt.Errorf("bitboard12: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	}
+	if key := position.Key(); s.key != key {
+		return fmt.Errorf("bitboard12: key is %016x, the position has %016x", s.key, key)
+	}
+	return nil
+}
+
+// The bits of a move's kind, in place in the move. castleOrPromotion is in castling
+// and promotions; of the other moves, doublePushOrEnPassant is in double pushes and
+// en passant captures, and capture in all captures.
+const (
+	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
+	capture               = int(rep.Capture) << 12
+	doublePushOrEnPassant = int(rep.DoublePush) << 12
+)
+
+// makeDoublePushOrEnPassant completes a double push or an en passant capture from
+// old, where the pawn that moves has moved. Neither can end a castling right.
+func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
+	if sq := old.epCapturable(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+	from, to := m.From(), m.To()
+	us := s.sideToMove()
+	if m.Kind() == rep.EnPassant {
+		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
+		return
+	}
+	s.setEpSquare(us, (from+to)/2)
+}
+
+// passTurn sets the state bits and the key of s as they are after a null move in old.
+func (s *state) passTurn(old *state) {
+	s.stateBits = old.stateBits&lastingMask + nextPly
+	s.key = old.key ^ rep.SideKey()
+	if sq := old.epCapturable(); sq != 0 {
+		s.key ^= rep.EnPassantKey(sq.File())
+	}
+}
+
+// Unmake implements [rep.Board].
+func (b *Board) Unmake(rep.Move) { b.current -= stateSize }
+
+// MakeNull implements [rep.NullMover].
+func (b *Board) MakeNull() {
+	if b.current+stateSize == b.end {
+		b.grow()
+	}
+	old := b.state()
+	b.current += stateSize
+	s := b.state()
+	s.placement = old.placement
+	s.passTurn(old)
+}
+
+// UnmakeNull implements [rep.NullMover].
+func (b *Board) UnmakeNull() { b.current -= stateSize }

@@ -1,0 +1,180 @@
+package mailbox
+
+import (
+	"fmt"
+
+	"github.com/boardbench/boardbench/internal/pairs"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
+)
+
+var _ layout.Describer = (*Board)(nil)
+
+// Memory describes the board and its history.
+func (b *Board) Memory() layout.Memory {
+	o := layout.ObjectAt("board", b)
+	layout.AddElements(&o, "cell", layout.Cell, b.cell[:], func(i int) layout.Element {
+		return layout.CellElement(index(i).square(), b.pieceAt(index(i)))
+	}).Row = 8
+	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
+	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
+	layout.AddField(&o, "history", layout.Address, &b.history, nil)
+	layout.AddField(&o, "current", layout.Number, &b.current, b.describeCurrent)
+	layout.AddField(&o, "start", layout.Constant, &b.start, b.describeStart)
+	b.ends[rep.White].describe(&o, rep.White)
+	b.ends[rep.Black].describe(&o, rep.Black)
+	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard) })
+	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: tableBytes + pairs.Bytes}
+}
+
+// describeHistory describes the records up to the one of the next move. The last one in use has the
+// key and the state of the position; the next move writes the rest of it.
+func (b *Board) describeHistory() layout.Object {
+	o, ply := layout.StackAt("history", b.history), int(b.current/recordSize)
+	for i := range b.history[:min(ply+2, len(b.history))] {
+		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
+		use, move := layout.UseUndo, layout.UseUndo
+		switch {
+		case i == 0: // of the move before Load, which is not known
+			use = layout.UseFree
+		case i == ply:
+			use, move = layout.UsePosition, layout.UseFree
+		case i > ply:
+			use, move = layout.UseFree, layout.UseFree
+		}
+		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		if i <= ply {
+			layout.AddField(&o, name+"full", layout.Constant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
+		}
+		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describe).Use = move
+		layout.AddField(&o, name+"captured", layout.Move, &r.captured, func() string { return r.captured.describe() }).Use = move
+		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, func() string { return describeID(r.capturedID) }).Use = move
+		layout.AddField(&o, name+"moverID", layout.Move, &r.moverID, func() string { return describeID(r.moverID) }).Use = move
+		layout.AddField(&o, name+"from", layout.Move, &r.from, func() string { return r.from.describe() }).Use = move
+	}
+	return o
+}
+
+// describe returns a piece and its square in words.
+func (p pieceSquare) describe() string {
+	if p == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%v %v", p.piece(), p.at().square())
+}
+
+// describeID returns an ID of a record in words.
+func describeID(id pieceID) string {
+	if id == noPiece {
+		return "none"
+	}
+	return fmt.Sprintf("ID %02x", id)
+}
+
+// describeEntry describes an entry of the piece list.
+func (b *Board) describeEntry(i int) layout.Element {
+	name := fmt.Sprintf("%02x", i)
+	for c := rep.White; c <= rep.Black; c++ {
+		if id := pieceID(i); id < firstID<<c || id >= b.ends[c].pawns {
+			continue
+		}
+		if p := b.pieceList[i]; p != 0 {
+			return layout.EntryElement(name, c, p.piece(), p.at().square())
+		}
+		return layout.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
+	}
+	return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
+}
+
+// describe describes the sections of c's IDs.
+func (s *sections) describe(o *layout.Object, c rep.Color) {
+	for _, bound := range []struct {
+		name string
+		kind layout.Kind
+		id   *pieceID
+	}{
+		{"knights", layout.Constant, &s.knights},
+		{"sliders", layout.Number, &s.sliders},
+		{"pawns", layout.Constant, &s.pawns},
+	} {
+		layout.AddField(o, fmt.Sprintf("ends[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return describeID(*bound.id) })
+	}
+}
+
+// Validate returns nil if the cells, the list, the sections of the list, the en passant square
+// and the key agree, and otherwise an error that names the two that do not.
+func (b *Board) Validate() error {
+	if b.cell != b.cellsFromList() {
+		return fmt.Errorf("mailbox: the cells and the list disagree: %x and %x", b.cell, b.cellsFromList())
+	}
+	for c := rep.White; c <= rep.Black; c++ {
+		first, ends := firstID<<c, b.ends[c]
+		if !(first < ends.knights && ends.knights <= ends.sliders && ends.sliders <= ends.pawns && ends.pawns <= first+listSize) {
+			return fmt.Errorf("mailbox: the sections of %v end at %+v, out of order", c, ends)
+		}
+		if b.pieceList[first].piece() != rep.MakePiece(c, rep.King) {
+			return fmt.Errorf("mailbox: piece %d is %v, want the %v king", first, b.pieceList[first].piece(), c)
+		}
+	}
+	for number, p := range b.pieceList {
+		if p == 0 {
+			continue
+		}
+		number := pieceID(number)
+		if !p.piece().Valid() || number < firstID || number >= 3*firstID || p.piece().Color() != rep.Color(number>>5) {
+			return fmt.Errorf("mailbox: piece %d of the list is %v", number, p.piece())
+		}
+		if p&^castlingFlag != pieceSquareOf(p.piece(), p.at()) {
+			return fmt.Errorf("mailbox: piece %d, a %v, has the flags %#x", number, p.piece(), p>>10)
+		}
+		if kind := p.piece().Type(); !b.ends[number>>5].has(number, kind) {
+			return fmt.Errorf("mailbox: piece %d is a %v, out of the section %+v", number, kind, b.ends[number>>5])
+		}
+	}
+	p := b.Position()
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("mailbox: %w", err)
+	}
+	now := b.now()
+	if now.key != p.Key() {
+		return fmt.Errorf("mailbox: the key is %016x, want %016x", now.key, p.Key())
+	}
+	var epBits state
+	if now.state&epSet != 0 {
+		epBits = b.epBits(now.state.epSquare(), b.side())
+	}
+	if got := now.state & (1<<16 - 1) &^ rightsMask; got != epBits {
+		return fmt.Errorf("mailbox: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)
+	}
+	for i := range b.castling.Rook {
+		king, rook := b.pieceList[firstID<<(i>>1)], b.pieceList[b.cell[b.castling.Rook[i]&63]&63]
+		if now.state.rights()>>i&1 != 0 && king&rook&castlingFlag == 0 {
+			return fmt.Errorf("mailbox: castling right %d stands, but its king or rook lacks the flag", i)
+		}
+	}
+	return nil
+}
+
+// cellsFromList returns the cells that the list describes.
+func (b *Board) cellsFromList() (cells [64]pieceID) {
+	for number, p := range b.pieceList {
+		if p != 0 {
+			cells[p.at()] = pieceID(number)
+		}
+	}
+	return cells
+}
+
+// has reports whether a piece of the given kind can have the ID.
+func (s sections) has(number pieceID, kind rep.PieceType) bool {
+	switch kind {
+	case rep.King:
+		return number == firstID || number == 2*firstID
+	case rep.Knight:
+		return number < s.knights
+	case rep.Pawn:
+		return number >= s.sliders && number < s.pawns
+	}
+	return number >= s.knights && number < s.sliders
+}

@@ -1,0 +1,225 @@
+package tenbytwelve
+
+import (
+	"unsafe"
+
+	"github.com/boardbench/boardbench/internal/pairs"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// exchange is a sequence of captures on one cell. Nothing is played: the pieces that
+// have captured or been captured are in a set, and a walk ignores them. So the slider
+// behind one of them is found when its turn comes.
+type exchange struct {
+	b    *Board
+	to   index
+	gone rep.SquareSet // the squares of the pieces that have left
+}
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold.
+// Most exchanges are decided by the first two values. The next piece that captures is
+// searched for when its turn comes.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	kind := m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	gain, risk := b.PieceAt(m.To()).Type().Value(), b.PieceAt(m.From()).Type().Value()
+	switch {
+	case kind == rep.EnPassant:
+		gain = risk
+	case kind.IsPromotion():
+		gain += kind.Promotion().Value() - risk
+		risk = kind.Promotion().Value()
+	}
+	if gain < threshold {
+		return false
+	}
+	if gain-risk >= threshold {
+		return true
+	}
+	x := exchange{b: b, to: indexOf(m.To()), gone: m.From().Set() | m.To().Set()}
+	if kind == rep.EnPassant {
+		x.gone |= (x.to - forward(b.side())).square().Set()
+	}
+	return x.wins(b.side(), risk-gain+threshold)
+}
+
+// wins reports whether us, which has just captured, ends at the threshold or above.
+// balance is its distance below the threshold if its piece were captured for nothing.
+func (x *exchange) wins(us rep.Color, balance int) bool {
+	result := 1
+	for c := us.Other(); ; c = c.Other() {
+		t, at := x.capturer(c, balance+1-result)
+		if t == rep.NoPieceType {
+			return result != 0
+		}
+		result ^= 1
+		if t == rep.King {
+			return (result != 0) != x.attacked(c.Other())
+		}
+		if balance = t.Value() - balance; balance < result {
+			return result != 0
+		}
+		x.gone |= at.square().Set()
+	}
+}
+
+// capturer returns the type and the cell of the least valuable piece of c that may
+// capture, the one on the lowest square among equals, and rep.NoPieceType if there is
+// none. A piece worth less than enough need not be the least valuable, because the
+// exchange ends with it in any case. Knights are at the end of the list, the queen at its
+// beginning, and entries are in the order of types and squares.
+func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
+	b := x.b
+	for pawns := b.pawnAttackers(x.to, c) &^ x.gone; pawns != 0; pawns &= pawns - 1 {
+		if i := indexOf(pawns.First()); x.mayCapture(c, i) {
+			return rep.Pawn, i
+		}
+	}
+	row, list := attacksOn(x.to), b.nonPawns(c)
+	least, lowest := pieceSquare(0), ^uint(0)
+	for n := len(list) - 1; ; n-- {
+		for n > 0 && row[list[n].entry()]&attack == 0 {
+			n--
+		}
+		if n <= 0 {
+			break
+		}
+		p := list[n]
+		if p.entry() >= lowest || p.isPawn() || !x.reaches(p.at(), row[p.entry()]) || !x.mayCapture(c, p.at()) {
+			continue
+		}
+		if t := p.piece().Type(); t.Value() < enough {
+			return t, p.at()
+		}
+		least, lowest = p, p.entry()
+	}
+	if least != 0 {
+		return least.piece().Type(), least.at()
+	}
+	if king := list[0]; row[king.entry()]&attack != 0 && !x.gone.Has(king.at().square()) {
+		return rep.King, king.at()
+	}
+	return rep.NoPieceType, 0
+}
+
+// reaches reports whether a piece on i, which by its entry a attacks the cell of the
+// exchange on an empty board, is still there and has a clear way to it. If the step of a
+// leads off the board, it has none.
+func (x *exchange) reaches(i index, a attacks) bool {
+	if x.gone.Has(i.square()) {
+		return false
+	}
+	if a&sliderAligned == 0 {
+		return true
+	}
+	step := a.step()
+	for at := x.to + step; at != i; at += step {
+		if sq := at.square(); x.b.at(at) != noPiece && (sq == rep.NoSquare || !x.gone.Has(sq)) {
+			return false
+		}
+	}
+	return true
+}
+
+// mayCapture reports whether the piece of c on i may capture: it is not pinned, or all
+// pinners are gone. A piece that is not aligned with its king is not pinned. If the
+// slider behind it is still there, a pinner is left.
+func (x *exchange) mayCapture(c rep.Color, i index) bool {
+	b := x.b
+	king := b.king(c)
+	row := attacksOn(king)
+	step := row[queenOn(i)].step()
+	if step == 0 || !b.clear(king, i, step) {
+		return true
+	}
+	for i += step; b.at(i) == noPiece; {
+		i += step
+	}
+	if b.at(i)&own(c.Other()) == 0 || row[b.entryOn(i)].step() != step {
+		return true
+	}
+	if !x.gone.Has(i.square()) {
+		return false
+	}
+	_, pinners := b.pinsOf(c)
+	return pinners&^x.gone == 0
+}
+
+// attacked reports whether c has an attacker left, pinned or not.
+func (x *exchange) attacked(c rep.Color) bool {
+	if x.b.pawnAttackers(x.to, c)&^x.gone != 0 {
+		return true
+	}
+	row := attacksOn(x.to)
+	for _, p := range x.b.nonPawns(c) {
+		if a := row[p.entry()]; a&attack != 0 && !p.isPawn() && x.reaches(p.at(), a) {
+			return true
+		}
+	}
+	return false
+}
+
+// threatView is a position as ThreatChanges reads it. The cells have no sets of squares, so
+// they are made when the question is asked: the occupied squares from the cells, and the
+// pieces other than pawns from the list.
+type threatView struct {
+	board                *Board
+	occupied, kings      rep.SquareSet
+	knights              rep.SquareSet
+	diagonal, orthogonal rep.SquareSet // the sliders that move so
+}
+
+// read fills v in.
+func (v *threatView) read(b *Board) {
+	var sets [8]rep.SquareSet // by type; the set of pawns is not used
+	for c := rep.White; c <= rep.Black; c++ {
+		for _, p := range b.nonPawns(c) {
+			sets[p.kind()] |= setAt[p.at()]
+		}
+	}
+	const first = uint(a1)
+	c := &b.cells
+	v.board = b
+	v.occupied = rankSet(load8(c, first)) | rankSet(load8(c, first+columns))<<8 |
+		rankSet(load8(c, first+2*columns))<<16 | rankSet(load8(c, first+3*columns))<<24 |
+		rankSet(load8(c, first+4*columns))<<32 | rankSet(load8(c, first+5*columns))<<40 |
+		rankSet(load8(c, first+6*columns))<<48 | rankSet(load8(c, first+7*columns))<<56
+	v.kings, v.knights = sets[rep.King], sets[rep.Knight]
+	v.diagonal, v.orthogonal = sets[rep.Bishop]|sets[rep.Queen], sets[rep.Rook]|sets[rep.Queen]
+}
+
+// rankSet returns the occupied squares of a rank, whose cells are the bytes of word. A product
+// puts the bits side by side in the highest byte.
+func rankSet(word uint64) rep.SquareSet {
+	return rep.SquareSet((word>>4 | word>>5) & everyByte * toRank >> 56)
+}
+
+// pieceAt returns the piece on sq.
+func (v *threatView) pieceAt(sq int) rep.Piece { return v.board.PieceAt(rep.Square(sq)) }
+
+// pawnsAttacking returns the pawns of both colours that attack sq.
+func (v *threatView) pawnsAttacking(sq int) rep.SquareSet {
+	b, i := v.board, indexOf(rep.Square(sq))
+	return isPiece(b.pieceAt(i+southWest), rep.WhitePawn)<<((sq-9)&63) | isPiece(b.pieceAt(i+southEast), rep.WhitePawn)<<((sq-7)&63) |
+		isPiece(b.pieceAt(i+northWest), rep.BlackPawn)<<((sq+7)&63) | isPiece(b.pieceAt(i+northEast), rep.BlackPawn)<<((sq+9)&63)
+}
+
+// isPiece returns 1 if p is of, and 0 if not, without a branch.
+func isPiece(p, of rep.Piece) rep.SquareSet { return rep.SquareSet((uint64(p^of) - 1) >> 63) }
+
+// reach returns the nearest pieces that a bishop and a rook on sq would see.
+func (v *threatView) reach(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet) {
+	return pairs.Nearest(sq, occupied)
+}
+
+// setAt is, by index, the set of a square.
+var setAt = func() (sets [256]rep.SquareSet) {
+	for sq := range rep.NoSquare {
+		sets[indexOf(sq)] = sq.Set()
+	}
+	return sets
+}()
+
+const threatTableBytes = int(unsafe.Sizeof(setAt)) + pairs.Bytes

@@ -1,0 +1,186 @@
+package x88
+
+import (
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// exchange is an exchange of captures on one square.
+type exchange struct {
+	b     *Board
+	to    index
+	gone  rep.SquareSet // the squares of the pieces that have captured or been captured
+	sides [2]capturers
+}
+
+// capturers are the pieces of one side that could capture.
+type capturers struct {
+	found bool // they were searched for
+	n     uint
+	list  [16]capturer // in any order, without the pawns
+}
+
+// capturer is a piece that attacks the square of an exchange: its type in the upper
+// byte and its index in the lower one, so that the least one captures first.
+type capturer uint16
+
+// none is greater than every capturer.
+const none capturer = 0xffff
+
+func (c capturer) kind() rep.PieceType { return rep.PieceType(c >> 8) }
+func (c capturer) at() index           { return index(c) }
+
+// SEEAtLeast reports whether the exchange that m begins is worth at least threshold
+// to the side to move. Most exchanges are decided by the first two values. The
+// attackers of a side are searched for when its turn comes, and the piece behind the
+// one that captured is found by a walk along its line.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	kind := m.Kind()
+	if kind.IsCastle() {
+		return threshold <= 0
+	}
+	gain, risk := b.PieceAt(m.To()).Type().Value(), b.PieceAt(m.From()).Type().Value()
+	switch {
+	case kind == rep.EnPassant:
+		gain = risk
+	case kind.IsPromotion():
+		gain += kind.Promotion().Value() - risk
+		risk = kind.Promotion().Value()
+	}
+	balance := gain - threshold
+	if balance < 0 {
+		return false
+	}
+	if balance = risk - balance; balance <= 0 {
+		return true
+	}
+	x := exchange{b: b, to: indexOf(m.To()), gone: m.From().Set() | m.To().Set()}
+	if kind == rep.EnPassant {
+		x.gone |= epVictim(indexOf(m.From()), x.to).square().Set()
+	}
+	return x.holds(b.side(), balance)
+}
+
+// holds reports whether the exchange is good enough for us. us has made the first
+// capture, and loses balance if its piece is then captured for nothing.
+func (x *exchange) holds(us rep.Color, balance int) bool {
+	result := 1 // 1 if the exchange is good for us when it ends here
+	for side := us ^ 1; ; side ^= 1 {
+		c := x.next(side)
+		if c == none {
+			return result == 1
+		}
+		result ^= 1
+		if c.kind() == rep.King {
+			return (result == 1) == !x.attacked(side^1)
+		}
+		if balance = c.kind().Value() - balance; balance < result {
+			return result == 1
+		}
+		x.remove(c.at())
+	}
+}
+
+// next returns the least valuable piece of c that may capture, or none, and removes it
+// from the list. The pieces are searched for only if no pawn captures.
+func (x *exchange) next(c rep.Color) capturer {
+	if behind := x.to - forward(c); (x.b.at(behind+west)|x.b.at(behind+east))&own(c&1) != 0 {
+		if i := x.pawn(c, west); i.onBoard() && !x.isPinned(c, i) {
+			return capturer(rep.Pawn)<<8 | capturer(i)
+		}
+		if i := x.pawn(c, east); i.onBoard() && !x.isPinned(c, i) {
+			return capturer(rep.Pawn)<<8 | capturer(i)
+		}
+	}
+	s := &x.sides[c&1]
+	if !s.found {
+		s.found = true
+		x.find(c)
+	}
+	least, at := none, uint(0)
+	for n := range s.n {
+		if p := s.list[n&15]; p < least && !x.isPinned(c, p.at()) {
+			least, at = p, n
+		}
+	}
+	if least != none {
+		s.n--
+		s.list[at&15] = s.list[s.n&15]
+	}
+	return least
+}
+
+// pawn returns the square of the pawn of c that could capture from the given side,
+// west or east, offBoard if there is none.
+func (x *exchange) pawn(c rep.Color, side index) index {
+	i := x.to - forward(c) + side
+	if !isPawn(c, x.b.at(i)) || x.gone.Has(i.square()) {
+		return offBoard
+	}
+	return i
+}
+
+// attacked reports whether a piece of c attacks the square, pinned or not.
+func (x *exchange) attacked(c rep.Color) bool {
+	if x.pawn(c, west).onBoard() || x.pawn(c, east).onBoard() {
+		return true
+	}
+	s := &x.sides[c&1]
+	if !s.found {
+		x.find(c)
+	}
+	return s.n != 0
+}
+
+// add adds the piece of c on i, which is no pawn.
+func (x *exchange) add(c rep.Color, i index) {
+	s := &x.sides[c&1]
+	s.list[s.n&15] = capturer(x.b.pieceOn(i).kind())<<8 | capturer(i)
+	s.n++
+}
+
+// isPinned reports whether the piece of c on i may not capture: before the exchange
+// it blocked an attack on its king, and one of the pinners is still there.
+func (x *exchange) isPinned(c rep.Color, i index) bool {
+	if x.b.shield(x.b.king(c), i, c^1) == 0 {
+		return false
+	}
+	_, pinners := x.b.blockersAndPinners(c)
+	return pinners&^x.gone != 0
+}
+
+// remove marks the piece on i as one that has captured. It adds the slider behind it,
+// unless the pieces of that side are not searched for yet.
+func (x *exchange) remove(i index) {
+	x.gone.Add(i.square())
+	step := stepTable[difference(i, x.to)]
+	if step == 0 {
+		return
+	}
+	for i = x.b.walk(i, -step); i.onBoard(); i = x.b.walk(i, -step) {
+		if x.gone.Has(i.square()) {
+			continue
+		}
+		if couldAttack(x.b.pieceOn(i), i, x.to) {
+			if c := x.b.pieceAt(i).Color(); x.sides[c&1].found {
+				x.add(c, i)
+			}
+		}
+		return
+	}
+}
+
+// addMobility adds the squares to which a piece of this kind on from could go; a
+// pawn or king adds nothing.
+func addMobility[S side.Type](b *Board, n *[8]uint16, from index, kind rep.PieceType) {
+	switch kind {
+	case rep.Knight:
+		n[rep.Knight] += uint16(countKnight[S](b, from))
+	case rep.Bishop:
+		n[rep.Bishop] += uint16(countDiagonals[S](b, from))
+	case rep.Rook:
+		n[rep.Rook] += uint16(countOrthogonals[S](b, from))
+	case rep.Queen:
+		n[rep.Queen] += uint16(countDiagonals[S](b, from) + countOrthogonals[S](b, from))
+	}
+}
