@@ -80,30 +80,29 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	elements := number(p, `document.querySelectorAll("*").length`)
 	t.Logf("%d KB transferred, %d KB more for a race, usable after %.0f ms, %.0f elements", (built.size.page+999)/1000, (built.size.race+999)/1000, usable, elements)
 	for boards, s := range map[int]stepCost{2: two, 4: four} {
-		t.Logf("a step of %d boards: median %.1f ms (fastest %.1f ms), of them %.1f ms in the program; %.0f changes of the page", boards, s.Median, s.Fastest, s.Program, s.Changes)
+		t.Logf("a step of %d boards: median %.1f ms (fastest %.1f ms), of them %.1f ms in the program; %.0f changes of the page; other nodes %.1f ms", boards, s.Median, s.Fastest, s.Program, s.Changes, s.Reference)
 	}
 	assert.Less(t, built.size.page, 2_000_000, "bytes transferred")
 	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
 	// A frame of a screen with 60 frames a second is 16 ms. The median depends on the load of the
-	// machine, so the test checks the fastest step, and takes more steps while a machine is slow
-	// as a whole. The number of changes depends on no machine.
-	const frame = 16.0
-	fastest := two.Fastest
-	for range 25 {
-		if fastest < frame {
-			break
-		}
+	// machine, so the test checks the fastest step, and takes more steps while it is too slow. A machine
+	// that is slower as a whole has so much more time as it needs for other nodes, which take
+	// 1.6 ms on a quiet one of 2.5 GHz. The number of changes depends on no machine.
+	const frame, usual = 16.0, 1.6
+	late := func(s stepCost) bool { return s.Fastest >= frame*max(1, s.Reference/usual) }
+	for n := 0; n < 25 && late(two); n++ {
 		time.Sleep(time.Second)
-		fastest = min(fastest, measureStep(p, "bitboard", "x88").Fastest)
+		two = measureStep(p, "bitboard", "x88")
 	}
-	assert.Less(t, fastest, frame, "milliseconds of a step")
+	assert.False(t, late(two), "a step took %.1f ms at its fastest, other nodes %.1f ms", two.Fastest, two.Reference)
 	assert.Less(t, two.Changes, 600.0, "changes of the page in a step")
 	assert.Empty(t, p.Faults())
 }
 
-// A stepCost is the cost of a step, in milliseconds and changes of nodes of the page.
-type stepCost struct{ Median, Fastest, Program, Changes float64 }
+// A stepCost is the cost of a step, in milliseconds and changes of nodes of the page. Reference is the
+// median time to change and lay out 200 nodes that have nothing to do with the page.
+type stepCost struct{ Median, Fastest, Program, Changes, Reference float64 }
 
 // measureStep steps forward and back with some boards, the layout included.
 func measureStep(p *chromium.Page, boards ...string) stepCost {
@@ -117,8 +116,18 @@ func measureStep(p *chromium.Page, boards ...string) stepCost {
 			inside = performance.now() - began;
 			return answer;
 		};
-		const times = [], programs = [];
+		const times = [], programs = [], references = [];
+		const other = document.createElement("div"), nodes = Array.from({ length: 200 }, () => document.createElement("span"));
+		other.append(...nodes);
 		for (let i = 0; i < 60; i++) {
+			document.body.append(other);
+			document.body.offsetHeight;
+			const started = performance.now();
+			for (const [j, node] of nodes.entries()) node.textContent = String((i + 1) * j);
+			document.body.offsetHeight;
+			references.push(performance.now() - started);
+			other.remove();
+			document.body.offsetHeight;
 			const began = performance.now();
 			page.go({ step: 1 + i % 2, back: i % 2 === 0 });
 			document.body.offsetHeight;
@@ -132,7 +141,7 @@ func measureStep(p *chromium.Page, boards ...string) stepCost {
 		const Changes = observer.takeRecords().length;
 		observer.disconnect();
 		const sorted = (list) => list.sort((a, b) => a - b);
-		return { Median: sorted(times)[30], Fastest: times[0], Program: sorted(programs)[30], Changes };
+		return { Median: sorted(times)[30], Fastest: times[0], Program: sorted(programs)[30], Changes, Reference: sorted(references)[30] };
 	})()`)
 }
 

@@ -40,8 +40,11 @@ function partName(region, first, last) {
   return first === last ? `${name}[${first}]` : `${name}[${first}:${last + 1}]`;
 }
 
-/** Draws the regions of a board as its programmer thinks of them. */
-function drawRegions(objects, changed, nodes) {
+/**
+ * Draws the regions of a board as its programmer thinks of them.
+ * @param {Map<number, string>[]} olds the writes of each object, as oldBytes returns them
+ */
+function drawRegions(objects, olds, nodes) {
   const parts = { cells: [], bitboards: [], lists: [], fields: [] };
   for (const [o, object] of objects.entries()) {
     for (const region of object.regions) {
@@ -51,7 +54,7 @@ function drawRegions(objects, changed, nodes) {
       const key = `${o} ${region.kind} ${region.offset % (object.record || Infinity)}`;
       const wrote = (first, size) => {
         for (let i = first; i < first + size; i++) {
-          if ((changed.get(`${o}:${region.offset + i}`) ?? "=") !== "=") return true;
+          if ((olds[o].get(region.offset + i) ?? "=") !== "=") return true;
         }
         return false;
       };
@@ -175,12 +178,13 @@ function drawField(region, wrote, node) {
 
 /** Draws an object as lines of 64 bytes. */
 function drawLines(object, o, old, nodes) {
-  const lines = new Map();
+  const lines = new Map(); // the parts of each line: the bytes from first to last of a region
   for (const region of visible(object)) {
-    for (let i = 0; i < bytesOf(region); i++) {
-      const offset = region.offset + i, line = offset >> 6;
-      if (!lines.has(line)) lines.set(line, new Array(64).fill(null));
-      lines.get(line)[offset & 63] = [region, i];
+    for (let first = 0; first < bytesOf(region);) {
+      const line = (region.offset + first) >> 6, last = Math.min(bytesOf(region), 64 * (line + 1) - region.offset) - 1;
+      if (!lines.has(line)) lines.set(line, []);
+      lines.get(line).push({ region, first, last });
+      first = last + 1;
     }
   }
   if (lines.size === 0) return [];
@@ -188,7 +192,7 @@ function drawLines(object, o, old, nodes) {
   const heading = (object.record ? `${object.name}: records of ${plural(object.record, "byte")}` : `${object.name}: ${plural(object.size, "byte")}`)
     + (hidden ? `, ${plural(hidden, "older record")} not drawn` : "");
   return [nodes.node(`heading ${o}`, "h4", heading, (h) => { h.textContent = heading; }),
-    ...[...lines].sort((a, b) => a[0] - b[0]).map(([line, bytes]) => drawLine(line, bytes, o, old, nodes))];
+    ...[...lines].sort((a, b) => a[0] - b[0]).map(([line, parts]) => drawLine(line, parts, o, old, nodes))];
 }
 
 /** The number of records of a stack that are in use. */
@@ -201,62 +205,42 @@ function visible(object) {
   return object.regions.filter((r) => r.offset >= first && r.use !== "free");
 }
 
-/** The parts of a line: each region in it, with the first and the last of its elements there. */
-function partsOf(bytes) {
-  const parts = [];
-  for (const entry of bytes) {
-    if (!entry || entry[0].kind === "padding") continue;
-    const [region, k] = entry, n = Math.floor(k / region.size);
-    if (parts.at(-1)?.region === region) parts.at(-1).last = n;
-    else parts.push({ region, first: n, last: n });
-  }
-  return parts;
+/** Draws a line, if a byte of it or a write to it is not as it is drawn. */
+function drawLine(line, parts, o, old, nodes) {
+  const olds = Array.from({ length: 64 }, (_, i) => old.get(64 * line + i));
+  const state = parts.map(({ region, first, last }) => [region.name, region.kind, region.use, region.flip, region.hex.slice(2 * first, 2 * last + 2),
+    region.elements.slice(Math.floor(first / region.size), Math.floor(last / region.size) + 1).map((e) => e[1])].join());
+  return nodes.node(`line ${o} ${line}`, "div", state.join("|") + olds, (node) => {
+    if (!node.firstChild) {
+      node.append(el("div", { class: "names" }), ...[0, 1, 2, 3].map(() => el("div", {}, Array.from({ length: 16 }, () => el("span")))));
+    }
+    const wrote = olds.filter((b) => b !== undefined).length;
+    setClass(node, "line" + (wrote ? " new" : ""));
+    const named = parts.filter((p) => p.region.kind !== "padding");
+    node.firstChild.replaceChildren(el("b", {}, `line ${line}`), ...named.map(({ region, first, last }, i) => {
+      const record = recordOf(region), name = partName(region, Math.floor(first / region.size), Math.floor(last / region.size));
+      return el("span", { class: kindClass(region) }, (record !== recordOf(named[i - 1]?.region) ? record : "") + name);
+    }), wrote ? el("em", {}, `${plural(wrote, "byte")} written`) : "");
+    const bytes = new Array(64).fill(null);
+    for (const { region, first, last } of parts) {
+      for (let i = first; i <= last; i++) bytes[(region.offset + i) & 63] = [region, i];
+    }
+    for (let row = 0; row < 4; row++) {
+      const at = 16 * row, fresh = olds.slice(at, at + 16).some((b) => b && b !== "=");
+      setClass(node.children[row + 1], fresh ? "row new" : "row");
+      node.children[row + 1].hidden = !bytes.slice(at, at + 16).some(Boolean);
+      for (let i = at; i < at + 16; i++) drawByte(node.children[row + 1].children[i - at], bytes[i], `${o}:${64 * line + i}`, olds[i]);
+    }
+  });
 }
 
-function drawLine(line, bytes, o, old, nodes) {
-  const key = `line ${o} ${line}`, parts = partsOf(bytes);
-  const olds = bytes.map((entry, i) => (entry ? old.get(`${o}:${64 * line + i}`) : undefined));
-  const wrote = olds.filter((b) => b !== undefined).length;
-  const node = nodes.node(key, "div", "", (node) => {
-    node.append(el("div", { class: "names" }), ...[0, 1, 2, 3].map(() => el("div", { class: "row" })));
-  });
-  setClass(node, "line" + (wrote ? " new" : ""));
-  const names = parts.map((p, i) => {
-    const record = recordOf(p.region);
-    return [kindClass(p.region), (record !== recordOf(parts[i - 1]?.region) ? record : "") + partName(p.region, p.first, p.last)];
-  });
-  nodes.node(key + " names", "div", names.flat().join() + wrote, () => {
-    node.firstChild.replaceChildren(el("b", {}, `line ${line}`), ...names.map(([kind, name]) => el("span", { class: kind }, name)),
-      wrote ? el("em", {}, `${plural(wrote, "byte")} written`) : "");
-  });
-  for (let row = 0; row < 4; row++) {
-    const fresh = olds.slice(16 * row, 16 * row + 16).some((b) => b && b !== "=");
-    setClass(node.children[row + 1], fresh ? "row new" : "row");
-    const empty = !bytes.slice(16 * row, 16 * row + 16).some(Boolean);
-    if (node.children[row + 1].hidden !== empty) node.children[row + 1].hidden = empty;
-    place(node.children[row + 1], bytes.slice(16 * row, 16 * row + 16).map((entry, i) => drawByte(entry, `${o}:${64 * line + 16 * row + i}`, olds[16 * row + i], nodes)));
-  }
-  return node;
-}
-
-function drawByte(entry, at, before, nodes) {
-  if (!entry) {
-    return nodes.node(at, "span", "none", (span) => {
-      setClass(span, "byte");
-      setText(span, "");
-      for (const name of ["data-at", "data-old", "data-sq"]) span.removeAttribute(name);
-    });
-  }
-  const [region, k] = entry;
-  const value = region.kind === "address" ? "··" : byteAt(region, k);
-  const square = region.elements[Math.floor(k / region.size)]?.[1];
-  return nodes.node(at, "span", value + (before ?? ".") + region.kind + region.use + square + region.flip, (span) => {
-    setClass(span, `byte ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}`);
-    setText(span, value);
-    setAttribute(span, "data-at", at);
-    setAttribute(span, "data-old", before && before !== "=" ? before : undefined);
-    sets(span, squaresOf(region, k));
-  });
+function drawByte(span, entry, at, before) {
+  const [region, k] = entry ?? [];
+  setClass(span, "byte" + (entry ? ` ${kindClass(region)}${before === undefined ? "" : before === "=" ? " same" : " new"}` : ""));
+  setText(span, !entry ? "" : region.kind === "address" ? "··" : byteAt(region, k));
+  setAttribute(span, "data-at", entry ? at : undefined);
+  setAttribute(span, "data-old", before && before !== "=" ? before : undefined);
+  sets(span, entry ? squaresOf(region, k) : []);
 }
 
 /** The name of the record of a region: "undo[3]." of "undo[3].key", "" for none. */
@@ -278,19 +262,19 @@ export function describeByte(view, at) {
 }
 
 /**
- * The writes of a step, by "object:offset": the old byte, "" if there was none, or "=" for a
+ * The writes of a step, of each object by offset: the old byte, "" if there was none, or "=" for a
  * byte that was copied from the record before and is the same.
  */
 function oldBytes(view) {
-  const old = new Map();
+  const olds = view.objects.map(() => new Map());
   for (const c of view.changes) {
     for (let i = 0; i < c.new.length / 2; i++) {
       const before = c.old.substr(2 * i, 2);
-      if (before !== c.new.substr(2 * i, 2)) old.set(`${c.object}:${c.offset + i}`, before);
-      else if (c.begun) old.set(`${c.object}:${c.offset + i}`, "=");
+      if (before !== c.new.substr(2 * i, 2)) olds[c.object].set(c.offset + i, before);
+      else if (c.begun) olds[c.object].set(c.offset + i, "=");
     }
   }
-  return old;
+  return olds;
 }
 
 /** The changes, without the elements that were only copied. */
@@ -298,7 +282,7 @@ export const real = (view) => view.changes.filter((c) => c.old !== c.new);
 
 /** Describes the bytes that were copied and are the same. */
 export function copiedText(view) {
-  const bytes = [...oldBytes(view).values()].filter((b) => b === "=").length;
+  const bytes = oldBytes(view).flatMap((old) => [...old.values()]).filter((b) => b === "=").length;
   return bytes ? `${plural(bytes, "byte")} copied from the record before, unchanged` : "";
 }
 
@@ -351,11 +335,11 @@ export class Panel {
       this.lines.replaceChildren();
       return;
     }
-    const old = oldBytes(view), copied = copiedText(view);
+    const olds = oldBytes(view), copied = copiedText(view);
     this.count.replaceChildren(...(what
       ? [el("b", {}, String(view.count.bytes)), ` ${view.count.bytes === 1 ? "byte" : "bytes"} in `, el("b", {}, String(view.count.lines)), ` ${view.count.lines === 1 ? "line" : "lines"} `, el("span", {}, `${what}${view.count.record_bytes ? `, ${view.count.record_bytes} of them in a new record` : ""}`)]
       : [el("b", {}, plural(boardSize(view), "byte")), " ", el("span", {}, "a board, with the position in it")]));
-    for (const [name, nodes] of Object.entries(drawRegions(view.objects, old, this.nodes))) place(this.groups[name], nodes);
+    for (const [name, nodes] of Object.entries(drawRegions(view.objects, olds, this.nodes))) place(this.groups[name], nodes);
     place(this.writes, [...real(view).map((c, i) => {
       const words = c.newText && c.oldText !== c.newText ? (c.old ? `${c.oldText} → ${c.newText}` : c.newText) : "";
       return this.nodes.node(`write ${i}`, "li", c.name + c.old + c.new + words, (item) => {
@@ -364,7 +348,7 @@ export class Panel {
           el("span", { class: "words" }, words));
       });
     }), ...(copied ? [this.nodes.node("copied", "li", copied, (item) => { item.className = "same"; item.textContent = copied; })] : [])]);
-    place(this.lines, view.objects.flatMap((object, o) => drawLines(object, o, old, this.nodes)));
+    place(this.lines, view.objects.flatMap((object, o) => drawLines(object, o, olds[o], this.nodes)));
     this.nodes.done();
   }
 }
