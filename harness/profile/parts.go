@@ -143,7 +143,7 @@ type sources map[string][]string
 func readSources(p *profile.Profile, source func(string) ([]byte, error)) sources {
 	read := sources{}
 	for _, f := range p.Function {
-		if part := PartOf(f.Name, f.Filename); part != Making && part != Unmaking {
+		if part := PartOf(f.Name); part != Making && part != Unmaking {
 			continue
 		}
 		if read[f.Filename] == nil {
@@ -189,7 +189,7 @@ func (s sources) partOf(sample *profile.Sample) Part {
 			lines := s[line.Function.Filename]
 			onKey := line.Line > 0 && int(line.Line) <= len(lines) && keyLine.MatchString(lines[line.Line-1])
 			hashing = hashing || onKey || fileOf(line.Function.Filename) == "zobrist"
-			switch part := PartOf(line.Function.Name, line.Function.Filename); {
+			switch part := PartOf(line.Function.Name); {
 			case part == Other:
 			case s != nil && hashing && (part == Making || part == Unmaking):
 				return Hashing
@@ -201,16 +201,16 @@ func (s sources) partOf(sample *profile.Sample) Part {
 	return Other
 }
 
-// partFiles are the files of a board whose functions all belong to one part. The
-// files of the boards have the same names everywhere.
-var partFiles = map[string]Part{
-	"attacks": Attacks, "legal": Attacks, "checkinfo": Attacks, "checks": Attacks, "threats": Attacks, "threatlist": Attacks,
-	"movegen": Generation, "moves": Generation, "count": Generation, "pawns": Generation,
-}
+// The names of functions that belong to a part, in lower case. The same function has the same name in all
+// boards. Any other belongs to the part of its caller.
+var (
+	generationName = regexp.MustCompile(`^(append|count|write|generate|evasions)`)
+	attacksName    = regexp.MustCompile(`^(attack|check|find|pin|exposes|opens|shield|blocker|sniper|soleblocker|sliderbehind|clear|across|kingmoves|kingsafe|theirpawnattacks|withoutunsafe|couldattack|threatchanges|cancastle|maycastle|castlepath|opencastles|leaperchecks|pawndanger|slidersto|reach|testslider|release)|attackers$|pinned|legal|givescheck`)
+)
 
 // PartOf returns the part that a function of a board belongs to, Other for any other
 // function. It never returns Hashing: that is found by lines, not by functions.
-func PartOf(function, file string) Part {
+func PartOf(function string) Part {
 	for _, driver := range []string{"/harness/", "/perft/", "/engine/", "/internal/"} {
 		if strings.Contains(packageOf(function)+"/", driver) {
 			return Other
@@ -218,18 +218,15 @@ func PartOf(function, file string) Part {
 	}
 	name := ShortName(function)
 	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
-	part, known := partFiles[fileOf(file)]
 	switch {
 	case strings.HasPrefix(name, "unmake"):
 		return Unmaking
 	case strings.HasPrefix(name, "make"):
 		return Making
-	case known:
-		return part
-	case strings.Contains(name, "legal") || strings.HasPrefix(name, "find") || strings.HasPrefix(name, "attack") || name == "checkers":
-		return Attacks
-	case strings.HasPrefix(name, "append") || strings.HasPrefix(name, "count") || strings.HasPrefix(name, "write"):
+	case generationName.MatchString(name):
 		return Generation
+	case attacksName.MatchString(name):
+		return Attacks
 	}
 	return Other
 }

@@ -155,7 +155,7 @@ func TestPartOf(t *testing.T) {
 			}
 			if part, ok := want[f.Name.Name]; ok {
 				found[f.Name.Name]++
-				assert.Equal(t, part, PartOf(ours+"rep/"+file.Name.Name+"."+f.Name.Name, path), "%s in %s", f.Name.Name, path)
+				assert.Equal(t, part, PartOf(ours+"rep/"+file.Name.Name+"."+f.Name.Name), "%s in %s", f.Name.Name, path)
 			}
 		}
 	}

@@ -248,7 +248,7 @@ func stackOf(sample *pprof.Sample, index int) (stack, bool) {
 func frameOf(function *pprof.Function) frame {
 	return frame{
 		function: printable(profile.ShortName(function.Name)),
-		part:     profile.PartOf(function.Name, function.Filename),
+		part:     profile.PartOf(function.Name),
 		ofBoard:  inBoard.MatchString(filepath.ToSlash(function.Filename)),
 	}
 }

@@ -57,7 +57,7 @@ func writeProfile(t *testing.T) string {
 	leaves := at{"perft.leaves", "perft/search.go", 0}
 	makes := at{"rep/x88.(*Board).Make", "rep/x88/make.go", 1}
 	add("x88", leaf, 40, leaves, leaves, at{"rep/x88.(*Board).AppendMoves", "rep/x88/movegen.go", 1}, at{"rep/x88.writeFree[go.shape.[1]struct {}]", "rep/x88/movegen.go", 1})
-	add("x88", leaf, 20, leaves, at{"rep/x88.(*Board).AppendMoves", "rep/x88/movegen.go", 1}, at{"rep/x88.look", "rep/x88/attacks.go", 1}, at{"rep/x88.(*Board).at", "rep/x88/board.go", 1})
+	add("x88", leaf, 20, leaves, at{"rep/x88.(*Board).AppendMoves", "rep/x88/movegen.go", 1}, at{"rep/x88.attackedFrom", "rep/x88/attacks.go", 1}, at{"rep/x88.(*Board).at", "rep/x88/board.go", 1})
 	add("x88", leaf, 10, leaves, makes)
 	add("x88", leaf, 5, leaves, makes, at{"rep/x88.beside", "rep/x88/make.go", 1})
 	add("x88", leaf, 10, leaves, makes, at{"rep.PieceKeys", "rep/zobrist.go", 1})
