@@ -401,6 +401,9 @@ func TestSearchesTakeTurns(t *testing.T) {
 
 // Two threads take turns, too, each with a search of its own.
 func TestTwoSearchesTakeTurns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("four searches of a million nodes")
+	}
 	twoCPUs(t)
 	cases, err := harness.SelectCases([]rep.Backend{mailbox.Backend, x88.Backend}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64 threads:2"})
 	require.NoError(t, err)

@@ -332,7 +332,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 	}
 	fewLayouts(t, 1)
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "300ms", "--timeout", "300ms")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "100ms", "--timeout", "100ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
@@ -341,7 +341,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 func TestABInterrupted(t *testing.T) {
 	temporary := t.TempDir()
 	same := build(t, "same", "yes")
-	c := program(t, "yes", quickAB(same, same, "--benchtime", "1ms", "--max-time", "20s")...)
+	c := program(t, "yes", quickAB(same, same, "--benchtime", "1ms", "--max-time", "10s")...)
 	c.Env = append(c.Env, "TMPDIR="+temporary)
 	var stdout bytes.Buffer
 	c.Stdout = &stdout

@@ -85,9 +85,9 @@ func TestRunUntil(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 48, strings.Count(string(text), "rep=b"), "the first look")
 
-	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "8s", "--rounds", "40", "--out", "narrow.txt")...)
+	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "4s", "--rounds", "40", "--out", "narrow.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "384 rounds at most (or 8s)")
+	assert.Contains(t, o.stderr, "384 rounds at most (or 4s)")
 	assert.Contains(t, o.stderr, "warning: 1 of 1 intervals reach further than 1e-05 % from their ratio: close other programs, take more time")
 	text, err = os.ReadFile("narrow.txt")
 	require.NoError(t, err)

@@ -245,6 +245,7 @@ func TestSupports(t *testing.T) {
 }
 
 func TestMakeUnmake(t *testing.T) {
+	const operations = 1_000_000
 	p := rep.StartPosition()
 	for _, c := range []struct{ fault, want string }{
 		{"", ""},
@@ -261,13 +262,13 @@ func TestMakeUnmake(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, offers)
 		require.NoError(t, e.Load(t.Context(), &p))
-		m, err := e.MakeUnmake(t.Context(), 3_000_000, 0)
+		m, err := e.MakeUnmake(t.Context(), operations, 0)
 		if c.want != "" {
 			assert.ErrorContains(t, err, c.want)
 			continue
 		}
 		require.NoError(t, err)
-		assert.Equal(t, 3_000_000, m.Operations)
+		assert.Equal(t, operations, m.Operations)
 		assert.LessOrEqual(t, m.Time, m.Wall)
 	}
 	offers, err := start(t, "no-makeunmake").OffersMakeUnmake(t.Context())
