@@ -18,6 +18,7 @@ require (
 	golang.org/x/perf v0.0.0-20260908200009-22c9c6c9d4da
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.44.0
+	golang.org/x/tools v0.49.0
 	pgregory.net/rapid v1.3.0
 )
 

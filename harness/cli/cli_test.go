@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -25,21 +26,36 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/txtar"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// golden compares got with a file in testdata.
+// golden compares got with the part of that name of an archive in testdata: "help-run" with help-run in
+// help.txtar.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		require.NoError(t, os.MkdirAll("testdata", 0o777))
-		require.NoError(t, os.WriteFile(path, []byte(got), 0o666))
+	group, _, _ := strings.Cut(name, "-")
+	path := filepath.Join("testdata", group+".txtar")
+	archive := &txtar.Archive{}
+	if text, err := os.ReadFile(path); err == nil {
+		archive = txtar.Parse(text)
 	}
-	want, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.Equal(t, string(want), got, "after a change that is meant: go test ./harness/cli -update")
+	i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == name })
+	if *update {
+		if i < 0 {
+			i, archive.Files = len(archive.Files), append(archive.Files, txtar.File{Name: name})
+		}
+		archive.Files[i].Data = []byte(got)
+		require.NoError(t, os.WriteFile(path, txtar.Format(archive), 0o666))
+		archive = txtar.Parse(txtar.Format(archive))
+	}
+	require.GreaterOrEqual(t, i, 0, "%s has no part %s", path, name)
+	want := string(archive.Files[i].Data)
+	if got != "" && !strings.HasSuffix(got, "\n") {
+		got += "\n" // as an archive has it
+	}
+	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -update")
 }
 
 // fullBoard has the interfaces that an oracle lacks.

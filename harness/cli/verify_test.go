@@ -54,7 +54,7 @@ func TestVerify(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			o := bench(t.Context(), test.backends, append([]string{"verify", "--epd", path}, test.args...)...)
 			assert.Equal(t, test.status, o.status, o.stderr)
-			golden(t, test.name, o.stdout+"-- stderr --\n"+seconds.ReplaceAllString(o.stderr, "in TIME"))
+			golden(t, test.name, o.stdout+"== stderr ==\n"+seconds.ReplaceAllString(o.stderr, "in TIME"))
 			assert.Regexp(t, `^2 positions, \d counts, \d skipped, \d failures$`, lastLine(o.stdout))
 		})
 	}
