@@ -79,8 +79,7 @@ func (b *Board) Key() uint64 { return b.now().key }
 
 const recordSize = unsafe.Sizeof(record{})
 
-// records returns the record of the position on the board and the next one; the last record of the
-// history has no next one. The history begins with the record of an unknown move, so that each
+// records returns the record of the position on the board and the next one. The history begins with the record of an unknown move, so that each
 // position has a record before its own. current needs no bounds check: New and Load set it to the
 // second record, Make and MakeNull grow the history at a record that is marked as full, and Unmake
 // and UnmakeNull only follow them.
@@ -117,13 +116,14 @@ func (b *Board) makeGrown(m rep.Move) {
 // historyStep is the initial number of records.
 const historyStep = 64
 
-// grow makes the history longer, and marks its last record.
+// grow makes the history longer, and marks its last record but one: the last record is of no
+// position, because Make has the address of the record after the present one before it looks.
 func (b *Board) grow() {
 	if n := len(b.history); n != 0 {
-		b.history[n-1].full = 0
+		b.history[n-2].full = 0
 	}
 	b.history = append(b.history, make([]record, historyStep+len(b.history))...)
-	b.history[len(b.history)-1].full = noRoom
+	b.history[len(b.history)-2].full = noRoom
 }
 
 // push advances to the next record and returns the old one and the new one.

@@ -67,7 +67,7 @@ type Board struct {
 type record struct {
 	key      uint64
 	state    state
-	full     state    // noRoom in the last record of the history, otherwise 0
+	full     state    // noRoom in the last record but one of the history, otherwise 0
 	move     rep.Move // the next move; for a null move one with a bit of castlingOrPromotion
 	captured occupant // of a capture: the captured piece; of castling: the rook
 	from     occupant // of castling, a promotion and an en passant capture: the moving piece
