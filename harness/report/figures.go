@@ -85,18 +85,18 @@ func (r *Results) Settings() []Setting {
 	return settings
 }
 
-// A Count is how many instructions, cycles or misses something took, as bench
+// An EventCount is how many instructions, cycles or misses something took, as bench
 // instructions or the hardware's counters have it: the median if there are
 // several.
-type Count struct {
+type EventCount struct {
 	Key   harness.Key // without Procs
 	Unit  string      // instructions/node, or another of harness.EventUnits
 	Value float64
 }
 
-// Counts returns the counts of events, in the order of the files. Counts of the
+// EventCounts returns the counts of events, in the order of the files. Counts of the
 // same event in several files are merged.
-func (r *Results) Counts() []Count {
+func (r *Results) EventCounts() []EventCount {
 	values := map[eventKey][]float64{}
 	var order list[eventKey]
 	for _, e := range r.events {
@@ -104,10 +104,10 @@ func (r *Results) Counts() []Count {
 		order.add(k)
 		values[k] = append(values[k], e.values...)
 	}
-	var counts []Count
+	var counts []EventCount
 	for _, k := range order.values {
 		if !k.key.Control {
-			c := Count{Key: k.key, Unit: k.unit}
+			c := EventCount{Key: k.key, Unit: k.unit}
 			c.Value, _, _ = stats.Interval(values[k])
 			counts = append(counts, c)
 		}

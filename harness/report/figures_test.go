@@ -73,7 +73,7 @@ BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88+control 1 1 instructions/no
 	require.NoError(t, err)
 	assert.Equal(t, []string{times, both}, r.Paths(), "those with times")
 	var got []string
-	for _, c := range r.Counts() {
+	for _, c := range r.EventCounts() {
 		got = append(got, fmt.Sprintf("%s %g %s", c.Key, c.Value, c.Unit))
 	}
 	assert.Equal(t, []string{

@@ -15,9 +15,9 @@ import (
 	"strings"
 )
 
-// CheckFor finds the types of the packages that the patterns name, and of all that they import, with the files for
-// another system: what a compiler refuses there is an error here, without anything being compiled. The bodies of
-// functions are checked in the main module alone.
+// CheckFor finds the types of the packages that the patterns name, and of the packages that they import, with the files
+// for another system. A mistake that a compiler would refuse there is an error here, and nothing is compiled. The bodies
+// of functions are checked in the main module alone.
 func CheckFor(dir, goos, goarch string, patterns ...string) error {
 	command := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,GoFiles,ImportMap,Module"}, patterns...)...)
 	command.Dir = dir

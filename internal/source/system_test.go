@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOtherSystems holds the commands to what compiles on the systems that nobody of us tests on.
+// TestOtherSystems checks that the commands would compile for systems on which the tests may not have run.
 func TestOtherSystems(t *testing.T) {
 	for _, system := range [][2]string{{"darwin", "arm64"}, {"windows", "amd64"}} {
 		t.Run(system[0], func(t *testing.T) {

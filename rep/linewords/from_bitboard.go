@@ -8,8 +8,7 @@ import (
 
 // Perft implements [rep.Perfter]: the number of move sequences of depth plies, 1 for
 // a depth of 0. The moves of the last ply are counted, not played. The calls are
-// direct, so that the compiler may inline them; that is all that this copy is for,
-// and each board has one.
+// direct, so that the compiler may inline them: each board has its copy for this.
 func (b *Board) Perft(depth int) uint64 {
 	if depth <= 0 {
 		return 1

@@ -135,9 +135,9 @@ func TestInfo(t *testing.T) {
 
 func TestPerft(t *testing.T) {
 	r := Request{Op: "perft", FEN: rep.StartFEN, Moves: []string{"e2e4"}, Depth: 2}
-	assert.EqualValues(t, 400, answer[Count](t, r).Nodes)
+	assert.EqualValues(t, 400, answer[Perft](t, r).Nodes)
 	r.Step = 1
-	assert.EqualValues(t, 600, answer[Count](t, r).Nodes)
+	assert.EqualValues(t, 600, answer[Perft](t, r).Nodes)
 }
 
 // Castling is shown where the king goes, and played to the square of the rook too.

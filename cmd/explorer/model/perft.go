@@ -5,12 +5,12 @@ import "fmt"
 // maxDepth is the greatest depth of a perft: it ends before the page is thought to hang.
 const maxDepth = 4
 
-// Count is the answer to "perft".
-type Count struct {
+// Perft is the answer to "perft".
+type Perft struct {
 	Nodes uint64 `json:"nodes"` // the move sequences of Depth plies
 }
 
-func count(r *Request) (*Count, error) {
+func count(r *Request) (*Perft, error) {
 	l, err := readLine(r)
 	if err != nil {
 		return nil, err
@@ -22,5 +22,5 @@ func count(r *Request) (*Count, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Count{board.Perft(r.Depth)}, nil
+	return &Perft{board.Perft(r.Depth)}, nil
 }

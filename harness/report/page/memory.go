@@ -139,7 +139,7 @@ func eventsOf(s *source) (events []event, names []string) {
 
 // commonValues returns the logarithms of the counts by event and board, of the
 // places that all boards have which have that event.
-func commonValues(counts []report.Count) map[event]map[string][]float64 {
+func commonValues(counts []report.EventCount) map[event]map[string][]float64 {
 	type place struct {
 		event
 		position string

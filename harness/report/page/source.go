@@ -30,7 +30,7 @@ type source struct {
 	cfg      Config
 	results  *report.Results // of all machines, for the tables
 	machines []*machine
-	counts   []report.Count
+	counts   []report.EventCount
 	profiles *profiles         // nil for none
 	warnings []harness.Warning // all of them
 	slugs    slugs
@@ -79,7 +79,7 @@ func readSource(cfg Config) (*source, error) {
 		return nil, err
 	}
 	all.SetBoards(cfg.known())
-	s := &source{cfg: cfg, counts: all.Counts(), slugs: slugs{}}
+	s := &source{cfg: cfg, counts: all.EventCounts(), slugs: slugs{}}
 	s.addMachines(all)
 	s.addTitles()
 	if cfg.Profiles != "" {
