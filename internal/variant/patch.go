@@ -124,8 +124,15 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 		return nil, fmt.Errorf("line 2: want %q or %q", hasIt, hasItNot)
 	}
 	lines = lines[2:]
-	for len(lines) > 0 && swapped.MatchString(lines[0]) {
-		words, lines = append(words, swapped.FindStringSubmatch(lines[0])), lines[1:]
+	for len(lines) > 0 && strings.HasPrefix(lines[0], "Or ") {
+		w := swapped.FindStringSubmatch(lines[0])
+		if w == nil {
+			return nil, fmt.Errorf("%q: want \"Or NEW for OLD: title. Text.\"", lines[0])
+		}
+		if !strings.Contains(diff, "."+w[2]) && !strings.Contains(diff, `"`+w[2]) {
+			return nil, fmt.Errorf("%q: the diff has no .%s and no %q", lines[0], w[2], w[2])
+		}
+		words, lines = append(words, w), lines[1:]
 	}
 	p.Text = strings.Join(strings.Fields(strings.Join(lines, " ")), " ")
 	if p.Text == "" {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -136,6 +137,22 @@ func TestCopies(t *testing.T) {
 	err = Copies(t.Context(), root, t.TempDir(), append(patches, Unchanged("toy-board")))
 	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
 	assert.NotContains(t, err.Error(), "unchanged")
+}
+
+// TestSwapped names a line for another variant that makes none.
+func TestSwapped(t *testing.T) {
+	root, _ := toys(t)
+	path := filepath.Join(root, "rep", "slider", "patches", "toyboard-two.patch")
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	for line, want := range map[string]string{
+		"Or three, two: Three. It is three.":     `toyboard-two.patch: "Or three, two: Three. It is three.": want "Or NEW for OLD: title. Text."`,
+		"Or three for four: Three. It is three.": `toyboard-two.patch: "Or three for four: Three. It is three.": the diff has no .four and no "four"`,
+	} {
+		require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), "Or three for two: Three. It is three.", line, 1)), 0o666))
+		_, err := All(root)
+		assert.EqualError(t, err, want)
+	}
 }
 
 // TestExpand checks which names stand for all techniques of a board.
