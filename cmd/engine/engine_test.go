@@ -265,9 +265,10 @@ func TestBench(t *testing.T) {
 // Two engines on different boards play a game with a clock: every move is legal, and none comes too late.
 func TestGame(t *testing.T) {
 	white, black := start(t), start(t)
-	white.send("setoption name Board value x88\nsetoption name Threads value 2")
-	black.send("setoption name Board value piecelist\nsetoption name Eval value net256")
-	g := game{white: white, black: black, time: 2 * time.Second, increment: 20 * time.Millisecond}
+	// On a busy machine a move takes tens of milliseconds that no engine sees.
+	white.send("setoption name Move Overhead value 100\nsetoption name Board value x88\nsetoption name Threads value 2")
+	black.send("setoption name Move Overhead value 100\nsetoption name Board value piecelist\nsetoption name Eval value net256")
+	g := game{white: white, black: black, time: 2 * time.Second, increment: 100 * time.Millisecond}
 	result := g.play(t)
 	assert.NotEmpty(t, g.moves)
 	t.Log(result, len(g.moves), "plies")
