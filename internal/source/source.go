@@ -2,6 +2,7 @@
 package source
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +15,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 // A Package is a package of the main module, with its types.
@@ -31,35 +31,58 @@ type Package struct {
 type listed struct {
 	ImportPath, Dir, Export string
 	GoFiles, SFiles         []string
+	ImportMap               map[string]string
 	Standard                bool
 	Module                  *struct{ Main bool }
+}
+
+// ours reports whether the package is of the main module.
+func (l listed) ours() bool { return !l.Standard && l.Module != nil && l.Module.Main }
+
+// parse returns the files of the package.
+func (l listed) parse(set *token.FileSet) (files []*ast.File, err error) {
+	for _, name := range l.GoFiles {
+		file, err := parser.ParseFile(set, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, fmt.Errorf("source: %w", err)
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// list returns the packages that the patterns name and the packages that they import, each after its imports.
+func list(dir string, env []string, patterns ...string) (all []listed, err error) {
+	command := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,GoFiles,SFiles,ImportMap,Standard,Module"}, patterns...)...)
+	command.Dir, command.Env = dir, append(os.Environ(), env...)
+	out, err := command.Output()
+	if err != nil {
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			err = fmt.Errorf("%w: %s", err, exit.Stderr)
+		}
+		return nil, fmt.Errorf("source: go list: %w", err)
+	}
+	for d := json.NewDecoder(bytes.NewReader(out)); d.More(); {
+		var l listed
+		if err := d.Decode(&l); err != nil {
+			return nil, fmt.Errorf("source: go list: %w", err)
+		}
+		all = append(all, l)
+	}
+	return all, nil
 }
 
 // Load returns the packages of the main module that the patterns name and the packages that they
 // import, each after its imports. Files are the ones for this machine's architecture, without
 // tests.
 func Load(dir string, patterns ...string) (*token.FileSet, []*Package, error) {
-	args := append([]string{"list", "-deps", "-export", "-json=ImportPath,Dir,Export,GoFiles,SFiles,Standard,Module"}, patterns...)
-	command := exec.Command("go", args...)
-	command.Dir = dir
-	out, err := command.Output()
+	all, err := list(dir, nil, append([]string{"-export"}, patterns...)...)
 	if err != nil {
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
-			return nil, nil, fmt.Errorf("source: go list: %w: %s", err, exit.Stderr)
-		}
-		return nil, nil, fmt.Errorf("source: go list: %w", err)
+		return nil, nil, err
 	}
-	var all []listed
 	exports := map[string]string{}
-	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
-		var l listed
-		if err := d.Decode(&l); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, nil, fmt.Errorf("source: go list: %w", err)
-		}
-		all = append(all, l)
+	for _, l := range all {
 		exports[l.ImportPath] = l.Export
 	}
 	c := NewChecker(func(path string) (io.ReadCloser, error) {
@@ -69,16 +92,12 @@ func Load(dir string, patterns ...string) (*token.FileSet, []*Package, error) {
 		return os.Open(exports[path])
 	})
 	for _, l := range all {
-		if l.Standard || l.Module == nil || !l.Module.Main {
+		if !l.ours() {
 			continue
 		}
 		p := &Package{Path: l.ImportPath, Dir: l.Dir}
-		for _, name := range l.GoFiles {
-			file, err := parser.ParseFile(c.Set, filepath.Join(l.Dir, name), nil, parser.SkipObjectResolution)
-			if err != nil {
-				return nil, nil, fmt.Errorf("source: %w", err)
-			}
-			p.Files = append(p.Files, file)
+		if p.Files, err = l.parse(c.Set); err != nil {
+			return nil, nil, err
 		}
 		for _, name := range l.SFiles {
 			p.Assembly = append(p.Assembly, filepath.Join(l.Dir, name))
