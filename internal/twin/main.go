@@ -1,6 +1,5 @@
 // Twin makes a file of one package from files of another, so that an algorithm
-// which two layouts share has one source, and the other files of a package are what
-// is its own.
+// which two layouts share has one source, and all other files of a package are its own.
 //
 //	//go:generate go run ../../internal/twin -from ../tenbytwelve movegen.go make.go
 //

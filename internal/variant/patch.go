@@ -106,7 +106,7 @@ func readPatch(path string) (p Patch, more []Patch, err error) {
 }
 
 // parse reads the header of a patch, and sees that it stays in its folder and
-// in internal. The words are those of the lines [swapped].
+// in internal. It returns what [swapped] finds in each of its lines.
 func (p *Patch) parse(text string) (words [][]string, err error) {
 	header, diff, found := strings.Cut(text, "\ndiff --git ")
 	if !found {

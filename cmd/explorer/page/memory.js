@@ -281,8 +281,8 @@ function oldBytes(view) {
 export const real = (view) => view.changes.filter((c) => c.old !== c.new);
 
 /** Describes the bytes that were copied and are the same. */
-export function copiedText(view) {
-  const bytes = oldBytes(view).flatMap((old) => [...old.values()]).filter((b) => b === "=").length;
+export function copiedText(view, olds = oldBytes(view)) {
+  const bytes = olds.flatMap((old) => [...old.values()]).filter((b) => b === "=").length;
   return bytes ? `${plural(bytes, "byte")} copied from the record before, unchanged` : "";
 }
 
@@ -335,7 +335,7 @@ export class Panel {
       this.lines.replaceChildren();
       return;
     }
-    const olds = oldBytes(view), copied = copiedText(view);
+    const olds = oldBytes(view), copied = copiedText(view, olds);
     this.count.replaceChildren(...(what
       ? [el("b", {}, String(view.count.bytes)), ` ${view.count.bytes === 1 ? "byte" : "bytes"} in `, el("b", {}, String(view.count.lines)), ` ${view.count.lines === 1 ? "line" : "lines"} `, el("span", {}, `${what}${view.count.record_bytes ? `, ${view.count.record_bytes} of them in a new record` : ""}`)]
       : [el("b", {}, plural(boardSize(view), "byte")), " ", el("span", {}, "a board, with the position in it")]));
