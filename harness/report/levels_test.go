@@ -292,6 +292,7 @@ func TestRankingByLevel(t *testing.T) {
 	four.SetBoards(nil)
 	assert.Len(t, four.Table().Ranking, 1)
 	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower)"}, measured(t, work, []string{"x", "m"}, 100, 200).Table().Ranking)
+	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (99.8 % slower)"}, measured(t, work, []string{"x", "m"}, 100, 50_000).Table().Ranking)
 	assert.Equal(t, []string{
 		"make/unmake, tuned: 1 x · 2 guest (33 % slower)",
 		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",

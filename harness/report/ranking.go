@@ -197,7 +197,11 @@ func (r Ranking) String() string {
 		case one.Rank == r.Ranked[i-1].Rank:
 			fmt.Fprintf(&line, " = %s", one.Marked())
 		default:
-			fmt.Fprintf(&line, " · %d %s (%.2g %% slower)", one.Rank, one.Marked(), 100*one.Slower)
+			digits := 2
+			if one.Slower >= 0.995 {
+				digits = 3 // two would be 1e+02
+			}
+			fmt.Fprintf(&line, " · %d %s (%.*g %% slower)", one.Rank, one.Marked(), digits, 100*one.Slower)
 		}
 	}
 	return line.String()
