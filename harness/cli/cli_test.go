@@ -58,6 +58,16 @@ func golden(t *testing.T, name, got string) {
 	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -update")
 }
 
+// cancelWhen calls cancel, which ends ctx, when the file called name is as done says.
+func cancelWhen(ctx context.Context, cancel func(), name string, done func(text []byte) bool) {
+	for ctx.Err() == nil {
+		if text, _ := os.ReadFile(name); done(text) {
+			cancel()
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // fullBoard has the interfaces that an oracle lacks.
 type fullBoard struct{ *oracle.Board }
 

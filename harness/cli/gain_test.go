@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -158,19 +157,11 @@ func TestGainCheck(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "check.txt")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() {
-		for ctx.Err() == nil {
-			text, _ := os.ReadFile(out)
-			if bytes.Contains(text, []byte(`"round":2`)) {
-				cancel()
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}()
+	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Contains(text, []byte(`"round":2`)) })
 	o := bench(ctx, backends, "gain", "--check", "--rep", "bitboard,x88", "--rounds", "1000", "--out", out)
 	assert.Equal(t, StatusInterrupted, o.status, o.stderr)
 	for _, eval := range []string{"psqt", "pawns", "net1024"} {
-		assert.Regexp(t, `(?m)^  `+eval+` +bitboard +x88 +[01]\.\d+ +[01]\.\d+ +[+-]\d+\.\d %`, o.stdout)
+		assert.Regexp(t, `(?m)^  `+eval+` +bitboard +x88 +\d+\.\d+ +\d+\.\d+ +[+-]\d+\.\d %`, o.stdout)
 	}
 	assert.Regexp(t, `\n3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\.\nNo intervals: they need six rounds\.\n`, o.stdout)
 	assert.Regexp(t, `\nHere \d\.\d\d fits best`, o.stdout)
@@ -204,14 +195,7 @@ func TestGainInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "a.txt")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() {
-		for ctx.Err() == nil {
-			if text, _ := os.ReadFile(out); bytes.Contains(text, []byte("\nBenchmark")) {
-				cancel()
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}()
+	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Contains(text, []byte("\nBenchmark")) })
 	o := bench(ctx, []rep.Backend{bitboard.Backend, x88.Backend}, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1000", "--out", out)
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, lastLine(o.stderr), "samples are in "+out)

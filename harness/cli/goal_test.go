@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"strings"
 	"testing"
@@ -85,13 +87,18 @@ func TestRunUntil(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 48, strings.Count(string(text), "rep=b"), "the first look")
 
-	o = bench(t.Context(), boards, load("--until", "0.00001%", "--max-time", "4s", "--rounds", "40", "--out", "narrow.txt")...)
+	// Such an interval is never reached: the time is over, or somebody ends the run.
+	narrow := load("--until", "0.00001%", "--rounds", "40")
+	o = bench(t.Context(), boards, append(narrow, "--max-time", "2s", "--out", "narrow.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "384 rounds at most (or 4s)")
+	assert.Contains(t, o.stderr, "384 rounds at most (or 2s)")
 	assert.Contains(t, o.stderr, "warning: 1 of 1 intervals reach further than 1e-05 % from their ratio: close other programs, take more time")
-	text, err = os.ReadFile("narrow.txt")
-	require.NoError(t, err)
-	assert.Greater(t, strings.Count(string(text), "rep=b"), 48, "it went on after the first look")
+
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go cancelWhen(ctx, cancel, "on.txt", func(text []byte) bool { return bytes.Count(text, []byte("rep=b")) > 48 })
+	o = bench(ctx, boards, append(narrow, "--max-time", "5m", "--out", "on.txt")...)
+	assert.Equal(t, StatusInterrupted, o.status, "it goes on after the first look, "+o.stderr)
 }
 
 func TestRunGoalUsage(t *testing.T) {

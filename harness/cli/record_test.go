@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
@@ -49,14 +48,7 @@ func TestRecord(t *testing.T) {
 
 	// Ctrl-C as soon as the second part has a file.
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		for ctx.Err() == nil {
-			if text, err := os.ReadFile(filepath.Join(stem, "levels.1.txt")); err == nil && strings.Count(string(text), "\nBenchmark") > 3 {
-				cancel()
-			}
-			time.Sleep(time.Millisecond)
-		}
-	}()
+	go cancelWhen(ctx, cancel, filepath.Join(stem, "levels.1.txt"), func(text []byte) bool { return bytes.Count(text, []byte("\nBenchmark")) > 3 })
 	o := bench(ctx, twoBoards(), args...)
 	cancel()
 	require.Equal(t, StatusInterrupted, o.status, o.stderr)

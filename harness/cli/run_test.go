@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"os"
 	"path/filepath"
@@ -185,14 +186,11 @@ func TestRunInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	var asked time.Time
-	go func() {
-		for text := ""; !strings.Contains(text, "rep=mailbox") && ctx.Err() == nil; time.Sleep(time.Millisecond) {
-			file, _ := os.ReadFile("run.txt")
-			text = string(file)
-		}
+	ask := func() {
 		asked = time.Now()
 		cancel()
-	}()
+	}
+	go cancelWhen(ctx, ask, "run.txt", func(text []byte) bool { return bytes.Contains(text, []byte("rep=mailbox")) })
 	o := bench(ctx, both, "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 	assert.Less(t, time.Since(asked), promptly)
 	assert.Equal(t, StatusInterrupted, o.status)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"os"
@@ -185,14 +186,7 @@ func TestRunEngineCounts(t *testing.T) {
 func TestRunEngineInterrupted(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run.txt")
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		for ctx.Err() == nil {
-			if text, _ := os.ReadFile(out); strings.Count(string(text), "\nBenchmark") >= 3 {
-				cancel()
-			}
-			time.Sleep(time.Millisecond)
-		}
-	}()
+	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Count(text, []byte("\nBenchmark")) >= 3 })
 	o := bench(ctx, []rep.Backend{right}, "run", "--engine", engineOf(t, "toy", "mailbox"), "--depths", "2", "--out", out)
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Regexp(t, regexp.MustCompile(`^bench: interrupted: \S+ was at Perft/\S+; \d+ of \d+ samples are in \S+ \(bench compare shows them\)$`), lastLine(o.stderr))
