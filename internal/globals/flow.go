@@ -1,361 +1,253 @@
 package globals
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A reference is the package variable, and the distance to it, that a value may lead to.
 type reference struct {
-	level  int        // how many pointers there are before the one to the memory of a package variable
-	origin *types.Var // the package variable, nil for none
+	level  int // how many pointers there are before the one to the memory of a package variable
+	origin *ssa.Global
 }
 
-// deepest is the last level that is followed.
-const deepest = 4
+// An edge says that a reference in one value is also in another one.
+type edge struct {
+	to   any
+	by   int  // is added to the level
+	back bool // from a copy
+}
 
-// nothing is a value that leads to no package variable.
-var nothing = reference{level: deepest + 1}
+// A slot is parameter i, or with ^i a result, of a function, of a kind of functions or of a call.
+type slot struct {
+	of any
+	i  int
+}
 
-// less returns the one of two references that is closer to a package variable.
-func less(a, b reference) reference {
-	if b.origin != nil && (a.origin == nil || b.level < a.level) {
-		return b
+// A write is an instruction that may write to the memory behind a value.
+type write struct {
+	in   ssa.Instruction
+	does string
+	to   ssa.Value
+}
+
+// connect notes that the references in a value go to another one: behind a pointer if by is 1, and from behind a
+// pointer if by is -1. If the values share memory, a reference that is stored there through the other one goes back.
+func (p *program) connect(to, from any, by int, shared bool) {
+	if leads(to) && leads(from) {
+		p.edges[from] = append(p.edges[from], edge{to, by, false})
+		if shared {
+			p.edges[to] = append(p.edges[to], edge{from, -by, true})
+		}
 	}
-	return a
 }
 
-// pointer returns a pointer to a value.
-func (r reference) pointer() reference {
-	if r.origin == nil || r.level >= deepest {
-		return nothing
+// share connects values that share memory.
+func (p *program) share(to, from any, by int) { p.connect(to, from, by, true) }
+
+// store notes that an instruction writes values to the memory behind another one.
+func (p *program) store(in ssa.Instruction, does string, to ssa.Value, values ...ssa.Value) {
+	p.writes = append(p.writes, write{in, does, to})
+	for _, v := range values {
+		p.share(to, v, 1)
 	}
-	return reference{r.level + 1, r.origin}
 }
 
-// load returns the value behind a pointer.
-func (r reference) load() reference {
-	if r.origin == nil {
-		return nothing
+// link notes that a call of a kind of functions may call fn.
+func (p *program) link(k any, fn *ssa.Function) {
+	for i := range fn.Params {
+		p.share(slot{fn, i}, slot{k, i}, 0)
 	}
-	return reference{max(0, r.level-1), r.origin}
+	for i := range fn.Signature.Results().Len() {
+		p.share(slot{k, ^i}, slot{fn, ^i}, 0)
+	}
 }
 
-// leads reports whether a value of a type may lead to memory that can be written to. A string and a
-// function do not: their contents are never written.
-func leads(t types.Type) bool { return leadsTo(t, map[types.Type]bool{}) }
+// note notes a reference in a value.
+func (p *program) note(v any, r reference) {
+	if was, known := p.references[v]; !known || r.level < was.level {
+		p.references[v] = r
+		p.queue = append(p.queue, v)
+	}
+}
 
-func leadsTo(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] {
+// reach follows the references. From a copy they go back to a field, or to the memory behind the value that was copied.
+func (p *program) reach() {
+	for ; len(p.queue) > 0; p.queue = p.queue[1:] {
+		r := p.references[p.queue[0]]
+		for _, e := range p.edges[p.queue[0]] {
+			_, field := e.to.(*types.Var)
+			if !e.back || r.level > 0 && (r.level+e.by > 0 || field) {
+				p.note(e.to, reference{max(r.level+e.by, 0), r.origin})
+			}
+		}
+	}
+}
+
+// leads reports whether a value, field or slot may lead to memory that can be written to. A string and a function do
+// not: their contents are never written.
+func leads(v any) bool {
+	switch v := v.(type) {
+	case nil:
 		return false
-	}
-	seen[t] = true
-	if _, ok := types.Unalias(t).(*types.TypeParam); ok {
-		return true
-	}
-	switch u := t.Underlying().(type) {
+	case ssa.Value:
+		return leads(v.Type().Underlying())
+	case *types.Var:
+		return leads(v.Type().Underlying())
 	case *types.Basic:
-		return u.Kind() == types.UnsafePointer
-	case *types.Struct:
-		for i := range u.NumFields() {
-			if leadsTo(u.Field(i).Type(), seen) {
-				return true
-			}
-		}
-		return false
+		return v.Kind() == types.UnsafePointer || v.Kind() == types.Uintptr
 	case *types.Array:
-		return leadsTo(u.Elem(), seen)
-	case *types.Tuple:
-		for i := range u.Len() {
-			if leadsTo(u.At(i).Type(), seen) {
-				return true
-			}
-		}
-		return false
+		return leads(v.Elem().Underlying())
+	case *types.Struct:
+		return slices.ContainsFunc(slices.Collect(v.Fields()), func(f *types.Var) bool { return leads(f) })
 	case *types.Signature:
 		return false
 	}
 	return true
 }
 
-// A location is where a value is.
-type location struct {
-	global reference // level 0 with the package variable whose memory it is, or nothing
-	holds  reference // the value in it
-}
-
-// value returns the value in a location.
-func (l location) value() reference {
-	if l.global.origin != nil {
-		return l.global
-	}
-	return l.holds
-}
-
-// address returns a pointer to a location.
-func (l location) address() reference {
-	if l.global.origin != nil {
-		return l.global
-	}
-	return l.holds.pointer()
-}
-
-// to returns the location behind a pointer.
-func to(r reference) location {
-	if r.origin != nil && r.level == 0 {
-		return location{global: r, holds: nothing}
-	}
-	return location{nothing, r.load()}
-}
-
-// isPointer reports whether a value of the type is a pointer.
-func isPointer(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	_, ok := t.Underlying().(*types.Pointer)
-	return ok
-}
-
-// variable returns the variable, field or parameter that an identifier names.
-func (b *body) variable(id *ast.Ident) *types.Var {
-	v, _ := b.pkg.Info.ObjectOf(id).(*types.Var)
-	if v != nil {
-		return v.Origin()
-	}
-	return nil
-}
-
-func (b *body) typeOf(e ast.Expr) types.Type { return b.pkg.Info.TypeOf(e) }
-
-// is returns the reference in a variable, field, parameter or result.
-func (p *program) is(v *types.Var) reference {
-	if r, ok := p.values[v]; ok {
-		return r
-	}
-	return nothing
-}
-
-// flows notes that a value goes to a variable.
-func (p *program) flows(v *types.Var, r reference) {
-	if v == nil || r.origin == nil || r.level > deepest || !leads(v.Type()) {
+// follow connects the values that an instruction moves from its operands. A value for a field goes to that field in
+// all values of the type.
+func (p *program) follow(in ssa.Instruction, from []*ssa.Value) {
+	by, shared := 0, true
+	switch in := in.(type) {
+	case ssa.CallInstruction:
+		p.call(in)
 		return
-	}
-	if was := p.is(v); was.origin == nil || r.level < was.level {
-		p.values[v] = r
-		p.changed = true
-	}
-}
-
-// locate returns the location that an expression names: a variable, a field, an element.
-func (p *program) locate(b *body, e ast.Expr) location {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		v := b.variable(e)
-		if v == nil {
-			return location{nothing, nothing}
-		}
-		if isGlobal(v) && p.ours(v.Pkg()) {
-			return location{reference{0, v}, nothing}
-		}
-		return location{nothing, p.is(v)}
-	case *ast.SelectorExpr:
-		selection := b.pkg.Info.Selections[e]
-		if selection == nil { // of a package
-			return p.locate(b, e.Sel)
-		}
-		if selection.Kind() != types.FieldVal {
-			return location{nothing, nothing}
-		}
-		return p.field(b, e, selection)
-	case *ast.IndexExpr:
-		switch t := b.typeOf(e.X); t.Underlying().(type) {
-		case *types.Array:
-			return p.locate(b, e.X)
-		case *types.Signature:
-			return location{nothing, nothing}
-		default:
-			return to(p.value(b, e.X))
-		}
-	case *ast.StarExpr:
-		return to(p.value(b, e.X))
-	}
-	return location{nothing, p.value(b, e)}
-}
-
-// field returns the location of a field, which may be one of embedded structs.
-func (p *program) field(b *body, e *ast.SelectorExpr, selection *types.Selection) location {
-	l, _ := p.path(b, e, selection, selection.Index())
-	return l
-}
-
-// path returns the location of the last of the fields with these indices, each in the one
-// before it, and its type.
-func (p *program) path(b *body, e *ast.SelectorExpr, selection *types.Selection, indices []int) (location, types.Type) {
-	l, t := p.locate(b, e.X), selection.Recv()
-	for _, i := range indices {
-		if isPointer(t) {
-			l = to(l.value())
-			t = t.Underlying().(*types.Pointer).Elem()
-		}
-		f := t.Underlying().(*types.Struct).Field(i).Origin()
-		if l.global.origin == nil {
-			l.holds = less(l.holds, p.is(f))
-		}
-		t = f.Type()
-	}
-	return l, t
-}
-
-// ours reports whether a package is one of those that are looked at.
-func (p *program) ours(pkg *types.Package) bool {
-	for _, q := range p.packages {
-		if q.Types == pkg {
-			return true
-		}
-	}
-	return false
-}
-
-// value returns the reference of an expression's value.
-func (p *program) value(b *body, e ast.Expr) reference {
-	if t := b.typeOf(e); (t == nil || !leads(t)) && !b.computes(e) {
-		return nothing
-	}
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.SelectorExpr, *ast.IndexExpr, *ast.StarExpr:
-		if s, ok := e.(*ast.SelectorExpr); ok {
-			if selection := b.pkg.Info.Selections[s]; selection != nil && selection.Kind() == types.MethodVal {
-				p.receive(b, s, selection)
-				return nothing
+	case *ssa.Store:
+		p.store(in, "writes to", in.Addr, in.Val)
+	case *ssa.MapUpdate:
+		p.store(in, "writes to", in.Map, in.Key, in.Value)
+	case *ssa.Send:
+		p.store(in, "sends to", in.Chan, in.X)
+	case *ssa.Select:
+		by = -1
+		for _, s := range in.States {
+			if s.Dir == types.SendOnly {
+				p.store(in, "sends to", s.Chan, s.Send)
 			}
 		}
-		return p.locate(b, e).value()
-	case *ast.SliceExpr:
-		if t := b.typeOf(e.X); t != nil {
-			if _, ok := t.Underlying().(*types.Array); ok {
-				return p.locate(b, e.X).address()
-			}
+	case *ssa.FieldAddr:
+		shared = false
+		p.share(in, in.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct).Field(in.Field).Origin(), 1)
+	case *ssa.Field:
+		shared = false
+		p.share(in, in.X.Type().Underlying().(*types.Struct).Field(in.Field).Origin(), 0)
+	case *ssa.Convert:
+		shared = false
+	case *ssa.MakeClosure:
+		for i, v := range in.Bindings {
+			f := in.Fn.(*ssa.Function).FreeVars[i]
+			p.captured[f] = v
+			p.share(f, v, 0)
 		}
-		return p.value(b, e.X)
-	case *ast.UnaryExpr:
-		switch e.Op {
-		case token.AND:
-			if _, ok := ast.Unparen(e.X).(*ast.CompositeLit); ok {
-				return p.value(b, e.X).pointer()
-			}
-			return p.locate(b, e.X).address()
-		case token.ARROW:
-			return p.value(b, e.X).load()
+	case *ssa.Return:
+		for i, v := range in.Results {
+			p.share(slot{in.Parent(), ^i}, v, 0)
 		}
-	case *ast.BinaryExpr:
-		return less(p.value(b, e.X), p.value(b, e.Y))
-	case *ast.TypeAssertExpr:
-		return p.value(b, e.X)
-	case *ast.CompositeLit:
-		return p.composite(b, e)
-	case *ast.CallExpr:
-		return p.call(b, e, 0)
+	case *ssa.Extract:
+		p.share(in, slot{in.Tuple, ^in.Index}, 0)
+	case *ssa.UnOp:
+		if in.Op == token.MUL || in.Op == token.ARROW {
+			by = -1
+		}
+	case *ssa.Lookup, *ssa.Next:
+		by, from = -1, from[:1]
 	}
-	return nothing
+	if v, ok := in.(ssa.Value); ok { // it is computed from the operands, or leads to the same memory
+		for _, operand := range from {
+			p.connect(v, *operand, by, shared)
+		}
+	}
 }
 
-// computes reports whether an expression is a conversion or an operation: an unsafe pointer may
-// be computed with as a number within an expression.
-func (b *body) computes(e ast.Expr) bool {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.BinaryExpr:
-		return true
-	case *ast.CallExpr:
-		return b.pkg.Info.Types[e.Fun].IsType()
-	}
-	return false
-}
-
-// composite returns the reference of a composite literal.
-func (p *program) composite(b *body, e *ast.CompositeLit) reference {
-	r := nothing
-	t := b.typeOf(e)
-	if isPointer(t) { // of an element of a literal of pointers, without its type
-		t = t.Underlying().(*types.Pointer).Elem()
-	}
-	for i, element := range e.Elts {
-		var field *types.Var
-		value := element
-		if pair, ok := element.(*ast.KeyValueExpr); ok {
-			value = pair.Value
-			if id, ok := pair.Key.(*ast.Ident); ok {
-				if v := b.variable(id); v != nil && v.IsField() {
-					field = v
-				}
-			}
-			r = less(r, p.value(b, pair.Key).pointer())
-		} else if s, ok := t.Underlying().(*types.Struct); ok {
-			field = s.Field(i).Origin()
-		}
-		of := p.value(b, value)
-		p.flows(field, of)
-		switch t.Underlying().(type) {
-		case *types.Struct: // it is in the field
-		case *types.Array:
-			r = less(r, of)
-		default:
-			r = less(r, of.pointer())
-		}
-	}
-	if isPointer(b.typeOf(e)) {
-		return r.pointer()
-	}
-	return r
-}
-
-// receive notes that a method gets its receiver.
-func (p *program) receive(b *body, e *ast.SelectorExpr, selection *types.Selection) {
-	fn, ok := selection.Obj().(*types.Func)
-	if !ok {
+// call connects the arguments and the results of a call. A function without known code may write to the memory behind
+// its arguments.
+func (p *program) call(in ssa.CallInstruction) {
+	c, callee := in.Common(), in.Common().StaticCallee()
+	args, fn, name := c.Args, c.Method, ""
+	var to any = callee
+	switch b, _ := c.Value.(*ssa.Builtin); {
+	case b != nil:
+		p.builtin(in, b.Name(), args)
 		return
+	case c.IsInvoke():
+		k := p.kindOf(fn.Id(), fn.Signature())
+		to, args, p.invoked[k] = k, append([]ssa.Value{c.Value}, args...), true
+	case callee == nil:
+		to, name = p.kindOf("", c.Signature()), "a function value"
+	case callee.Blocks == nil && callee.Object() != nil:
+		fn = callee.Object().(*types.Func)
+		name = fn.Name() + ", which has no body in Go,"
 	}
-	for _, fn := range p.implementations(fn.Origin()) {
-		recv := fn.Signature().Recv()
-		r := p.value(b, e.X)
-		if isPointer(recv.Type()) && !isPointer(b.typeOf(e.X)) && !types.IsInterface(b.typeOf(e.X)) {
-			r = p.locate(b, e.X).address()
+	outside := fn != nil && fn.Pkg() != nil && !p.ours[fn.Pkg()]
+	if outside {
+		name = fn.FullName()
+	}
+	for i, v := range args {
+		p.share(slot{to, i}, v, 0)
+		switch {
+		case name == "" || slices.Contains(readers, name) || outside && slices.Contains(readers, fn.Pkg().Path()):
+		case i == 0 && outside && fn.Signature().Recv() != nil:
+			p.store(in, "calls "+name+", which may write to", v)
+		default:
+			p.store(in, "gives "+name+" what it may write to,", v)
 		}
-		if len(selection.Index()) > 1 {
-			r = less(r, p.promoted(b, e, selection))
+		if in.Value() != nil && slices.Contains(copiers, name) {
+			p.copies(in.Value(), v)
 		}
-		p.flows(recv, r)
+	}
+	for i := range c.Signature().Results().Len() {
+		p.share(slot{in, ^i}, slot{to, ^i}, 0)
+		if name != "" && !slices.Contains(copiers, name) && !strings.HasPrefix(name, "fmt.") && !strings.HasPrefix(name, "errors.") {
+			for _, v := range args {
+				p.share(slot{in, ^i}, v, 0)
+			}
+		}
+	}
+	if c.Signature().Results().Len() == 1 {
+		p.share(in, slot{in, ^0}, 0)
 	}
 }
 
-// promoted returns the receiver of a method of an embedded field.
-func (p *program) promoted(b *body, e *ast.SelectorExpr, selection *types.Selection) reference {
-	l, t := p.path(b, e, selection, selection.Index()[:len(selection.Index())-1])
-	if isPointer(t) || types.IsInterface(t) {
-		return l.value()
+// builtin connects the arguments and the result of a call of a function of the language or of package unsafe.
+func (p *program) builtin(in ssa.CallInstruction, name string, args []ssa.Value) {
+	switch name {
+	case "append":
+		p.store(in, "appends to", args[0])
+		p.copies(in.Value(), args[1])
+	case "copy":
+		p.store(in, "writes to", args[0])
+		p.copies(args[0], args[1])
+	case "clear", "delete":
+		p.store(in, "writes to", args[0])
 	}
-	return l.address()
+	if len(args) > 0 {
+		p.share(in, args[0], 0)
+	}
 }
 
-// implementations returns the methods that a call of fn may call: fn, or if it is a method of an
-// interface, the methods of the types that implement it.
-func (p *program) implementations(fn *types.Func) []*types.Func {
-	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) {
-		return []*types.Func{fn}
+// copies connects the elements of two slices or maps.
+func (p *program) copies(to, from ssa.Value) {
+	if s, ok := to.Type().Underlying().(*types.Slice); !ok || leads(s.Elem().Underlying()) {
+		elements := [2]ssa.Value{to, from}
+		p.share(elements, from, -1)
+		p.share(to, elements, 1)
 	}
-	if list, known := p.impls[fn]; known {
-		return list
-	}
-	var list []*types.Func
-	i := recv.Type().Underlying().(*types.Interface)
-	for other := range p.declared {
-		r := other.Signature().Recv()
-		if r != nil && other.Name() == fn.Name() && (types.Implements(r.Type(), i) || types.Implements(types.NewPointer(r.Type()), i)) {
-			list = append(list, other)
-		}
-	}
-	p.impls[fn] = list
-	return list
 }
+
+// readers are the packages of the standard library, and functions and methods of others, that do not write to their
+// arguments, and keep no pointer to them. A lock and a function that is called once hold no answer.
+var readers = strings.Fields(`fmt strings errors strconv math/bits math unicode unicode/utf8 cmp iter
+	slices.All slices.Backward slices.BinarySearch slices.BinarySearchFunc slices.Clone slices.Collect slices.Concat
+	slices.Contains slices.ContainsFunc slices.Equal slices.Index slices.IndexFunc slices.Max slices.Min slices.Sorted
+	slices.Values maps.Clone maps.Keys maps.Values maps.All encoding/binary.Size encoding/hex.EncodeToString bytes.Equal
+	bytes.Compare reflect.TypeOf (*sync.Once).Do sync.OnceFunc sync.OnceValue sync.OnceValues (*sync.Mutex).Lock
+	(*sync.Mutex).Unlock (*sync.RWMutex).Lock (*sync.RWMutex).Unlock (*sync.RWMutex).RLock (*sync.RWMutex).RUnlock`)
+
+// copiers are functions whose result has a copy of the elements of their arguments.
+var copiers = strings.Fields("slices.Clone slices.Concat slices.Collect slices.Sorted maps.Clone")

@@ -113,6 +113,16 @@ func TestPlants(t *testing.T) {
 		"a global closure":  {"var ask = func() func() int { n := 0; return func() int { n++; return n } }()", "an initialiser returns or stores a function that writes to the variable n"},
 		"also in a builder": {"var table [64]int\nvar once sync.Once\nfunc fill() { table[0] = 1 }\nfunc New() *board { once.Do(fill); return nil }\nfunc (b *board) CountMoves() int { fill(); return 0 }", "fill writes to the package variable board.table"},
 		"of the builder":    {"var last entry\nvar ask func()\nvar once sync.Once\nfunc New() { once.Do(func() { ask = func() { last.n = 1 } }) }", "New writes to the package variable board.last"},
+		"a helper's list":   {"var last entry\nfunc fill(list []*entry) { list[0] = &last }\nfunc (b *board) CountMoves() int { list := make([]*entry, 1); fill(list); list[0].n = 1; return 0 }", "CountMoves writes to the package variable board.last"},
+		"a helper's field":  {"var last entry\nfunc point(to **entry) { *to = &last }\nfunc (b *board) CountMoves() int { point(&b.cache); b.cache.n = 1; return 0 }", "CountMoves writes to the package variable board.last"},
+		"a number":          {"var table [64]int\nfunc (b *board) CountMoves() int { n := uintptr(unsafe.Pointer(&table)); n += 8; *(*int)(unsafe.Pointer(n)) = 1; return 0 }", "CountMoves writes to the package variable board.table"},
+		"a hook's result":   {"var last entry\nvar hook = func() *entry { return &last }\nfunc (b *board) CountMoves() int { hook().n = 1; return 0 }", "CountMoves writes to the package variable board.last"},
+		"a hook from init":  {"var table [64]int\nvar hook func()\nfunc fill() { table[0] = 1 }\nfunc init() { hook = fill }\nfunc (b *board) CountMoves() int { hook(); return 0 }", "fill writes to the package variable board.table"},
+		"a value of sync":   {"var cache sync.Map\nfunc (b *board) CountMoves() int { f := cache.Store; f(b.key, 1); return 0 }", "board.go:15: CountMoves calls (*sync.Map).Store, which may write to the package variable board.cache"},
+		"an expression":     {"var last entry\nfunc (b *board) CountMoves() int { (*entry).set(&last, 1, 2); return 0 }", "set writes to the package variable board.last"},
+		"a kept variable":   {"func count() func() int { n := 0; f := func() int { n++; return n }; return f }", "count returns or stores a function that writes to the variable n"},
+		"a kept defer":      {"func New() *board { b, n := new(board), 0; b.ask = func() int { defer func() { n++ }(); return n }; return b }", "New returns or stores a function that writes to the variable n"},
+		"a kept map":        {"func New() *board { b, m := new(board), map[int]*entry{}; b.ask = func() int { m[1].n = 2; return 1 }; return b }", "New returns or stores a function that writes to the variable m"},
 		"an embedded value": {"type tables struct { entry }\nvar shared tables\nfunc (b *board) CountMoves() int { shared.set(1, 2); shared.n = 3; return 0 }", "set writes to the package variable board.shared\nboard.go:16: CountMoves writes to the package variable board.shared"},
 	} {
 		t.Run(name, func(t *testing.T) {
