@@ -3,6 +3,7 @@ package ab
 import (
 	"context"
 	"debug/buildinfo"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -285,4 +286,16 @@ func TestCheck(t *testing.T) {
 	assert.ErrorContains(t, script("exec sleep 60").Check(t.Context(), "some protocol 1", 100*time.Millisecond), "cannot be measured")
 	assert.ErrorContains(t, script("sleep 60 & exit 0").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
 	assert.Less(t, time.Since(began), 8*time.Second)
+}
+
+// Ctrl-C may end a program before the context is done.
+func TestOutputInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("kill")
+	}
+	for signal, want := range map[string]bool{"INT": true, "TERM": true, "KILL": false} {
+		_, err := output(t.Context(), "", nil, "sh", "-c", "kill -"+signal+" $$")
+		assert.Error(t, err, signal)
+		assert.Equal(t, want, errors.Is(err, context.Canceled), signal)
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/boardbench/boardbench/internal/group"
@@ -19,7 +20,8 @@ const mostOutput = 1 << 20
 
 // output runs a program in a folder, with more environment variables, and returns
 // its output. An error has the first lines of its messages, or wraps
-// [exec.ErrNotFound]. The program's children end with it.
+// [exec.ErrNotFound], or is [context.Canceled] if Ctrl-C ended the program. The program's
+// children end with it.
 func output(ctx context.Context, dir string, env []string, program string, args ...string) (string, error) {
 	// group.Own needs the thread until the process has ended.
 	runtime.LockOSThread()
@@ -40,6 +42,8 @@ func output(ctx context.Context, dir string, env []string, program string, args 
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
 		return "", err
+	case interrupted(err):
+		return "", context.Canceled
 	case stdout.over || stderr.over:
 		return "", fmt.Errorf("prints more than %d MiB", mostOutput>>20)
 	case err != nil:
@@ -47,6 +51,17 @@ func output(ctx context.Context, dir string, env []string, program string, args 
 		return "", errors.New(cmp.Or(strings.Join(lines[:min(len(lines), 3)], "; "), err.Error()))
 	}
 	return stdout.buffer.String(), nil
+}
+
+// interrupted reports whether a signal to stop ended a program. Ctrl-C in a terminal reaches a program that
+// has just started before it has a group of its own, and before the context here is done.
+func interrupted(err error) bool {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) {
+		return false
+	}
+	status, ok := exit.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && (status.Signal() == syscall.SIGINT || status.Signal() == syscall.SIGTERM)
 }
 
 // limited keeps the first mostOutput bytes that are written to it.
