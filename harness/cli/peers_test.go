@@ -15,13 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wrongAt is a position of the generated ones, to which no other leads.
-var wrongAt = perft.RuleFamilies()[0].Suite[0]
+// wrongAt is a position of the generated ones, to which no other leads. No variable: every process of the tests
+// would make them all at its start.
+func wrongAt() perft.Entry { return perft.RuleFamilies()[0].Suite[0] }
 
 // onceWrong has a move less at wrongAt.
 var onceWrong = rep.Backend{Name: "once-wrong", Summary: "wrong in one position", New: func() rep.Board {
 	return broken.New(broken.Fault{Moves: func(p *rep.Position, legal []rep.Move) []rep.Move {
-		if *p == wrongAt.Position {
+		if *p == wrongAt().Position {
 			return legal[1:]
 		}
 		return legal
@@ -65,7 +66,7 @@ func (d peersDir) run(ctx context.Context, args ...string) outcome {
 func TestPeers(t *testing.T) {
 	d := newPeersDir(t)
 	d.add(t, "good", "mailbox")
-	fault := fmt.Sprintf(`"faults": [{"fen": "%s", "depth": %d, "got": %d, "want": %d}]`, wrongAt.Position.FEN(), wrongAt.Counts[0].Depth, wrongAt.Counts[0].Nodes-1, wrongAt.Counts[0].Nodes)
+	fault := fmt.Sprintf(`"faults": [{"fen": "%s", "depth": %d, "got": %d, "want": %d}]`, wrongAt().Position.FEN(), wrongAt().Counts[0].Depth, wrongAt().Counts[0].Nodes-1, wrongAt().Counts[0].Nodes)
 	d.add(t, "known", "once-wrong", `"faults": []`, fault+`, "game_pieces": "board.c, load"`)
 	d.add(t, "unknown", "once-wrong")
 	d.add(t, "mended", "mailbox", `"faults": []`, fault)
@@ -93,7 +94,7 @@ func TestPeers(t *testing.T) {
 	assert.Regexp(t, `known v1 MIT sh \d+ positions right, 1 wrong as known, \d+ left out`, text)
 	for _, reason := range []string{
 		"unknown is left out: count=list: it counts 1 of ",
-		"the first: " + wrongAt.Position.FEN(),
+		"the first: " + wrongAt().Position.FEN(),
 		"mended is left out: count=list: the known fault is not there: ",
 		"unbuilt is left out: the build failed: exit status 3: one | two",
 		"idle is left out: the build failed: it wrote no executable file to OUT",
