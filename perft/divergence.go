@@ -136,6 +136,7 @@ func DiffMoves(got, want []rep.Move) (missing, extra []rep.Move) {
 	for _, m := range want {
 		surplus[m]--
 	}
+	maps.DeleteFunc(surplus, func(_ rep.Move, n int) bool { return n == 0 })
 	moves := slices.Collect(maps.Keys(surplus))
 	sortMoves(moves)
 	for _, m := range moves {
