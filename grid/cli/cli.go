@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
@@ -64,8 +65,24 @@ func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // packages are the prefixes of our errors, which mean nothing to a user.
 var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "unit: ", "queue: ", "worker: ", "coordinator: ", "match: "}
 
+// hints are the remedies of errors. The packages that find the faults know no commands and no flags.
+var hints = []struct {
+	err  error
+	hint string
+}{
+	{queue.ErrUnknownSigner, "give --ca FILE, with the one that signed it"},
+	{queue.ErrNoTLS, "give nats://HOST:PORT, or start it with --tls-cert and --tls-key"},
+	{queue.ErrRefused, "give --nkey FILE, with a key that bench-grid nkey made and that is among the server's --users"},
+	{queue.ErrNoServer, "start bench-grid serve, or correct the URL"},
+}
+
 func errorText(err error) string {
 	text := err.Error()
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			text += ": " + h.hint
+		}
+	}
 	for _, prefix := range packages {
 		text = strings.ReplaceAll(strings.TrimPrefix(text, prefix), ": "+prefix, ": ")
 	}

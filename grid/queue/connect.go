@@ -114,7 +114,15 @@ func Redact(urls string) string {
 	return strings.Join(out, ",")
 }
 
-// explain adds the remedy to an error of the first connection.
+// The errors of the first connection that have a remedy.
+var (
+	ErrUnknownSigner = errors.New("the server's certificate is signed by none that this machine knows")
+	ErrNoTLS         = errors.New("the server has no TLS")
+	ErrRefused       = errors.New("the server refuses this client")
+	ErrNoServer      = errors.New("no server answers there")
+)
+
+// explain returns the reason of an error of the first connection.
 func (d Dial) explain(err error) error {
 	var unknown x509.UnknownAuthorityError
 	var name x509.HostnameError
@@ -122,15 +130,15 @@ func (d Dial) explain(err error) error {
 	case errors.As(err, &unknown) && d.CA != "":
 		return fmt.Errorf("the server's certificate is not signed by the one in %s", d.CA)
 	case errors.As(err, &unknown):
-		return errors.New("the server's certificate is signed by none that this machine knows: give --ca FILE, with the one that signed it")
+		return ErrUnknownSigner
 	case errors.As(err, &name):
 		return fmt.Errorf("the server's certificate is for another name or address: %w", name)
 	case errors.Is(err, nats.ErrSecureConnWanted):
-		return errors.New("the server has no TLS: give nats://HOST:PORT, or start it with --tls-cert and --tls-key")
+		return ErrNoTLS
 	case errors.Is(err, nats.ErrAuthorization):
-		return errors.New("the server refuses this client: give --nkey FILE, with a key that bench-grid nkey made and that is among the server's --users")
+		return ErrRefused
 	case errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "connection refused"):
-		return errors.New("no server answers there: start bench-grid serve, or correct the URL")
+		return ErrNoServer
 	}
 	return err
 }

@@ -25,6 +25,7 @@ type Worker struct {
 	Counter *Counter
 	Idle    time.Duration         // ends after so long without a unit, 0 for never
 	Log     func(text string)     // gets a line for each thing out of the ordinary
+	Hint    string                // how to start a coordinator, behind the line that the worker waits for one
 	Done    func(r *queue.Report) // is called after each unit, nil for nothing
 	Measure Measure               // carries out requests to measure, nil for none
 	Spare   bool                  // makes second counts only, which the coordinator hands it
@@ -130,7 +131,7 @@ func (w *Worker) find(ctx context.Context) (queue.Streams, error) {
 		}
 		if !said && errors.Is(err, queue.ErrNoStreams) && time.Since(start) > queue.HereEvery {
 			said = true
-			w.Log("waiting for a coordinator: bench-grid perft --nats URL --depth N POSITION")
+			w.Log("waiting for a coordinator" + w.Hint)
 		}
 		if w.Idle > 0 && time.Since(start) > w.Idle {
 			return s, err
