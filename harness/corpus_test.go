@@ -13,7 +13,7 @@ import (
 )
 
 // TestCorpusCounts holds the counts that cases are verified against to the counts of two
-// textbook boards that share no code.
+// textbook boards, which share package rep and nothing else.
 func TestCorpusCounts(t *testing.T) {
 	for _, named := range harness.Corpus() {
 		t.Run(named.Name, func(t *testing.T) {

@@ -68,7 +68,7 @@ var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "unit: ", "q
 // hints are the remedies of errors. The packages that find the faults know no commands and no flags.
 var hints = []struct {
 	err  error
-	hint string
+	text string
 }{
 	{queue.ErrUnknownSigner, "give --ca FILE, with the one that signed it"},
 	{queue.ErrNoTLS, "give nats://HOST:PORT, or start it with --tls-cert and --tls-key"},
@@ -80,7 +80,7 @@ func errorText(err error) string {
 	text := err.Error()
 	for _, h := range hints {
 		if errors.Is(err, h.err) {
-			text += ": " + h.hint
+			text += ": " + h.text
 		}
 	}
 	for _, prefix := range packages {

@@ -70,7 +70,7 @@ ended at any time: another worker counts what it has begun.`,
 			}
 			var spent atomic.Int64
 			w := &worker.Worker{
-				Name: name, JS: js, Idle: idle, Log: a.log, Hint: ": bench-grid perft --nats URL --depth N POSITION", Measure: measure,
+				Name: name, JS: js, Idle: idle, Log: a.log, Hint: "bench-grid perft --nats URL --depth N POSITION", Measure: measure,
 				Counter: &worker.Counter{First: first, Second: second, Threads: o.threads, Table: table},
 				Done:    func(r *queue.Report) { spent.Add(r.Nanos) },
 			}

@@ -25,7 +25,7 @@ type Worker struct {
 	Counter *Counter
 	Idle    time.Duration         // ends after so long without a unit, 0 for never
 	Log     func(text string)     // gets a line for each thing out of the ordinary
-	Hint    string                // how to start a coordinator, behind the line that the worker waits for one
+	Hint    string                // the command that starts a coordinator, for a worker that waits for one; "" for none
 	Done    func(r *queue.Report) // is called after each unit, nil for nothing
 	Measure Measure               // carries out requests to measure, nil for none
 	Spare   bool                  // makes second counts only, which the coordinator hands it
@@ -131,7 +131,11 @@ func (w *Worker) find(ctx context.Context) (queue.Streams, error) {
 		}
 		if !said && errors.Is(err, queue.ErrNoStreams) && time.Since(start) > queue.HereEvery {
 			said = true
-			w.Log("waiting for a coordinator" + w.Hint)
+			text := "waiting for a coordinator"
+			if w.Hint != "" {
+				text += ": " + w.Hint
+			}
+			w.Log(text)
 		}
 		if w.Idle > 0 && time.Since(start) > w.Idle {
 			return s, err

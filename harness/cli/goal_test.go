@@ -87,7 +87,7 @@ func TestRunUntil(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 48, strings.Count(string(text), "rep=b"), "the first look")
 
-	// Such an interval is never reached: the time is over, or somebody ends the run.
+	// Such an interval is never reached: the time is over, or the user ends the run.
 	narrow := load("--until", "0.00001%", "--rounds", "40")
 	o = bench(t.Context(), boards, append(narrow, "--max-time", "2s", "--out", "narrow.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
