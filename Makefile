@@ -76,8 +76,8 @@ resolution: ## test that bench run names a copy made 2 to 3 % slower and no equa
 	GOAMD64=$(GOAMD64) go run ./techniques -resolution 8 $(if $(CPU),-cpu $(CPU))
 
 truth: ## compare the figures of bench run and bench engine with whole perfts and first searches in processes of their own (CPU=n)
-	GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64 ./internal/truth $(if $(CPU),-cpu $(CPU))
-	GOAMD64=$(GOAMD64) go run -ldflags=-funcalign=64 ./internal/truth -engine $(if $(CPU),-cpu $(CPU))
+	GOFLAGS=-ldflags=-funcalign=64 GOAMD64=$(GOAMD64) tools/run truth $(if $(CPU),-cpu $(CPU))
+	GOFLAGS=-ldflags=-funcalign=64 GOAMD64=$(GOAMD64) tools/run truth -engine $(if $(CPU),-cpu $(CPU))
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
 	$(RUN) ./cmd/bench profile --rep $(REP) --out profiles/pgo-$(REP)
@@ -96,4 +96,4 @@ fuzz: ## run every fuzz target (FUZZTIME=10s each)
 	.ci/fuzz $(FUZZTIME)
 
 lint: ## vet, formatting, staticcheck
-	go vet ./... && test -z "$$(gofmt -l .)" && go tool -modfile=tools/go.mod staticcheck ./...
+	go vet ./... && test -z "$$(gofmt -l .)" && tools/run staticcheck ./...

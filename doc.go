@@ -56,7 +56,7 @@
 // counts. rep/reptest is the suite that every board passes, and takes a board of
 // yours; internal/oracle is its referee, a board too simple to be wrong, and
 // internal/rulewalk generates the positions in which rules meet.
-// internal/mutate changes one thing in the rules at a time and sees whether a test
+// tools/mutate changes one thing in the rules at a time and sees whether a test
 // notices.
 //
 // # Which questions does an engine ask a board?

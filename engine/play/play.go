@@ -5,7 +5,7 @@
 // The weights come from games of package search against itself, and from nothing else:
 //
 //	bench elo --out elo.pgn
-//	go run ./engine/play/tune elo.pgn
+//	tools/run tune elo.pgn
 //
 // # Reference
 //

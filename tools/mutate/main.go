@@ -8,10 +8,10 @@
 // file, builds the tests of each with the change laid over the source, which stays as
 // it is, and runs them in stages, the quick ones first.
 //
-//	go run ./internal/mutate -n 1000 -out mutants.jsonl    # about an hour on two cores
-//	go run ./internal/mutate -report -out mutants.jsonl    # its results
-//	go run ./internal/mutate -n 40 -out m.jsonl rep/x88    # of one folder
-//	go run ./internal/mutate -n 40 -out m.jsonl rep/x88/make.go
+//	tools/run mutate -n 1000 -out mutants.jsonl    # about an hour on two cores
+//	tools/run mutate -report -out mutants.jsonl    # its results
+//	tools/run mutate -n 40 -out m.jsonl rep/x88    # of one folder
+//	tools/run mutate -n 40 -out m.jsonl rep/x88/make.go
 //
 // The go command caches its output for every mutant, some gigabytes for a thousand:
 // set GOCACHE to a folder of its own, and delete that afterwards.

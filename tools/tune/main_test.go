@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/engine/play"
 )
 
-const games = "../../match/testdata/pair.pgn"
+const games = "../../engine/match/testdata/pair.pgn"
 
 // A fit lowers the loss, and what is no game is named.
 func TestTune(t *testing.T) {

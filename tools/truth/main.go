@@ -3,10 +3,10 @@
 // the first of their position in the process. The two take turns, since a machine has slow
 // minutes.
 //
-//	go run ./internal/truth -cpu 1                         # perft of the usual boards: four minutes
-//	go run ./internal/truth -cpu 1 -engine                 # the same of bench engine
-//	go run ./internal/truth -cpu 1 -engine -times 1 -filter '.name:Search eval:pawns nodes:1M'
-//	go run ./internal/truth -cpu 1 -rep byteboard,bitboard
+//	tools/run truth -cpu 1                         # perft of the usual boards: four minutes
+//	tools/run truth -cpu 1 -engine                 # the same of bench engine
+//	tools/run truth -cpu 1 -engine -times 1 -filter '.name:Search eval:pawns nodes:1M'
+//	tools/run truth -cpu 1 -rep byteboard,bitboard
 //
 // It prints both figures of each case and how far they are apart, and ends with status 1 if
 // that is more than 2 % in a geometric mean or 4 % on a position. The searches of a process go

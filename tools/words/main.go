@@ -8,8 +8,8 @@
 // It prints each per 1,000 words of comments, and fails if a folder has 2 archaic
 // words or more, or 0.5 of either of the others. A single one fails no folder.
 //
-//	go run ./internal/words            # the table
-//	go run ./internal/words -list rep  # each place, of the files under rep
+//	tools/run words            # the table
+//	tools/run words -list rep  # each place, of the files under rep
 package main
 
 import (

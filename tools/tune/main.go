@@ -1,7 +1,7 @@
 // Tune fits the weights of package play to games, of which each quiet position should predict the result. It reads
 // files of bench elo and writes engine/play/weights.go.
 //
-//	go run ./engine/play/tune elo.pgn.gz
+//	tools/run tune elo.pgn.gz
 //
 // A position predicts the points of White by the logistic function of its value (Texel's tuning method). The points are
 // half those in the game, and half those that a short search predicts with the weights of before. The loss is the
