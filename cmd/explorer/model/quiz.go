@@ -48,9 +48,9 @@ type task struct {
 	board   string
 	given   rep.SquareSet
 	move    rep.Move
-	squares rep.SquareSet // the solution in squares
-	number  uint64        // the solution as a number
-	form    string        // of the number: a verb of package fmt
+	squares rep.SquareSet       // the solution in squares
+	number  uint64              // the solution as a number
+	written func(uint64) string // writes the number; nil for decimal digits
 	steps   []string
 }
 
@@ -239,16 +239,20 @@ func (t *task) gradeNumber(answer string) (bool, string, error) {
 		got = -got
 	}
 	if got == t.number {
-		return true, "Right: " + t.written() + ".", nil
+		return true, "Right: " + t.solution() + ".", nil
 	}
-	return false, fmt.Sprintf("It is %s, not %s.", t.written(), answer), nil
+	return false, fmt.Sprintf("It is %s, not %s.", t.solution(), answer), nil
 }
 
-// written returns the number in its form, and in decimal digits if that is another one.
-func (t *task) written() string {
-	form := t.form
-	if form == "" {
-		form = "%d"
+// solution writes the number.
+func (t *task) solution() string {
+	if t.written == nil {
+		return strconv.FormatUint(t.number, 10)
 	}
-	return fmt.Sprintf(form, int64(t.number))
+	return t.written(t.number)
 }
+
+// The ways to write a number. One that may be negative is in two's complement.
+func decimalAndHex(n uint64) string { return fmt.Sprintf("%d (%#x)", int64(n), int64(n)) }
+func hexByte(n uint64) string       { return fmt.Sprintf("0x%02x", n) }
+func hexWord(n uint64) string       { return fmt.Sprintf("0x%016x", n) }

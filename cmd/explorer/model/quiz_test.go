@@ -63,6 +63,9 @@ func TestQuizzes(t *testing.T) {
 			assert.False(t, wrong.Right, "%s: %s: %q", kind.Name, q.Text, r.Answer)
 			assert.NotEmpty(t, wrong.Result)
 			assert.Equal(t, right.Steps, wrong.Steps)
+			for _, text := range append(right.Steps, q.Text, right.Result, wrong.Result) {
+				assert.NotContains(t, text, "%!", "a format of %s is wrong", kind.Name)
+			}
 		}
 		assert.Greater(t, len(texts), 20, "%s: seeds give other exercises", kind.Name)
 	}
@@ -106,6 +109,29 @@ func TestQuizzesAreRight(t *testing.T) {
 			}
 		}
 		assert.Equal(t, east, setOf(line.Want), "%s %s", line.Text, line.FEN)
+	}
+}
+
+// A number is written in the same way whether the answer is right or wrong, and no word is negative.
+func TestQuizNumbers(t *testing.T) {
+	for _, test := range []struct {
+		task  task
+		right string
+		wrong string
+	}{
+		{task{number: 29, written: decimalAndHex}, "Right: 29 (0x1d).", "It is 29 (0x1d), not 1."},
+		{task{number: 1<<64 - 17, written: decimalAndHex}, "Right: -17 (-0x11).", "It is -17 (-0x11), not 1."},
+		{task{number: 0x88, written: hexByte}, "Right: 0x88.", "It is 0x88, not 1."},
+		{task{number: 0, written: hexByte}, "Right: 0x00.", "It is 0x00, not 1."},
+		{task{number: 1<<63 | 2, written: hexWord}, "Right: 0x8000000000000002.", "It is 0x8000000000000002, not 1."},
+		{task{number: 20}, "Right: 20.", "It is 20, not 1."},
+	} {
+		_, result, err := test.task.gradeNumber(strconv.FormatUint(test.task.number, 10))
+		require.NoError(t, err)
+		assert.Equal(t, test.right, result)
+		_, result, err = test.task.gradeNumber("1")
+		require.NoError(t, err)
+		assert.Equal(t, test.wrong, result)
 	}
 }
 

@@ -100,7 +100,7 @@ func quizIndex(g *generator) (task, bool) {
 	c, ok := cellIndexes(name, &g.position)
 	return task{
 		text: fmt.Sprintf("Which index has %v in the array %s of %s?", sq, c.array, c.title), mode: numberMode, board: name,
-		given: sq.Set(), number: uint64(c.of[sq]), form: "%d (%[1]#x)", steps: indexSteps(&c, sq),
+		given: sq.Set(), number: uint64(c.of[sq]), written: decimalAndHex, steps: indexSteps(&c, sq),
 	}, ok
 }
 
@@ -134,7 +134,7 @@ func quizEdge(g *generator) (task, bool) {
 	}
 	return task{
 		text: fmt.Sprintf("0x88: from %v, cell 0x%02x, by the step %+d. What is (0x%02x %+d) & 0x88 in a byte?", sq, index[sq], step, index[sq], step),
-		mode: numberMode, board: "x88", given: sq.Set(), number: uint64(sum & 0x88), form: "%#02x",
+		mode: numberMode, board: "x88", given: sq.Set(), number: uint64(sum & 0x88), written: hexByte,
 		steps: []string{fmt.Sprintf("0x%02x %+d = 0x%02x in a byte.", index[sq], step, sum), fmt.Sprintf("0x%02x & 0x88 = 0x%02x.", sum, sum&0x88), verdict},
 	}, ok
 }
@@ -147,7 +147,7 @@ func quizDifference(g *generator) (task, bool) {
 	files, ranks := int(to.File())-int(from.File()), int(to.Rank())-int(from.Rank())
 	return task{
 		text: fmt.Sprintf("0x88: what is the index of %v minus the index of %v? It may be negative.", to, from),
-		mode: numberMode, board: "x88", given: rep.SetOf(from, to), number: uint64(d), form: "%d (%[1]#x)",
+		mode: numberMode, board: "x88", given: rep.SetOf(from, to), number: uint64(d), written: decimalAndHex,
 		steps: []string{
 			fmt.Sprintf("%v is cell 0x%02x, %v is cell 0x%02x.", to, index[to], from, index[from]),
 			fmt.Sprintf("%d ranks and %d files: 16 × %d + %d = %d.", ranks, files, ranks, files, d),
@@ -167,13 +167,13 @@ func traced(board string, p *rep.Position, q trace.Question, sq rep.Square) (ste
 
 func quizRook(g *generator) (task, bool) {
 	piece := rep.MakePiece(g.position.SideToMove, rep.Rook)
-	sq, words := g.square(), "Imagine a rook on %v"
+	sq, words := g.square(), "Imagine a rook on"
 	if rooks := g.board.Pieces(piece); rooks != 0 {
-		sq, words = g.choose(rooks), "The rook on %v"
+		sq, words = g.choose(rooks), "The rook on"
 	}
 	steps, set, ok := traced("x88", &g.position, trace.RookAttacks, sq)
 	return task{
-		text: fmt.Sprintf(words+": 0x88 walks from it in four directions. Which cells does it read?", sq),
+		text: fmt.Sprintf("%s %v: 0x88 walks from it in four directions. Which cells does it read?", words, sq),
 		mode: squaresMode, board: "x88", given: sq.Set(), squares: set, steps: steps,
 	}, ok
 }
@@ -338,7 +338,7 @@ func quizWord(g *generator) (task, bool) {
 	name, set := g.someBitboard()
 	return task{
 		text: fmt.Sprintf("Which word is %s? Write it as 0x….", name), mode: numberMode, board: "bitboard",
-		given: set, number: uint64(set), form: "%#016x", steps: byteSteps(set),
+		given: set, number: uint64(set), written: hexWord, steps: byteSteps(set),
 	}, set.Count() <= 3*g.level
 }
 
@@ -404,7 +404,7 @@ func quizMagic(g *generator) (task, bool) {
 		t.number = 1 << mask.Count()
 		t.text = fmt.Sprintf("A rook on %v. How many different values can occupied & mask have?", sq)
 	default:
-		t.number, t.form = product>>shift, "%d (%[1]#x)"
+		t.number, t.written = product>>shift, decimalAndHex
 		t.text = fmt.Sprintf("A rook on %v: (occupied & mask) × magic = 0x%016x, and the shift is %d. What is the index?", sq, product, shift)
 	}
 	return t, blockers != 0
