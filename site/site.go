@@ -3,7 +3,6 @@ package main
 import (
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -96,8 +95,13 @@ func (s *site) build() error {
 	if err := s.copyPictures(); err != nil {
 		return err
 	}
-	if err := errors.Join(os.CopyFS(filepath.Join(s.out, "explorer"), os.DirFS(s.explorer)), os.CopyFS(filepath.Join(s.out, "report"), os.DirFS(s.report))); err != nil {
-		return err
+	for folder, from := range map[string]string{"explorer": s.explorer, "report": s.report} {
+		if err := os.CopyFS(filepath.Join(s.out, folder), os.DirFS(from)); err != nil {
+			return err
+		}
+		if err := s.linkHome(folder); err != nil {
+			return err
+		}
 	}
 	return s.linkChapters(chapters)
 }
@@ -167,6 +171,29 @@ func (s *site) copyPictures() error {
 		}
 	}
 	return nil
+}
+
+// landmark matches where a page of another command begins.
+var landmark = regexp.MustCompile(`<(?:header|main)>\n?`)
+
+// linkHome adds a link to the site to each page of a folder that another command has written.
+func (s *site) linkHome(folder string) error {
+	return fs.WalkDir(os.DirFS(s.out), folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".html" {
+			return err
+		}
+		file := filepath.Join(s.out, filepath.FromSlash(name))
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		at := landmark.FindIndex(text)
+		if at == nil {
+			return fmt.Errorf("%s has no header and no main for the link to the site", name)
+		}
+		home := fmt.Appendf(nil, "<p><a href=\"%sindex.html\">Boardbench</a></p>\n", strings.Repeat("../", strings.Count(name, "/")))
+		return os.WriteFile(file, slices.Insert(text, at[1], home...), 0o666)
+	})
 }
 
 // linkChapters adds the page of each chapter to the explorer's list of them.

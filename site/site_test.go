@@ -17,8 +17,12 @@ import (
 func built(t *testing.T) string {
 	t.Helper()
 	s := site{root: "..", out: filepath.Join(t.TempDir(), "site"), explorer: t.TempDir(), report: t.TempDir()}
-	for _, dir := range []string{s.explorer, s.report} {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "index.html"), nil, 0o666))
+	require.NoError(t, os.Mkdir(filepath.Join(s.report, "machines"), 0o777))
+	for file, text := range map[string]string{
+		filepath.Join(s.explorer, "index.html"): "<body>\n<header>\n  <h1>", filepath.Join(s.report, "index.html"): "<body><main><h1>",
+		filepath.Join(s.report, "machines", "index.html"): "<body>\n<main>\n<h1>",
+	} {
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o666))
 	}
 	require.NoError(t, os.WriteFile(filepath.Join(s.explorer, "course.json"), []byte("["+strings.Repeat("{},", 7)+"{}]"), 0o666))
 	require.NoError(t, s.build())
@@ -98,6 +102,23 @@ func TestCourse(t *testing.T) {
 	chapters, err := os.ReadFile(filepath.Join(out, "explorer", "course.json"))
 	require.NoError(t, err)
 	assert.Contains(t, string(chapters), `"page":"../doc/course/3-one-and.html"`)
+}
+
+// The explorer and the report have a link back to the site, at any depth.
+func TestLinksBack(t *testing.T) {
+	out := built(t)
+	for name, want := range map[string]string{
+		"explorer/index.html":        "<body>\n<header>\n<p><a href=\"../index.html\">Boardbench</a></p>\n  <h1>",
+		"report/index.html":          "<body><main><p><a href=\"../index.html\">Boardbench</a></p>\n<h1>",
+		"report/machines/index.html": "<body>\n<main>\n<p><a href=\"../../index.html\">Boardbench</a></p>\n<h1>",
+	} {
+		text, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))
+		require.NoError(t, err)
+		assert.Equal(t, want, string(text), name)
+	}
+	page, err := os.ReadFile("../cmd/explorer/page/index.html")
+	require.NoError(t, err)
+	assert.Equal(t, "<header>\n", string(landmark.Find(page)), "the link is at the top of the explorer")
 }
 
 // A link that leads nowhere, a folder of something else, and a folder that is no repository are named.

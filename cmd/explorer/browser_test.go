@@ -706,6 +706,16 @@ func TestQuestionsInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
+// The board of the address answers first, and the others after it.
+func TestNamedBoardComesFirstInChromium(t *testing.T) {
+	p := open(t, "boards=tenbytwelve&view=questions")
+	boards := `[...document.querySelectorAll(".questions .trace")].map((list) => list.ariaLabel.replace("steps of ", "")).join()`
+	first := text(p, boards)
+	assert.Regexp(t, `^tenbytwelve,\w+,\w+`, first)
+	assert.Equal(t, 1, strings.Count(first, "tenbytwelve"), first)
+	assert.Empty(t, p.Faults())
+}
+
 // The slow perft walks through every line, and counts as perft does.
 func TestWalkInChromium(t *testing.T) {
 	p := open(t, "fen=8/8/8/8/8/2k5/8/K7_w_-_-_0_1&boards=x88")

@@ -106,6 +106,11 @@ func write(ctx context.Context, dir string, stdout io.Writer) error {
 
 // serve builds the page into a temporary folder and serves it until ctx is done.
 func serve(ctx context.Context, port int, at string, open bool, stdout io.Writer) error {
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", port))
+	if err != nil {
+		return fmt.Errorf("-port %d: %w: name another port, or leave -port out for a free one", port, err)
+	}
+	defer listener.Close()
 	dir, err := os.MkdirTemp("", "explorer")
 	if err != nil {
 		return err
@@ -113,10 +118,6 @@ func serve(ctx context.Context, port int, at string, open bool, stdout io.Writer
 	defer os.RemoveAll(dir)
 	fmt.Fprintln(stdout, "building the page …")
 	if _, err := build(ctx, dir); err != nil {
-		return err
-	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", fmt.Sprintf("127.0.0.1:%d", port))
-	if err != nil {
 		return err
 	}
 	address := "http://" + listener.Addr().String() + "/"

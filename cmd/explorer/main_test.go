@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -47,6 +49,18 @@ func TestUsage(t *testing.T) {
 			assert.LessOrEqual(t, len(line), 80-3, "a tab before it is three blanks more: %s", line)
 		}
 	}
+}
+
+// A port that is in use is named at once, with the flag for another one.
+func TestBusyPort(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer busy.Close()
+	port := strconv.Itoa(busy.Addr().(*net.TCPAddr).Port)
+	var stdout, stderr bytes.Buffer
+	assert.Equal(t, 1, run(t.Context(), []string{"-no-browser", "-port", port}, &stdout, &stderr))
+	assert.Contains(t, stderr.String(), "explorer: -port "+port+": listen tcp 127.0.0.1:"+port)
+	assert.Empty(t, stdout.String(), "nothing is built before")
 }
 
 // The figures on the page come from the recorded runs.

@@ -26,7 +26,7 @@ func TestSiteInChromium(t *testing.T) {
 	explorer, err := site()
 	require.NoError(t, err)
 	out, report := filepath.Join(t.TempDir(), "site"), t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(report, "index.html"), nil, 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(report, "index.html"), []byte("<main></main>"), 0o666))
 	written, err := exec.CommandContext(t.Context(), "go", "run", "-C", "../../site", ".", "-out", out, "-explorer", explorer, "-report", report).CombinedOutput()
 	require.NoError(t, err, "%s", written)
 	files := "file://" + filepath.ToSlash(out)
@@ -74,6 +74,9 @@ func TestSiteInChromium(t *testing.T) {
 	p.Do(chromedp.Click(chromedp.CSS("#tab-learn")), chromedp.WaitReady(chromedp.CSS(".chapters > details")),
 		chromedp.Click(chromedp.CSS(`.chapters a[href="../doc/course/1-squares.html"]`)), chromedp.WaitReady(chromedp.CSS(`[rel=next]`)))
 	assert.Equal(t, "1. A board is 64 numbers", text(p, `document.querySelector("h1").textContent`))
+	p.Do(chromedp.Navigate(server.URL+"/explorer/index.html"), chromedp.WaitReady(chromedp.CSS("body.usable")),
+		chromedp.Click(chromedp.CSS(`header a[href="../index.html"]`)), chromedp.WaitReady(chromedp.CSS(`nav[aria-label=Site]`)))
+	assert.Equal(t, "Boardbench", text(p, `document.querySelector("h1").textContent`))
 	assert.Empty(t, p.Faults())
 }
 

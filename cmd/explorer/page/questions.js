@@ -41,8 +41,9 @@ export class QuestionsView {
     const rook = shown.pieces.indexOf(shown.white ? "R" : "r");
     const named = state.extra.sq ?? (rook >= 0 ? squareName(rook) : "d4");
     const square = "abcdefgh".indexOf(named[0]) + 8 * (named[1] - 1);
-    const chosen = state.boards.filter((b) => this.page.info.traced.includes(b));
-    const boards = chosen.length > (this.page.alone ? 0 : 1) ? chosen : this.page.info.traced;
+    const { traced } = this.page.info;
+    const chosen = state.boards.filter((b) => traced.includes(b));
+    const boards = chosen.length > (this.page.alone ? 0 : 1) ? chosen : [...new Set([...chosen, ...traced])]; // the one of the address first
     this.select.value = q.key;
     this.square.value = named;
     this.square.hidden = q.key !== "attacks";
