@@ -14,6 +14,7 @@ import (
 var config = cli.Config{
 	Boards:  all.Backends(),
 	Default: usual(all.Backends()),
+	Retired: all.Retired(),
 }
 
 // layouts are the tuned boards of the default run, one of each kind of layout.

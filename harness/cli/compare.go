@@ -98,7 +98,7 @@ func (a *app) readResults(paths ...string) (*report.Results, error) {
 	if err != nil {
 		return nil, err
 	}
-	results.SetBoards(a.known())
+	results.SetBoards(a.named())
 	return results, nil
 }
 
@@ -131,7 +131,7 @@ func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 
 // compareMachines prints the tables of recorded folders, a column for each machine.
 func (a *app) compareMachines(dirs []string, o tableOptions) error {
-	machines, err := record.Read(dirs, a.known())
+	machines, err := record.Read(dirs, a.named())
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}

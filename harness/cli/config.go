@@ -21,6 +21,10 @@ type Config struct {
 	// measure without --rep. Empty means all of them.
 	Default []string
 
+	// Retired are boards that only old results have: their names and titles, and a Summary that
+	// says what to measure instead. New is nil.
+	Retired []rep.Backend
+
 	// Codecs are the encodings of positions. Empty means codec.All().
 	Codecs []codec.Codec
 }
@@ -73,3 +77,6 @@ func (cfg Config) check() (Config, error) {
 // known returns all representations, the variants of this program last. Without a name they are used nowhere: "all" is
 // without them.
 func (cfg Config) known() []rep.Backend { return slices.Concat(cfg.Boards, variant.Boards) }
+
+// named returns all representations that results may have.
+func (cfg Config) named() []rep.Backend { return slices.Concat(cfg.known(), cfg.Retired) }

@@ -80,6 +80,10 @@ func TestRepLevels(t *testing.T) {
 	}
 	_, err := a.oneRep("tuned")
 	assert.EqualError(t, err, `unknown representation "tuned" (bench list shows all)`, "where one name is asked for")
+	a.Retired = []rep.Backend{{Name: "x87", Title: "a title", Summary: "measure x88"}}
+	_, err = a.namedReps("x88,x87")
+	assert.EqualError(t, err, `representation "x87" is retired: measure x88`)
+	assert.Equal(t, "a title", a.title("x87"))
 	a.Boards = a.Boards[:1]
 	_, err = a.namedReps("x88,step")
 	assert.EqualError(t, err, `--rep "x88,step": no representation has the level step (bench list shows all)`)

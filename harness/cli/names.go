@@ -146,11 +146,11 @@ func (a *app) title(name string) string {
 	return a.engineIDs[name]
 }
 
-// board returns the representation of that name, of all that the program has.
+// board returns the representation of that name, of all that the program has or had.
 func (a *app) board(name string) (rep.Backend, bool) {
-	known := a.known()
-	if i := slices.IndexFunc(known, func(b rep.Backend) bool { return b.Name == name }); i >= 0 {
-		return known[i], true
+	named := a.named()
+	if i := slices.IndexFunc(named, func(b rep.Backend) bool { return b.Name == name }); i >= 0 {
+		return named[i], true
 	}
 	return rep.Backend{}, false
 }
@@ -297,8 +297,10 @@ func (a *app) listsAll() string {
 
 // oneRep returns the representation of that name. words are others that may stand in its place.
 func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
-	if b, ok := a.board(name); ok {
+	if b, ok := a.board(name); ok && b.New != nil {
 		return b, nil
+	} else if ok {
+		return b, exit.Usagef("representation %q is retired: %s", name, b.Summary)
 	}
 	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), a.listsAll())
 }

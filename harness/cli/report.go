@@ -97,7 +97,7 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if err := noFolders(paths); err != nil {
 		return err
 	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: variant.Boards, Usual: a.Default})
+	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: slices.Concat(variant.Boards, a.Retired), Usual: a.Default})
 	if err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (a *app) reportMachines(dirs []string, profiles, out, picture string) error
 	if profiles != "" || picture != "" || out == "" {
 		return exit.Usagef("report of folders needs --out DIR, and goes without --profiles and --picture")
 	}
-	err := page.WriteMachines(dirs, page.Config{Backends: a.Boards, Named: variant.Boards, Usual: a.Default}, out)
+	err := page.WriteMachines(dirs, page.Config{Backends: a.Boards, Named: slices.Concat(variant.Boards, a.Retired), Usual: a.Default}, out)
 	switch {
 	case errors.Is(err, page.ErrNotOurs):
 		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)

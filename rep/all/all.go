@@ -28,12 +28,10 @@ import (
 	"github.com/boardbench/boardbench/rep/tenbytwelve"
 	tenbytwelvebook "github.com/boardbench/boardbench/rep/tenbytwelve/book"
 	tenbytwelvepins "github.com/boardbench/boardbench/rep/tenbytwelve/pins"
-	"github.com/boardbench/boardbench/rep/tenbytwelvescan"
 	"github.com/boardbench/boardbench/rep/twelvebytwelve"
 	"github.com/boardbench/boardbench/rep/x88"
 	x88book "github.com/boardbench/boardbench/rep/x88/book"
 	x88pins "github.com/boardbench/boardbench/rep/x88/pins"
-	"github.com/boardbench/boardbench/rep/x88scan"
 )
 
 // Backends returns the representations, always in the same order.
@@ -47,9 +45,7 @@ func Backends() []rep.Backend {
 		bitboardinplace.Backend,
 		byteboard.Backend,
 		x88.Backend,
-		x88scan.Backend,
 		tenbytwelve.Backend,
-		tenbytwelvescan.Backend,
 		twelvebytwelve.Backend,
 		sixteenbysixteen.Backend,
 		mailbox.Backend,
@@ -70,5 +66,16 @@ func Backends() []rep.Backend {
 		bitboardmagic.Backend,
 		piecelistbook.Backend,
 		piecelistpins.Backend,
+	}
+}
+
+// Retired returns the boards of earlier versions. Results that were recorded then have their
+// names. They cannot be played: New is nil, and Summary names the boards that answer the same
+// question.
+func Retired() []rep.Backend {
+	const instead = "mailbox-scan and mailbox~piece-list show the value of a piece list"
+	return []rep.Backend{
+		{Name: "x88-scan", Title: "0x88, no piece list", Family: "mailbox", Level: rep.Tuned, Summary: instead},
+		{Name: "tenbytwelve-scan", Title: "10×12 mailbox, no piece list", Family: "mailbox", Level: rep.Tuned, Summary: instead},
 	}
 }

@@ -25,7 +25,7 @@ import (
 var complete = []string{
 	"bitboard", "bitboard8", "bitboard12", "bitboard-mirrored",
 	"bitboardlanes", "bitboard-inplace",
-	"x88", "x88-scan", "tenbytwelve", "tenbytwelve-scan", "twelvebytwelve", "sixteenbysixteen",
+	"x88", "tenbytwelve", "twelvebytwelve", "sixteenbysixteen",
 	"mailbox", "mailbox-scan", "linewords", "attacktable", "nibble", "piecelist",
 }
 
@@ -177,9 +177,7 @@ func TestFootprintsStated(t *testing.T) {
 		"bitboard-mirrored": {Board: 184, Undo: 64, Tables: 1237440},
 		"bitboardlanes":     {Board: 200, Undo: 144, Tables: 1246656},
 		"x88":               {Board: 728, Undo: 24, Tables: 80192},
-		"x88-scan":          {Board: 200, Undo: 16, Tables: 70464},
 		"tenbytwelve":       {Board: 728, Undo: 16, Tables: 562112},
-		"tenbytwelve-scan":  {Board: 208, Undo: 16, Tables: 551360},
 		"twelvebytwelve":    {Board: 744, Undo: 16, Tables: 71040},
 		"sixteenbysixteen":  {Board: 1512, Undo: 16, Tables: 65552},
 		"mailbox":           {Board: 280, Undo: 32, Tables: 319520},

@@ -201,7 +201,6 @@
 //
 // Package twelvebytwelve has the same algorithm with twelve columns: its code is
 // generated from this package, except for the geometry and the attack table.
-// Package tenbytwelvescan has the same cells without a piece list.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

@@ -186,12 +186,6 @@
 //
 //	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
-// # Without lists
-//
-// Package [github.com/boardbench/boardbench/rep/x88scan] is the same board without
-// the piece list. It does not make the three words either, except to list captures, so that
-// the two boards next to one another show the gain of the list and the words together.
-//
 // # What two techniques are worth
 //
 // The last figures of two alternatives that this repository no longer has as

@@ -44,7 +44,7 @@ func sizes(s *source) *textTable {
 	known := s.cfg.known()
 	for _, name := range s.columns() {
 		i := slices.IndexFunc(known, func(b rep.Backend) bool { return b.Name == name })
-		if i < 0 {
+		if i < 0 || known[i].New == nil {
 			continue
 		}
 		if d, ok := known[i].New().(layout.Describer); ok {
