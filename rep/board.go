@@ -31,7 +31,7 @@ type Board interface {
 	AppendMoves(dst []Move) []Move
 
 	// Make plays m, which must be legal in this position; any other move corrupts the
-	// board.
+	// board. So may more than MaxPlies moves that are not unmade.
 	Make(m Move)
 
 	// Unmake undoes the last move made, which was m.
@@ -95,7 +95,8 @@ type Perfter interface {
 // Validator is a board that can check itself.
 type Validator interface {
 	// Validate returns nil if all structures of the board agree, and otherwise an error
-	// that names two that do not. It is for tests, and slow.
+	// that names two that do not. It is for tests, and slow. Clocks over MaxClock may be
+	// an error too.
 	Validate() error
 }
 

@@ -19,9 +19,12 @@ type Position struct {
 }
 
 // MaxClock is the highest halfmove clock and fullmove number that a position
-// may have. A board counts on from there in 16 bits, with room for more moves
-// than any game has.
+// may have. A board counts on from there in 16 bits, which wrap.
 const MaxClock = 1<<15 - 1
+
+// MaxPlies is the number of moves that can be made on a board after Load, null moves
+// included: nearly four times as many as the longest game has by the rule of 75 moves.
+const MaxPlies = 70_000
 
 // StartPosition returns the start position of standard chess.
 func StartPosition() Position {

@@ -72,8 +72,8 @@ func (r *record) words() [4]uint64 {
 
 // state is the part of a position that the words do not hold: the castling rights in bits 0-3;
 // bit 4 if an en passant capture is pseudo-legal; bit 5 if there is an en passant square,
-// which is in bits 8-13; the halfmove clock in bits 16-31; and, to save a search, the cells of
-// White's king in bits 32-37 and of Black's in bits 40-45.
+// which is in bits 8-13; to save a search, the cells of White's king in bits 16-21 and of Black's
+// in bits 24-29; and the halfmove clock in the bits from 30 on, so that it carries into nothing.
 type state uint64
 
 const (
@@ -81,15 +81,16 @@ const (
 	epCapturable state = 1 << 4
 	epSet        state = 1 << 5
 	epShift            = 8
-	onePly       state = 1 << 16
-	clockMask    state = 0xffff << 16
-	kingShift          = 32
-	kingsMask    state = 63<<32 | 63<<40
+	kingShift          = 16
+	kingsMask    state = 63<<kingShift | 63<<(kingShift+8)
+	clockShift         = 30
+	onePly       state = 1 << clockShift
+	clockMask    state = 1<<64 - 1<<clockShift
 )
 
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s & rightsMask) }
 func (s state) epSquare() index            { return index(s >> epShift & 63) }
-func (s state) halfmove() uint16           { return uint16(s >> 16) }
+func (s state) halfmove() uint16           { return uint16(s >> clockShift) }
 func (s state) king(c rep.Color) index     { return index(s >> (kingShift + c&1<<3) & 63) }
 
 // turn counts plies from start. Only the place in the history changes in a move.
@@ -148,7 +149,7 @@ func (b *Board) Load(p *rep.Position) error {
 		castling: rep.CastlingOf(p),
 	}
 	now := b.now()
-	*now = record{key: p.Key(), state: state(p.Rights()) | state(p.HalfmoveClock)<<16}
+	*now = record{key: p.Key(), state: state(p.Rights()) | state(p.HalfmoveClock)<<clockShift}
 	var total [2]int
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {

@@ -339,8 +339,61 @@ func checkClocks(s subject) error {
 		if err := l.load(p); err != nil {
 			return err
 		}
-		return l.tree(visit{budget: s.budget(300), here: []question{position}, back: []question{position}})
+		if err := l.tree(visit{budget: s.budget(300), here: []question{position}, back: []question{position}}); err != nil {
+			return err
+		}
+		p = mustParse("r3k2r/6n1/8/8/8/8/6N1/R3K2R w KQkq - 0 1")
+		p.HalfmoveClock, p.FullmoveNumber = rep.MaxClock, rep.MaxClock
+		if err := l.load(p); err != nil {
+			return err
+		}
+		return l.shuffle(l.at.board)
 	})
+}
+
+// shuffle moves the knights on g2 and g7 out and back for [rep.MaxPlies] plies, and unmakes all of them.
+// The referee looks only now and then: it would need seconds for every ply.
+func (l *lockstep) shuffle(b rep.Board) error {
+	moves := [4]rep.Move{
+		rep.MakeMove(rep.G2, rep.F4, rep.Quiet), rep.MakeMove(rep.G7, rep.F5, rep.Quiet),
+		rep.MakeMove(rep.F4, rep.G2, rep.Quiet), rep.MakeMove(rep.F5, rep.G7, rep.Quiet),
+	}
+	const step = 1000 // plies between comparisons
+	start := l.referee.Position()
+	// Not validity: a clock over rep.MaxClock is none of a valid position.
+	questions := []question{position, key, legalMoves, moveCount, pieces, checkers, state, occupancy}
+	compare := func(plies int) error {
+		l.root = start
+		l.root.HalfmoveClock += uint16(plies)
+		l.root.FullmoveNumber += uint16(plies / 2)
+		if err := l.referee.Load(&l.root); err != nil {
+			return err
+		}
+		l.arrive()
+		err := l.compare(questions)
+		if d := (*perft.Divergence)(nil); errors.As(err, &d) {
+			d.Found = fmt.Sprintf("%d plies of %s", plies, perft.JoinMoves(moves[:]))
+			d.Command = "go test ./rep/... -run TestConformance/Clocks"
+		}
+		return err
+	}
+	for ply := range rep.MaxPlies {
+		b.Make(moves[ply%4])
+		if plies := ply + 1; plies%step == 0 {
+			if err := compare(plies); err != nil {
+				return err
+			}
+		}
+	}
+	for ply := rep.MaxPlies - 1; ply >= 0; ply-- {
+		b.Unmake(moves[ply%4])
+		if ply%step == 0 {
+			if err := compare(ply); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // checkLongGame plays moves that capture nothing and move no pawn while there are

@@ -88,6 +88,11 @@ func Faults() []Named {
 		{"fullmove-number-stands", Fault{Make: func(before, after *rep.Position, _ rep.Move) {
 			after.FullmoveNumber = before.FullmoveNumber
 		}}},
+		{"clock-runs-into-rights", Fault{Make: func(before, after *rep.Position, _ rep.Move) {
+			if after.HalfmoveClock == 0 && before.HalfmoveClock == 1<<16-1 {
+				after.CastlingRooks = [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare}
+			}
+		}}},
 		{"panics", Fault{Make: func(before, _ *rep.Position, m rep.Move) {
 			_ = before.Pieces[:40][m.To()]
 		}}},
