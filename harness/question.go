@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -16,32 +17,19 @@ import (
 func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Work{Ask: Default}}} }
 
 // Questions returns the optional interfaces of package rep that the work of an engine
-// asks for, in their order; none for other work.
+// asks for; none for other work.
 func (w Work) Questions() (questions []string) {
 	switch w.Kind {
 	case Search:
+		return search.Options{Eval: search.Eval(w.Eval), Gen: search.Gen(w.Gen)}.Questions()
 	case Replay:
 		for _, c := range ReplayedCalls() {
-			if c.question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
-				questions = append(questions, c.question)
+			if question := c.call.Question(); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
+				questions = append(questions, question)
 			}
 		}
 		slices.Sort(questions)
-		return slices.Compact(questions)
-	default:
-		return nil
-	}
-	questions = []string{"Keyed", "Inspector", "NullMover", "LegalityTester", "CheckTester", "ExchangeEvaluator"}
-	switch w.Gen {
-	case Staged:
-		questions = append(questions, "Stager")
-	case StagedPseudo:
-		questions = append(questions, "PseudoLegalStager", "PseudoLegalGenerator")
-	case Pseudo:
-		questions = append(questions, "PseudoLegalGenerator")
-	}
-	if w.Eval == Mobile {
-		questions = append(questions, "MobilityCounter")
+		questions = slices.Compact(questions)
 	}
 	return questions
 }

@@ -19,7 +19,6 @@ type ReplayedCall struct {
 	// makes. The others belong to searches that generate moves in another way.
 	Together bool
 
-	question  string // the optional interface of package rep that has the method; "" for a method of rep.Board
 	call      search.Call
 	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
 	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
@@ -29,38 +28,38 @@ type ReplayedCall struct {
 // Make.
 func ReplayedCalls() []ReplayedCall {
 	return []ReplayedCall{
-		replayedCall(search.CallMake, "", search.GenStaged),
-		replayedCall(search.CallAppendMoves, "", search.GenLegal),
-		replayedCall(search.CallAppendEvasions, "", search.GenStaged),
-		replayedCall(search.CallAppendCaptures, "Stager", search.GenStaged),
-		replayedCall(search.CallAppendQuiets, "Stager", search.GenStaged),
-		replayedCall(search.CallAppendPseudoLegal, "PseudoLegalGenerator", search.GenPseudo),
-		replayedCall(search.CallAppendPseudoCaptures, "PseudoLegalStager", search.GenStagedPseudo),
-		replayedCall(search.CallAppendPseudoQuiets, "PseudoLegalStager", search.GenStagedPseudo),
-		replayedCall(search.CallLegalIfPseudo, "PseudoLegalGenerator", search.GenPseudo),
-		replayedCall(search.CallIsPseudoLegal, "LegalityTester", search.GenPseudo),
-		replayedCall(search.CallIsLegal, "LegalityTester", search.GenStaged),
-		replayedCall(search.CallGivesCheck, "CheckTester", search.GenStaged),
-		replayedCall(search.CallCheckers, "Inspector", search.GenStaged),
-		replayedCall(search.CallCheckSquares, "PinInspector", search.GenStaged),
+		replayedCall(search.CallMake, search.GenStaged),
+		replayedCall(search.CallAppendMoves, search.GenLegal),
+		replayedCall(search.CallAppendEvasions, search.GenStaged),
+		replayedCall(search.CallAppendCaptures, search.GenStaged),
+		replayedCall(search.CallAppendQuiets, search.GenStaged),
+		replayedCall(search.CallAppendPseudoLegal, search.GenPseudo),
+		replayedCall(search.CallAppendPseudoCaptures, search.GenStagedPseudo),
+		replayedCall(search.CallAppendPseudoQuiets, search.GenStagedPseudo),
+		replayedCall(search.CallLegalIfPseudo, search.GenPseudo),
+		replayedCall(search.CallIsPseudoLegal, search.GenPseudo),
+		replayedCall(search.CallIsLegal, search.GenStaged),
+		replayedCall(search.CallGivesCheck, search.GenStaged),
+		replayedCall(search.CallCheckers, search.GenStaged),
+		replayedCall(search.CallCheckSquares, search.GenStaged),
 		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
-		replaced(search.CallAttackers, "Inspector", search.CallAppendCaptures, search.GenStaged),
-		replaced(search.CallBlockers, "PinInspector", search.CallAppendCaptures, search.GenStaged),
-		replaced(search.CallCountMoves, "Counter", search.CallAppendMoves, search.GenLegal),
-		replaced(search.CallThreatChanges, "ThreatTracker", search.CallMake, search.GenStaged),
-		replayedCall(search.CallSEEAtLeast, "ExchangeEvaluator", search.GenStaged),
-		replayedCall(search.CallMobility, "MobilityCounter", search.GenStaged),
-		replayedCall(search.CallPieceAt, "Inspector", search.GenStaged),
-		replayedCall(search.CallPieces, "Inspector", search.GenStaged),
+		replaced(search.CallAttackers, search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallBlockers, search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallCountMoves, search.CallAppendMoves, search.GenLegal),
+		replaced(search.CallThreatChanges, search.CallMake, search.GenStaged),
+		replayedCall(search.CallSEEAtLeast, search.GenStaged),
+		replayedCall(search.CallMobility, search.GenStaged),
+		replayedCall(search.CallPieceAt, search.GenStaged),
+		replayedCall(search.CallPieces, search.GenStaged),
 	}
 }
 
-func replayedCall(call search.Call, question string, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), gen == search.GenStaged, question, call, gen, call}
+func replayedCall(call search.Call, gen search.Gen) ReplayedCall {
+	return ReplayedCall{call.String(), gen == search.GenStaged, call, gen, call}
 }
 
-func replaced(call search.Call, question string, insteadOf search.Call, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), false, question, call, gen, insteadOf}
+func replaced(call, insteadOf search.Call, gen search.Gen) ReplayedCall {
+	return ReplayedCall{call.String(), false, call, gen, insteadOf}
 }
 
 // replayWork returns the workloads of a replay: each call and all of them, answered in

@@ -59,22 +59,88 @@ const (
 	CallUnmakeNull
 )
 
-var callNames = [numCalls + 2]string{
-	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal",
-	"AppendPseudoCaptures", "AppendPseudoQuiets", "LegalIfPseudo",
-	"IsPseudoLegal", "IsLegal", "GivesCheck", "Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt",
-	"Pieces", "Blockers", "Pinners", "CheckSquares", "SliderBlockers", "AttacksFrom", "AttackersWith", "SideToMove",
-	"Rights", "EnPassant", "Occupied", "ColorPieces", "TypePieces", "KingSquare", "Count", "ColorCount", "CountMoves",
-	"ThreatChanges",
-	"Unmake", "UnmakeNull",
+// callTable has the name of each call, and the optional interface of package rep that has the
+// method: "" for a method of [rep.Board].
+var callTable = [numCalls + 2]struct{ name, question string }{
+	CallMake:                 {"Make", ""},
+	CallMakeNull:             {"MakeNull", "NullMover"},
+	CallAppendMoves:          {"AppendMoves", ""},
+	CallAppendEvasions:       {"AppendEvasions", ""},
+	CallAppendCaptures:       {"AppendCaptures", "Stager"},
+	CallAppendQuiets:         {"AppendQuiets", "Stager"},
+	CallAppendPseudoLegal:    {"AppendPseudoLegal", "PseudoLegalGenerator"},
+	CallAppendPseudoCaptures: {"AppendPseudoCaptures", "PseudoLegalStager"},
+	CallAppendPseudoQuiets:   {"AppendPseudoQuiets", "PseudoLegalStager"},
+	CallLegalIfPseudo:        {"LegalIfPseudo", "PseudoLegalGenerator"},
+	CallIsPseudoLegal:        {"IsPseudoLegal", "LegalityTester"},
+	CallIsLegal:              {"IsLegal", "LegalityTester"},
+	CallGivesCheck:           {"GivesCheck", "CheckTester"},
+	CallCheckers:             {"Checkers", "Inspector"},
+	CallAttackers:            {"Attackers", "Inspector"},
+	CallSEEAtLeast:           {"SEEAtLeast", "ExchangeEvaluator"},
+	CallMobility:             {"Mobility", "MobilityCounter"},
+	CallPieceAt:              {"PieceAt", "Inspector"},
+	CallPieces:               {"Pieces", "Inspector"},
+	CallBlockers:             {"Blockers", "PinInspector"},
+	CallPinners:              {"Pinners", "PinInspector"},
+	CallCheckSquares:         {"CheckSquares", "PinInspector"},
+	CallSliderBlockers:       {"SliderBlockers", "PinInspector"},
+	CallAttacksFrom:          {"AttacksFrom", "Attacker"},
+	CallAttackersWith:        {"AttackersWith", "Attacker"},
+	CallSideToMove:           {"SideToMove", "Stater"},
+	CallRights:               {"Rights", "Stater"},
+	CallEnPassant:            {"EnPassant", "Stater"},
+	CallOccupied:             {"Occupied", "Occupier"},
+	CallColorPieces:          {"ColorPieces", "Occupier"},
+	CallTypePieces:           {"TypePieces", "Occupier"},
+	CallKingSquare:           {"KingSquare", "Occupier"},
+	CallCount:                {"Count", "Occupier"},
+	CallColorCount:           {"ColorCount", "Occupier"},
+	CallCountMoves:           {"CountMoves", "Counter"},
+	CallThreatChanges:        {"ThreatChanges", "ThreatTracker"},
+	CallUnmake:               {"Unmake", ""},
+	CallUnmakeNull:           {"UnmakeNull", "NullMover"},
 }
 
 // String returns the name of the method.
 func (c Call) String() string {
-	if int(c) < len(callNames) {
-		return callNames[c]
+	if int(c) < len(callTable) {
+		return callTable[c].name
 	}
 	return fmt.Sprintf("Call(%d)", uint8(c))
+}
+
+// Question returns the name of the optional interface of package rep that has the method, "" for a
+// method of [rep.Board].
+func (c Call) Question() string {
+	if int(c) < len(callTable) {
+		return callTable[c].question
+	}
+	return ""
+}
+
+// Questions returns the names of the optional interfaces of package rep that a search with these
+// options asks of its board. The game answers those that a board does not have.
+func (o Options) Questions() []string {
+	// Make asks for the key, unless the game keeps it because the board is no Stater.
+	questions := []string{"Keyed", "Inspector", "NullMover", "Stater", "Occupier", "PinInspector", "CheckTester", "ExchangeEvaluator"}
+	switch o.Gen {
+	case GenStaged:
+		questions = append(questions, "Stager", "LegalityTester")
+	case GenPseudo:
+		questions = append(questions, "PseudoLegalGenerator", "LegalityTester")
+	case GenStagedPseudo:
+		questions = append(questions, "PseudoLegalStager", "PseudoLegalGenerator", "LegalityTester")
+	}
+	switch o.Eval {
+	case EvalMobility:
+		questions = append(questions, "MobilityCounter")
+	case EvalThreats256, EvalThreats1024:
+		questions = append(questions, "ThreatTracker", "Attacker")
+	case EvalPlay:
+		questions = append(questions, "Attacker")
+	}
+	return questions
 }
 
 // Calls is how often each method was called, by [Call].

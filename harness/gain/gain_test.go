@@ -21,7 +21,7 @@ import (
 func gainRun(t *testing.T, without string) *report.Results {
 	t.Helper()
 	var text strings.Builder
-	text.WriteString("native-alpha: Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
+	text.WriteString("native-alpha: Keyed Inspector NullMover Stater Occupier PinInspector LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
 	text.WriteString("native-beta: Keyed Inspector NullMover\n")
 	for round := 1; round <= 8; round++ {
 		result := func(name, board string, node, calls float64) {

@@ -18,7 +18,7 @@ import (
 func engineRun(t *testing.T) *Results {
 	t.Helper()
 	var text strings.Builder
-	text.WriteString("native-alpha: Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
+	text.WriteString("native-alpha: Keyed Inspector NullMover Stater Occupier PinInspector LegalityTester CheckTester ExchangeEvaluator Stager MobilityCounter\n")
 	text.WriteString("native-beta: Keyed Inspector NullMover\n")
 	for round := 1; round <= 8; round++ {
 		result := func(name string, ns float64) {
@@ -61,7 +61,7 @@ func TestEngineTable(t *testing.T) {
 	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
 	assert.True(t, row.Cells[1].HasInterval())
 	assert.Empty(t, row.Default[0])
-	assert.Equal(t, []string{"LegalityTester", "CheckTester", "ExchangeEvaluator", "Stager", "MobilityCounter"}, row.Default[1])
+	assert.Equal(t, []string{"Stater", "Occupier", "PinInspector", "CheckTester", "ExchangeEvaluator", "Stager", "LegalityTester", "MobilityCounter"}, row.Default[1])
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.Document().Write(&text, Text))
