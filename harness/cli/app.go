@@ -32,6 +32,7 @@ type app struct {
 	stderr    io.Writer
 	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
 	engineIDs map[string]string // the engines' own names, by name
+	saved     string            // the file that holds the results of a run instead of the one it was to write; "" for none
 	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
 }
 

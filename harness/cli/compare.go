@@ -102,6 +102,16 @@ func (a *app) readResults(paths ...string) (*report.Results, error) {
 	return results, nil
 }
 
+// resultsOf returns the results of a run.
+func (a *app) resultsOf(goal *runGoal) (*report.Results, error) {
+	results, err := goal.file.read()
+	if err != nil {
+		return nil, err
+	}
+	results.SetBoards(a.known())
+	return results, nil
+}
+
 // compareFiles prints the table of recorded runs, and its warnings.
 func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
 	results, err := a.readResults(paths...)

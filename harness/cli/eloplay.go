@@ -23,7 +23,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	if err != nil {
 		return err
 	}
-	defer file.Close()
+	defer file.close()
 	total, done := 0, 0
 	for _, t := range tallies {
 		done += min(t.Pairs.N(), job.pairs)
@@ -32,6 +32,10 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, job.out)
 	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
 	bar.of = "pairs"
+	file.warn = func(err error) {
+		bar.clear()
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+	}
 	for _, t := range tallies {
 		if err := a.checkGames(ctx, job, t); err != nil {
 			return err
@@ -45,23 +49,30 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			bar.show(harness.Progress{Done: done, Total: total, Left: left})
 		})
 		bar.clear()
+		if file.err != nil {
+			break
+		}
 		if errors.Is(err, context.Canceled) {
-			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", job.out))
+			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", file.path))
 			return errors.Join(a.printElo(tallies, job.sprt, usualReading), a.interrupted())
 		}
 		if err != nil {
 			return err
 		}
 	}
+	fault := file.close()
 	if err := a.printElo(tallies, job.sprt, usualReading); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", job.out)
+	if fault != nil {
+		return exit.Failf("%w; %s, and the table is of all that were played", fault, file.whereKept("the games before are in it"))
+	}
+	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
 	return nil
 }
 
 // open opens the file of the games, and returns the tally of each match with the games that are in it.
-func (j eloJob) open() (*os.File, []*match.Tally, error) {
+func (j eloJob) open() (*runFile, []*match.Tally, error) {
 	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
 		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
 	}
@@ -69,9 +80,13 @@ func (j eloJob) open() (*os.File, []*match.Tally, error) {
 	if err != nil {
 		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
 	}
+	var text []byte
 	games, whole, err := match.Read(file)
 	if err == nil {
 		err = file.Truncate(whole)
+	}
+	if err == nil {
+		text, err = os.ReadFile(j.out)
 	}
 	if err != nil {
 		file.Close()
@@ -91,7 +106,7 @@ func (j eloJob) open() (*os.File, []*match.Tally, error) {
 		}
 		tallies = append(tallies, t)
 	}
-	return file, tallies, nil
+	return &runFile{path: j.out, results: file, text: text}, tallies, nil
 }
 
 // checkGames plays one pair again that the file has: it must be the same.
@@ -143,7 +158,7 @@ func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *mat
 
 // playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
 // each.
-func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *os.File, played func()) error {
+func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *runFile, played func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	open := make(chan int)
@@ -162,9 +177,7 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *o
 				mutex.Lock()
 				if err == nil {
 					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
-				}
-				if err == nil {
-					err = errors.Join(t.Add(pair[0]), t.Add(pair[1]))
+					err = errors.Join(err, t.Add(pair[0]), t.Add(pair[1]))
 					played()
 				}
 				mutex.Unlock()

@@ -234,14 +234,14 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 	}
 	run.means, run.shownBy = true, "bench engine"
 	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-		results, err := a.readResults(goal.path)
+		results, err := a.resultsOf(goal)
 		if err != nil {
 			return err
 		}
 		if err := a.writeEngine(results, goal.table, printed); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.path))
+		fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.file.path))
 		a.hint("engine", cfg, goal)
 		return nil
 	})

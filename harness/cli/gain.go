@@ -398,7 +398,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	run.table.format = report.Text
 	run.predicts, run.shownBy = true, "bench compare"
 	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
-		results, err := report.Read(goal.path)
+		results, err := goal.file.read()
 		if err != nil {
 			return err
 		}

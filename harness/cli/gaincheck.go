@@ -91,7 +91,7 @@ func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
 	run.table.format = report.Text
 	run.predicts, run.partly, run.shownBy = true, true, "bench gain --check"
 	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
-		results, err := report.Read(goal.path)
+		results, err := goal.file.read()
 		if err != nil {
 			return err
 		}

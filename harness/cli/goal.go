@@ -20,7 +20,7 @@ const decidesLarge = 10
 
 // A runGoal is the purpose of a run in addition to the table.
 type runGoal struct {
-	path        string       // the file that is written
+	file        *runFile     // that is written
 	table       tableOptions // how the table is printed
 	comparisons int          // of all tables
 	width       float64      // of --until, 0 without
@@ -57,9 +57,9 @@ func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 	return g, nil
 }
 
-// reached reports whether all intervals in the file are narrow enough.
+// reached reports whether all intervals of the results are narrow enough.
 func (g *runGoal) reached() bool {
-	results, err := report.Read(g.path)
+	results, err := g.file.read()
 	return err != nil || results.Settled(g.width)
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -157,13 +158,19 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 	}
-	err = profile.CountInstructions(ctx, cfg, file.results)
+	file.warn = cfg.Warn
+	err = profile.CountInstructions(ctx, cfg, file)
 	progress.clear()
-	err = errors.Join(err, file.close())
+	fault := file.close()
 	if done == 0 {
 		file.remove()
 	}
 	switch {
+	case fault != nil:
+		if done > 0 {
+			_ = writeInstructions(a.stdout, bytes.NewReader(file.text), file.path)
+		}
+		return exit.Failf("%w; %s", fault, file.whereKept(a.Last().Kept))
 	case errors.Is(err, profile.ErrNoValgrind):
 		return exit.Failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
 	case errors.Is(err, context.Canceled):
@@ -173,7 +180,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	case done == 0:
 		return exit.Failf("no case could be counted")
 	}
-	return a.showInstructions(file.path)
+	return writeInstructions(a.stdout, bytes.NewReader(file.text), file.path)
 }
 
 // instructionCases returns the cases that the flags choose, and the commands of the engines,

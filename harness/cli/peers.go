@@ -123,7 +123,11 @@ func (a *app) peers(c *cobra.Command, args []string, o peersOptions) error {
 	case len(dirs) > 0 && len(files) > 0:
 		return exit.Usagef("%s is a folder and %s a file: give folders to measure, or files to print", dirs[0], files[0])
 	case len(files) > 0:
-		return a.printPeers(files, o.format)
+		results, err := a.readResults(files...)
+		if err != nil {
+			return err
+		}
+		return a.printPeers(results, o.format)
 	case o.source == "":
 		return exit.Usagef("--source DIR is missing: the folder with the sources, each in a folder of the program's name")
 	}
@@ -197,7 +201,13 @@ func (a *app) measurePeers(c *cobra.Command, dirs []string, o peersOptions) erro
 	if err := r.configure(base); err != nil {
 		return err
 	}
-	r.show = func(path string) error { return a.printPeers([]string{path}, o.format) }
+	r.show = func(goal *runGoal) error {
+		results, err := a.resultsOf(goal)
+		if err != nil {
+			return err
+		}
+		return a.printPeers(results, o.format)
+	}
 	if err := r.measure(c.Context()); err != nil {
 		return err
 	}

@@ -35,12 +35,9 @@ var peersColumns = []struct {
 	{"ns/move", harness.MakeUnmake, ""},
 }
 
-// printPeers prints the table of files.
-func (a *app) printPeers(paths []string, format string) error {
-	results, err := a.readResults(paths...)
-	if err != nil {
-		return err
-	}
+// printPeers prints the table of results.
+func (a *app) printPeers(results *report.Results, format string) error {
+	paths := results.Paths()
 	t := peersTable{results: results}
 	for _, setting := range results.Settings() {
 		if !strings.HasPrefix(setting.Key, peerKey) {

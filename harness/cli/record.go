@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -274,10 +273,15 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 			args = append(args, "--cpu", strconv.Itoa(cpu))
 		}
 		fmt.Fprintf(a.stderr, "bench %s\n", strings.Join(shellWords(args), " "))
-		sub := &app{Config: a.Config, activity: a.activity, stdout: io.Discard, stderr: a.stderr, terminal: a.terminal, program: a.program}
+		var table strings.Builder
+		sub := &app{Config: a.Config, activity: a.activity, stdout: &table, stderr: a.stderr, terminal: a.terminal, program: a.program}
 		err := sub.execute(ctx, args)
-		if err != nil && ctx.Err() != nil {
+		if err == nil && sub.saved != "" {
+			err = exit.Failf("%s was changed meanwhile, and its results are in %s: move that there, and the same command goes on", next, sub.saved)
+		}
+		if err != nil && (ctx.Err() != nil || table.Len() > 0) {
 			fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", f.Dir)
+			fmt.Fprint(a.stdout, table.String())
 		}
 		return err
 	}

@@ -107,6 +107,30 @@ func TestRecordOfASlowMachine(t *testing.T) {
 	assert.Equal(t, 2, results.Rounds())
 }
 
+// A record whose file is replaced meanwhile says where the results are, shows them, and goes on once they are back.
+func TestRecordReplaced(t *testing.T) {
+	recording(t)
+	f, err := record.Create("here", record.About{})
+	require.NoError(t, err)
+	part := record.Parts()[len(record.Parts())-1]
+	require.Equal(t, "codecs", part.Name)
+	var stdout bytes.Buffer
+	a := &app{Config: Config{Boards: twoBoards(), Codecs: codec.All()[:1]}, activity: new(activity), stdout: &stdout, stderr: io.Discard, terminal: io.Discard}
+	path, saved := filepath.Join("here", "codecs.1.txt"), filepath.Join("here", "codecs.1-2.txt")
+	ctx, done := context.WithCancel(t.Context())
+	go cancelWhen(ctx, func() {
+		done()
+		assert.NoError(t, os.WriteFile("other", nil, 0o666))
+		assert.NoError(t, os.Rename("other", path))
+	}, path, func(text []byte) bool { return bytes.Contains(text, []byte("\nBenchmark")) })
+	err = a.recordPart(t.Context(), recordOptions{quick: true, maxTime: 20 * time.Second}, f, part, machine.AnyCPU)
+	assert.EqualError(t, err, path+" was changed meanwhile, and its results are in "+saved+": move that there, and the same command goes on")
+	assert.Contains(t, stdout.String(), "Decode\n")
+	require.NoError(t, os.Rename(saved, path))
+	require.NoError(t, a.recordPart(t.Context(), recordOptions{quick: true, maxTime: time.Second}, f, part, machine.AnyCPU))
+	assert.Equal(t, []string{"codecs.txt.gz", "machine.json"}, filesIn(t, "here"))
+}
+
 func readAbout(t *testing.T, dir string) record.About {
 	t.Helper()
 	f, err := record.Open(dir)

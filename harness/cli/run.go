@@ -103,7 +103,9 @@ bench ab compares two builds, bench compare two runs.
 The file is in the Go benchmark format. Data that varies from sample to sample
 (round, start, CPU time) is in lines that begin with #, which benchstat ignores.
 Ctrl-C ends a run early, and so does a board that takes more than --timeout for one
-operation; the results so far are kept.
+operation; the results so far are kept. If the file is deleted or changed meanwhile,
+or its disk is full, all lines are written again, into a new file if need be, which a
+warning names. A run whose lines no file takes ends with the table.
 
 %s
 A run with --engine measures engines alone, and next to them the representations,
@@ -301,7 +303,7 @@ func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, 
 		return err
 	}
 	defer file.close()
-	goal.path, goal.table = file.path, o.table
+	goal.file, goal.table = file, o.table
 	fmt.Fprintf(a.stderr, "%s, into %s\n", announcement, file.path)
 	printed := map[string]bool{}
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
@@ -318,23 +320,28 @@ func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, 
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		printed[err.Error()] = true
 	}
+	file.warn = cfg.Warn
 	for _, w := range before {
 		cfg.Warn(w)
 	}
-	session, err := begin(file.results)
+	session, err := begin(file)
 	if err == nil {
 		for session.Round(ctx) && !(session.Look() && goal.reached()) {
 		}
 		err = session.Close(ctx)
 	}
 	progress.clear()
-	if closeErr := file.close(); err == nil && closeErr != nil {
-		err = closeErr
+	if fault := file.close(); fault != nil && samples > 0 {
+		err = exit.Failf("%w; %s, and the table is of all that were taken", fault, file.whereKept(a.Last().Kept))
+	} else if fault != nil {
+		err = exit.Failf("%w; nothing was measured yet (--out names another file)", fault)
 	}
 	if samples == 0 {
 		file.remove()
+	} else if o.out != "" && file.path != o.out {
+		a.saved = file.path
 	}
-	if o.partly && samples > 0 && errors.Is(err, context.Canceled) {
+	if samples > 0 && (file.err != nil || o.partly && errors.Is(err, context.Canceled)) {
 		if err := show(printed); err != nil {
 			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		}
@@ -373,7 +380,7 @@ func (a *app) concludeRun(samples int, err error, show func() error) error {
 // showRun prints the table of a run. printed are the warnings that have been printed
 // already.
 func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-	results, err := a.readResults(goal.path)
+	results, err := a.resultsOf(goal)
 	if err != nil {
 		return err
 	}
@@ -384,7 +391,7 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 		return err
 	}
 	key := cfg.Cases[0].Key().Subject.Type
-	fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.path))
+	fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.file.path))
 	a.hint("run", cfg, goal)
 	return nil
 }

@@ -1,22 +1,31 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
-
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
-// A runFile is the file that a run writes, opened for append.
+// A runFile is the file that a run writes, opened for append. It keeps all lines in memory, too: results
+// that took hours are not lost with a file that another program deletes, replaces or truncates, or with a disk
+// that is full.
 type runFile struct {
-	path    string
+	path    string // another one after it was saved elsewhere
 	results *os.File
+	text    []byte      // all lines, also those that the file does not have
+	warn    func(error) // called when the lines were saved; may be nil
+	err     error       // no file takes the lines
+	kept    bool        // the file has the lines before err
 }
 
 // createRunFile makes the file of a run, which is never one that exists: two runs
@@ -51,21 +60,173 @@ func createRunFile(path string, e machine.Environment, now time.Time) (*runFile,
 }
 
 func openRunFile(path string) (*runFile, error) {
-	results, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+	results, err := createNew(path)
 	if err != nil {
 		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
 	}
-	return &runFile{path, results}, nil
+	return &runFile{path: path, results: results}, nil
 }
 
-// close closes the file; again does nothing.
+// createNew makes a file for append, of a name that does not exist.
+func createNew(path string) (*os.File, error) {
+	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+}
+
+// Write appends whole lines. It first sees that the file has the lines before, and saves them if it has
+// not. The error is the first one of the file, if there is no place for the lines anywhere else.
+func (f *runFile) Write(lines []byte) (int, error) {
+	before := len(f.text)
+	f.text = append(f.text, lines...)
+	if f.err != nil {
+		return 0, f.err
+	}
+	fault := f.changed(before)
+	if fault == nil {
+		if _, err := f.results.Write(lines); err != nil {
+			fault = unwritable(err)
+			f.kept = true
+			_ = f.results.Truncate(int64(before)) // it may have a part of the lines
+		}
+	}
+	if fault != nil {
+		f.err = f.save(fault)
+	}
+	if f.err != nil {
+		return 0, f.err
+	}
+	return len(lines), nil
+}
+
+// unwritable returns the error of writing a file without the name of the file.
+func unwritable(err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		err = of.Err
+	}
+	return fmt.Errorf("cannot be written: %w", err)
+}
+
+// changed returns how the file differs from one of size bytes that only this run has written, nil if it
+// does not.
+func (f *runFile) changed(size int) error {
+	own, err := f.results.Stat()
+	if err != nil {
+		return err
+	}
+	there, err := os.Stat(f.path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return errors.New("was deleted")
+	case err != nil:
+		return err
+	case !os.SameFile(own, there):
+		return errors.New("was replaced by another file")
+	case there.Size() < int64(size):
+		return errors.New("was truncated")
+	case there.Size() > int64(size):
+		return errors.New("was written by another program")
+	}
+	return nil
+}
+
+// save writes all lines again, because of a fault of the file: the missing ones into it, if the others are there, or
+// all into a new file. The run goes on with that file. The error is the fault if there is none.
+func (f *runFile) save(fault error) error {
+	was := f.path
+	if !f.complete() && !f.move() {
+		return fmt.Errorf("%s %w", was, fault)
+	}
+	f.kept = false
+	if f.warn != nil {
+		f.warn(fmt.Errorf("%s %w: all results so far are in %s", was, fault, f.path))
+	}
+	return nil
+}
+
+// complete appends the missing lines to the file, if it is this run's and has nothing else.
+func (f *runFile) complete() bool {
+	own, err := f.results.Stat()
+	if err != nil {
+		return false
+	}
+	if there, err := os.Stat(f.path); err != nil || !os.SameFile(own, there) {
+		return false
+	}
+	text, err := os.ReadFile(f.path)
+	if err != nil || !bytes.HasPrefix(f.text, text) {
+		return false
+	}
+	if _, err = f.results.Write(f.text[len(text):]); err != nil {
+		_ = f.results.Truncate(int64(len(text)))
+	}
+	return err == nil
+}
+
+// mostNames is how many names are tried for a file that takes the place of another one.
+const mostNames = 9
+
+// move writes all lines into a new file: of the same name if that is free, or next to it, or in the folder for
+// temporary files, which may have room.
+func (f *runFile) move() bool {
+	for _, dir := range []string{filepath.Dir(f.path), os.TempDir()} {
+		name := filepath.Join(dir, filepath.Base(f.path))
+		stem, extension := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
+		for n := 1; n <= mostNames; n++ {
+			if n > 1 {
+				name = fmt.Sprintf("%s-%d%s", stem, n, extension)
+			}
+			file, err := createNew(name)
+			if errors.Is(err, fs.ErrExist) {
+				continue
+			}
+			if err != nil {
+				break
+			}
+			if _, err := file.Write(f.text); err != nil {
+				file.Close()
+				os.Remove(name)
+				break
+			}
+			f.results.Close()
+			f.results, f.path = file, name
+			return true
+		}
+	}
+	return false
+}
+
+// close closes the file, after it has seen that all lines are in it; again does nothing.
 func (f *runFile) close() error {
 	if f.results == nil {
 		return nil
 	}
-	err := f.results.Close()
+	if f.err == nil {
+		fault := f.changed(len(f.text))
+		if text, err := os.ReadFile(f.path); fault == nil && (err != nil || !bytes.Equal(text, f.text)) {
+			fault = cmp.Or(err, errors.New("was changed"))
+		}
+		if fault != nil {
+			f.err = f.save(fault)
+		}
+	}
+	if err := f.results.Close(); err != nil && f.err == nil {
+		f.err = fmt.Errorf("%s %w", f.path, unwritable(err))
+	}
 	f.results = nil
-	return err
+	return f.err
+}
+
+// read returns the results that were written, whether the file has them or not.
+func (f *runFile) read() (*report.Results, error) {
+	return report.ReadFrom(f.path, bytes.NewReader(f.text))
+}
+
+// whereKept says where the results are after an error: kept is the text about the file, if it still has them.
+func (f *runFile) whereKept(kept string) string {
+	if f.kept {
+		return kept
+	}
+	return "no other file takes the results"
 }
 
 // remove removes the file of a run that came to nothing.

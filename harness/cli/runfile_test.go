@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -61,4 +64,134 @@ func TestRunFileOfPackedRun(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, second.close())
 	assert.Equal(t, strings.TrimSuffix(first.path, ".txt")+"-2.txt", second.path)
+}
+
+// TestRunFileIsSaved checks that no line is lost with a file that another program changes: the rest goes into it if it
+// has nothing else, and all lines go into a new file otherwise, which is named.
+func TestRunFileIsSaved(t *testing.T) {
+	for name, test := range map[string]struct {
+		spoil   func(t *testing.T, path string)
+		into    string // of all lines
+		warning string
+		late    bool // whether it is seen at the end alone
+	}{
+		"deleted":           {func(t *testing.T, path string) { require.NoError(t, os.Remove(path)) }, "run.txt", "was deleted", false},
+		"truncated":         {func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 0)) }, "run.txt", "was truncated", false},
+		"truncated in part": {func(t *testing.T, path string) { require.NoError(t, os.Truncate(path, 3)) }, "run.txt", "was truncated", false},
+		"written to": {func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path, []byte("mine, which is longer\n"), 0o666))
+		}, "run-2.txt", "was written by another program", false},
+		"replaced": {func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path+".new", []byte("one\n"), 0o666))
+			require.NoError(t, os.Rename(path+".new", path))
+		}, "run-2.txt", "was replaced by another file", false},
+		"changed": {func(t *testing.T, path string) {
+			require.NoError(t, os.WriteFile(path, []byte("One\n"), 0o666))
+		}, "run-2.txt", "was changed", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			var warnings []string
+			file, err := createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
+			require.NoError(t, err)
+			file.warn = func(err error) { warnings = append(warnings, err.Error()) }
+			_, err = file.Write([]byte("one\n"))
+			require.NoError(t, err)
+			test.spoil(t, file.path)
+			_, err = file.Write([]byte("two\n"))
+			require.NoError(t, err)
+			assert.Equal(t, test.late, len(warnings) == 0)
+			_, err = file.Write([]byte("three\n"))
+			require.NoError(t, err)
+			require.NoError(t, file.close())
+			into := filepath.Join(dir, test.into)
+			assert.Equal(t, into, file.path)
+			assert.Equal(t, []string{filepath.Join(dir, "run.txt") + " " + test.warning + ": all results so far are in " + into}, warnings)
+			text, err := os.ReadFile(into)
+			require.NoError(t, err)
+			assert.Equal(t, "one\ntwo\nthree\n", string(text))
+		})
+	}
+}
+
+// TestRunFileElsewhere checks that the lines of a file that cannot be written go into the folder for temporary files.
+func TestRunFileElsewhere(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	file := writableUntilNow(t)
+	_, err := file.Write([]byte("two\n"))
+	require.NoError(t, err)
+	require.NoError(t, file.close())
+	assert.Equal(t, filepath.Join(os.TempDir(), "run.txt"), file.path)
+	text, err := os.ReadFile(file.path)
+	require.NoError(t, err)
+	assert.Equal(t, "one\ntwo\n", string(text))
+}
+
+// TestRunFileNowhere checks that the lines for which there is no room stay in memory.
+func TestRunFileNowhere(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "absent"))
+	file := writableUntilNow(t)
+	for range 2 {
+		_, err := file.Write([]byte("two\n"))
+		assert.ErrorContains(t, err, file.path+" was deleted")
+	}
+	assert.Error(t, file.close())
+	assert.Equal(t, "one\ntwo\ntwo\n", string(file.text))
+}
+
+// spoiling returns a board that calls spoil once, when the file has a result of it.
+func spoiling(path string, spoil func()) rep.Backend {
+	var once sync.Once
+	b := poor
+	b.New = func() rep.Board {
+		if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("rep="+poor.Name)) {
+			once.Do(spoil)
+		}
+		return poor.New()
+	}
+	return b
+}
+
+// TestRunSavesFile checks that a run whose file is deleted has all samples in its table and in the file.
+func TestRunSavesFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	spoil := func() { assert.NoError(t, os.Remove("run.txt")) }
+	o := bench(t.Context(), []rep.Backend{right, spoiling("run.txt", spoil)}, quick("pos:alekhine .name:Load", "--out", "run.txt")...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "warning: run.txt was deleted: all results so far are in run.txt\n")
+	text, err := os.ReadFile("run.txt")
+	require.NoError(t, err)
+	assert.Equal(t, 3*12, strings.Count(string(text), "\nBenchmark"))
+	again := bench(t.Context(), both, "compare", "run.txt")
+	assert.Contains(t, o.stdout, again.stdout)
+}
+
+// TestRunWithoutRoom checks that a run whose results have no room any more ends with their table.
+func TestRunWithoutRoom(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("TMPDIR", "absent")
+	require.NoError(t, os.Mkdir("full", 0o777))
+	path := filepath.Join("full", "run.txt")
+	spoil := func() { assert.NoError(t, os.RemoveAll("full")) }
+	o := bench(t.Context(), []rep.Backend{right, spoiling(path, spoil)}, quick("pos:alekhine .name:Load", "--out", path)...)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Regexp(t, `^bench: full/run.txt was deleted; no other file takes the results, and the table is of all that were taken$`, lastLine(o.stderr))
+	assert.Contains(t, o.stdout, "Load\n")
+}
+
+// writableUntilNow returns a file with a line, which takes no more, in a folder that takes no file.
+func writableUntilNow(t *testing.T) *runFile {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("an open file cannot be moved")
+	}
+	dir := filepath.Join(t.TempDir(), "now")
+	require.NoError(t, os.Mkdir(dir, 0o777))
+	file, err := createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
+	require.NoError(t, err)
+	_, err = file.Write([]byte("one\n"))
+	require.NoError(t, err)
+	require.NoError(t, os.RemoveAll(dir))
+	return file
 }

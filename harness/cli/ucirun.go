@@ -25,8 +25,8 @@ type engineRun struct {
 	engines []foreignEngine
 	boards  []rep.Backend
 	cfg     uci.Config
-	notes   string             // lines above the results
-	show    func(string) error // prints the results in a file instead of showRun
+	notes   string               // lines above the results
+	show    func(*runGoal) error // prints the results instead of showRun
 }
 
 // runEngines measures engines and boards by whole commands.
@@ -55,7 +55,7 @@ func (r *engineRun) measure(ctx context.Context) error {
 	}
 	return r.runToFile(ctx, r.options, &r.cfg.Config, goal, r.describe(), assumed, begin, func(printed map[string]bool) error {
 		if r.show != nil {
-			return r.show(goal.path)
+			return r.show(goal)
 		}
 		return r.showRun(r.cfg.Config, goal, printed)
 	})

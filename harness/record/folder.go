@@ -194,6 +194,7 @@ func (f *Folder) Finish(p Part) error {
 	}
 	unfinished := f.packed(p) + ".unfinished"
 	if err := os.WriteFile(unfinished, packed.Bytes(), 0o666); err != nil {
+		os.Remove(unfinished) // the sittings stay
 		return err
 	}
 	if err := os.Rename(unfinished, f.packed(p)); err != nil {
