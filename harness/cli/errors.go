@@ -73,7 +73,7 @@ func hint(err error) string {
 		text = "--col " + warning.Column
 	case errors.As(err, &warning):
 		text = remedies[warning.Kind]
-	case errors.As(err, &failure) && failure.Probe:
+	case errors.As(err, &failure) && failure.Probe, errors.Is(err, uci.ErrCount):
 		text = "--engine-perft sets another command, --engine-nodes the pattern of its answer"
 	case errors.As(err, &tree):
 		c := tree.Case

@@ -10,7 +10,7 @@ import (
 // A Dialect is the command for a perft and the form of the answer.
 type Dialect struct {
 	Perft  string         // the command, with {depth} for the number of plies
-	Nodes  *regexp.Regexp // matches the line that ends the answer; its first group is the count
+	Nodes  *regexp.Regexp // matches the line that ends the answer; its first group is the count, whole
 	Divide *regexp.Regexp // matches the line of a first move; the groups are the move and the count
 }
 
@@ -20,11 +20,14 @@ const depthWord = "{depth}"
 // DefaultPerft is the command of Stockfish and of most engines with a perft.
 const DefaultPerft = "go perft " + depthWord
 
-// defaultNodes matches "Nodes searched: 20", "nodes 20", "Total: 20".
-var defaultNodes = regexp.MustCompile(`(?i)^(?:nodes(?: searched)?|total(?: nodes)?)\s*[:=]?\s*(\d+)\b`)
+// number matches a count as engines write it, whole or in groups, and whatever else has its form: wholeNumber decides.
+const number = `\d+(?:[` + separators + `]\d+)*(?: \d{3}\b)*`
+
+// defaultNodes matches "Nodes searched: 20", "nodes 20", "Total: 8,902".
+var defaultNodes = regexp.MustCompile(`(?i)^(?:nodes(?:\s+searched)?|total(?:\s+nodes)?(?:\s+searched)?)\s*[:=]?\s*(` + number + `)`)
 
 // defaultDivide matches "e2e4: 20", "e2e4 - 20", "1. e2e4 20".
-var defaultDivide = regexp.MustCompile(`^(?:\d+[.)]?\s+)?([a-h][1-8][a-h][1-8][nbrqNBRQ]?)\s*[:=-]*\s*(\d+)\b`)
+var defaultDivide = regexp.MustCompile(`^(?:\d+[.)]?\s+)?([a-h][1-8][a-h][1-8][nbrqNBRQ]?)\s*[:=-]*\s*(` + number + `)`)
 
 // NewDialect returns a dialect with a command, and a pattern of its answer in the
 // syntax of package regexp. Either may be empty for the usual one. A command without
@@ -65,25 +68,26 @@ type DivideLine struct {
 	Nodes uint64
 }
 
-// divideLine reads the line of a first move.
-func (d Dialect) divideLine(line []byte) (DivideLine, bool) {
-	m := d.Divide.FindSubmatch(line)
-	if m == nil {
-		return DivideLine{}, false
+// divideLine reads the line of a first move. The error is for one whose count is not clear.
+func (d Dialect) divideLine(line []byte) (one DivideLine, found bool, err error) {
+	at := d.Divide.FindSubmatchIndex(line)
+	if at == nil {
+		return DivideLine{}, false, nil
 	}
-	n, err := strconv.ParseUint(string(m[2]), 10, 64)
-	return DivideLine{strings.ToLower(string(m[1])), n}, err == nil
+	c, err := readCount(string(line), at[4], at[5], true)
+	if c.open {
+		err = ErrCount
+	}
+	return DivideLine{strings.ToLower(string(line[at[2]:at[3]])), c.nodes}, true, err
 }
 
-// total reads the line that ends an answer.
-func (d Dialect) total(line []byte) (nodes uint64, found bool, err error) {
-	m := d.Nodes.FindSubmatch(line)
-	if m == nil {
-		return 0, false, nil
+// total reads the line that ends an answer, or a line with a number alone, which may end it.
+func (d Dialect) total(line []byte) (c count, found bool, err error) {
+	at := d.Nodes.FindSubmatchIndex(line)
+	if at == nil {
+		c, err = readCount(string(line), 0, len(line), true)
+		return count{nodes: c.nodes, open: true, bare: true}, err == nil, nil
 	}
-	nodes, err = strconv.ParseUint(strings.NewReplacer(",", "", "'", "", "_", "").Replace(string(m[1])), 10, 64)
-	if err != nil {
-		return 0, true, fmt.Errorf("the count in %s is no number", quoted(string(line)))
-	}
-	return nodes, true, nil
+	c, err = readCount(string(line), max(at[2], 0), max(at[3], 0), d.Nodes == defaultNodes)
+	return c, true, err
 }

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -238,16 +239,19 @@ func (e *Engine) Supports(p *rep.Position) error {
 	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, chess960)
 }
 
-// An unsupportedError is a question that an engine cannot be asked, in words of its
-// own.
-type unsupportedError struct{ text string }
-
-func unsupported(format string, args ...any) error {
-	return &unsupportedError{fmt.Sprintf(format, args...)}
+// A worded error stands for another one, in words of its own.
+type worded struct {
+	text string
+	as   error
 }
 
-func (e *unsupportedError) Error() string { return e.text }
-func (e *unsupportedError) Unwrap() error { return rep.ErrUnsupported }
+func (e *worded) Error() string { return e.text }
+func (e *worded) Unwrap() error { return e.as }
+
+// unsupported returns an error for a question that an engine cannot be asked.
+func unsupported(format string, args ...any) error {
+	return &worded{fmt.Sprintf(format, args...), rep.ErrUnsupported}
+}
 
 // standardCastling reports whether each right of castling belongs to a king and a
 // rook on their squares of the start position.
@@ -303,23 +307,32 @@ func (e *Engine) Perft(ctx context.Context, depth int, nodes uint64) (Answer, er
 func (e *Engine) perft(ctx context.Context, limit time.Duration, depth int) (Answer, error) {
 	var a Answer
 	command := e.spec.Dialect.command(depth)
+	sum, unclear := uint64(0), error(nil) // of the counts under the first moves
 	start := time.Now()
 	err := e.converse(ctx, limit, command, command+"\n", func(line []byte) (bool, error) {
-		nodes, found, err := e.spec.Dialect.total(line)
+		c, found, err := e.spec.Dialect.total(line)
+		agrees := !c.open || unclear == nil && c.nodes == sum
 		switch {
 		case err != nil:
 			return false, err
-		case found:
-			a.Time, a.Nodes = time.Since(start), nodes
+		case found && agrees:
+			a.Time, a.Nodes = time.Since(start), c.nodes
 			return true, nil
+		case found && !c.bare:
+			return false, &worded{fmt.Sprintf("the count in %s may be %d or another one", quoted(string(line)), c.nodes), ErrCount}
 		case bytes.HasPrefix(line, []byte("bestmove")):
 			return false, fmt.Errorf("answers with a search, %s", quoted(string(line)))
 		}
-		if one, ok := e.spec.Dialect.divideLine(line); ok {
+		if one, ok, err := e.spec.Dialect.divideLine(line); ok {
+			unclear = cmp.Or(unclear, err)
+			sum += one.Nodes
 			a.Divide = append(a.Divide, one)
 		}
 		return false, nil
 	})
+	if unclear != nil {
+		a.Divide = nil // the total counts, and each move is asked about
+	}
 	return a, err
 }
 
