@@ -278,7 +278,7 @@ func verifyPeer(ctx context.Context, spec uci.Spec, p peer.Peer, maxNodes uint64
 	if err != nil {
 		return "", err
 	}
-	defer e.Close()
+	defer func() { e.Close() }()
 	for _, f := range p.Faults {
 		position, err := rep.ParseFEN(f.FEN)
 		if err != nil {
@@ -303,6 +303,14 @@ func verifyPeer(ctx context.Context, spec uci.Spec, p peer.Peer, maxNodes uint64
 		}
 		v, err := e.Verify(ctx, entry, perft.Limits{MaxNodes: maxNodes})
 		switch {
+		case errors.Is(err, uci.ErrRefused):
+			leftOut++
+			again, err := uci.Start(ctx, spec)
+			if err != nil {
+				return "", err
+			}
+			e.Close()
+			e = again
 		case errors.Is(err, rep.ErrUnsupported):
 			leftOut++
 		case err != nil:

@@ -49,20 +49,43 @@ func TestVerifyEngine(t *testing.T) {
 		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
 }
 
-// An engine that ends is named and not asked any more; if nothing else is left,
-// that is the end.
+// An engine that ends is named and started again, up to three times in a row. If nothing else is
+// left, that is the end.
 func TestVerifyEngineEnds(t *testing.T) {
 	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
 	ending := `toy=sh -c "sed -u 9q | ` + command + `"`
 	epd := writeSuite(t, rep.StartFEN+" ;D1 20 ;D2 400 ;id \"a\"\n"+rep.StartFEN+" ;D1 20 ;id \"b\"\n")
 	o := bench(t.Context(), []rep.Backend{right}, "verify", "--engine", ending, "--epd", epd)
 	assert.Equal(t, StatusFailed, o.status)
-	const line = `FAIL  a  toy: after "go perft 2": the process ended: exit status 0; its last line is "Nodes searched: 20"; toy is not verified any further` + "\n"
-	assert.Equal(t, line+"1 positions, 0 counts, 2 skipped, 1 failures\n", o.stdout)
+	const line = `FAIL  a  toy: after "go perft 2": the process ended: exit status 0; its last line is "Nodes searched: 20"`
+	assert.Equal(t, line+"\nok    b  D1 right in toy\n2 positions, 1 counts, 2 skipped, 1 failures\n", o.stdout)
 
-	o = bench(t.Context(), []rep.Backend{right}, "verify", "--rep", "x88", "--engine", ending, "--epd", epd)
+	epd = writeSuite(t, strings.Repeat(rep.StartFEN+" ;D2 400 ;id \"a\"\n", 5))
+	ending = `toy=sh -c "sed -u 8q | ` + command + `"`
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--engine", ending, "--epd", epd)
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, strings.Replace(line, "a  ", "a  D1, D2 right in x88; ", 1)+"ok    b  D1 right in x88\n2 positions, 3 counts, 0 skipped, 1 failures\n", o.stdout)
+	assert.Equal(t, 3, strings.Count(o.stdout, "FAIL  a  toy"), o.stdout)
+	assert.Contains(t, o.stdout, "; toy has ended 3 times in a row; toy is not verified any further\n3 positions, 0 counts, 3 skipped, 3 failures\n")
+}
+
+// An engine that ends at a position that no game leads to refuses it.
+func TestVerifyEngineRefuses(t *testing.T) {
+	t.Parallel()
+	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
+	strict := `toy=sh -c "sed -u /pppppppp.p7/q | ` + command + `"`
+	nine := "4k3/pppppppp/p7/8/8/P7/PPPPPPPP/4K3 w - - 0 1 ;D1 17 ;id \"nine pawns\"\n"
+	epd := writeSuite(t, strings.Repeat(nine, 5)+rep.StartFEN+" ;D1 20 ;id \"start\"\n")
+	o := bench(t.Context(), []rep.Backend{right}, "verify", "--engine", strict, "--rep", "x88", "--epd", epd)
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, 5, strings.Count(o.stdout, `ok    nine pawns  D1 right in x88; left out: toy: after "position fen 4k3/pppppppp/p7`), o.stdout)
+	assert.Contains(t, o.stdout, "ok    start       D1 right in all 2\n6 positions, 6 counts, 0 skipped, 0 failures, 5 refused by engines\n")
+
+	// A game leads to eight pawns.
+	eight := strings.ReplaceAll(strings.Replace(nine, "pppppppp/p7/8/8/P7/PPPPPPPP", "ppppppp1/p7/8/8/P7/PPPPPPP1", 1), "17", "16")
+	strict = strings.Replace(strict, "pppppppp.p7", "ppppppp1.p7", 1)
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--engine", strict, "--epd", writeSuite(t, eight))
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Contains(t, o.stdout, "1 failures\n")
 }
 
 // A search for a line of play that takes too long ends the process, which is started
@@ -70,7 +93,7 @@ func TestVerifyEngineEnds(t *testing.T) {
 func TestVerifyEngineGivesUp(t *testing.T) {
 	v := verifier{
 		app:       &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)},
-		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, failed: map[string]int{}, patience: 100 * time.Millisecond,
+		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, failed: map[string]int{}, endings: map[string]int{}, patience: 100 * time.Millisecond,
 	}
 	engines, err := uciOptions{engines: []string{engineOf(t, "toy", "mailbox")}}.parse(nil, machine.AnyCPU, time.Minute)
 	require.NoError(t, err)

@@ -47,8 +47,8 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 	return end, nil
 }
 
-// A verifiedEngine is an engine that is started again where a search for a line of
-// play was given up, which ends its process.
+// A verifiedEngine is an engine that is started again after it has ended, or after a search for a
+// line of play was given up, which ends its process.
 type verifiedEngine struct {
 	spec uci.Spec
 
@@ -59,9 +59,10 @@ type verifiedEngine struct {
 
 // start starts the engine unless it runs.
 func (e *verifiedEngine) start(ctx context.Context) error {
-	if e.engine != nil {
+	if e.engine != nil && !e.engine.Failed() {
 		return nil
 	}
+	e.stop()
 	engine, err := uci.Start(ctx, e.spec)
 	if err != nil {
 		return err

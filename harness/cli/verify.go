@@ -81,15 +81,18 @@ than --timeout hangs. It has failed, and is not verified any further.
     "first_failure":{"rule":"double pushes","says":"...","fen":"...",
       "line":[],"missing":["e2e4"],"extra":[],"words":["..."]},
     "failures":10}],
-   "positions":24,"counts":96,"skipped":18,"failures":10}
+   "positions":24,"counts":96,"skipped":18,"refused":0,"failures":10}
 A status is passed, broken, or left out if the board has no room for the positions.
 first_failure is null if no rule is broken. An engine has no rules.
 
 %s
 With --engine and without --rep the engines alone are verified. A wrong count is
 narrowed down by the engine's own counts under each first move. An engine that ends,
-hangs or prints something else has failed, and is not verified any further. A perft
-of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), suiteNodes, searchTime, uciHelp),
+hangs or prints something else has failed. One that hangs, prints something else, or
+ends %d times in a row is not verified any further. A position that no game leads to
+(nine pawns of a side, for example) may be refused by ending: the engine is started
+again, and the position counts as refused. A perft
+of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), suiteNodes, searchTime, uciHelp, mostEndings),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
@@ -177,6 +180,8 @@ type verifier struct {
 	hanging   map[string]bool // the representations that are not verified any further
 	failed    map[string]int  // the positions that each of them plays wrong
 	failures  map[string]int  // the failures of each of them
+	endings   map[string]int  // how many times in a row each engine has ended
+	refusals  int             // positions that engines refuse
 	patience  time.Duration   // how long each further one is looked for
 	counts    int             // compared
 	skipped   int             // not compared
@@ -223,7 +228,7 @@ func (v *verifier) board(b rep.Backend) verified {
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{
 		app: a, stdout: a.stdout, explained: make(map[string]bool), hanging: make(map[string]bool),
-		failed: make(map[string]int), failures: make(map[string]int), patience: searchTime,
+		failed: make(map[string]int), failures: make(map[string]int), endings: make(map[string]int), patience: searchTime,
 	}
 	if !slices.Contains(verifyFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
@@ -293,7 +298,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		labels = append(labels, s.label)
 	}
 	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
-	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures\n", v.positions, v.counts, v.skipped, v.total)
+	refused := ""
+	if v.refusals > 0 {
+		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
+	}
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s\n", v.positions, v.counts, v.skipped, v.total, refused)
 	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err
@@ -304,6 +313,9 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	}
 	return nil
 }
+
+// mostEndings is after how many ends in a row an engine is not started again.
+const mostEndings = 3
 
 // mostFailures is in how many positions a representation or an engine may fail: more say
 // nothing new.
@@ -333,6 +345,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		switch {
 		case errors.Is(err, rep.ErrUnsupported):
 			faults = append(faults, "left out: "+errorLine(err))
+			v.countRefused(err)
 			continue
 		case errors.Is(err, context.Canceled):
 			return line, err
@@ -357,11 +370,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		if err != nil {
 			return line, err
 		}
-		if v.failed[b.name]++; v.failed[b.name] == mostFailures {
-			v.hanging[b.name] = true
-			fault += fmt.Sprintf("; %s has failed in %d positions and is not verified any further", b.name, mostFailures)
-		}
-		faults = append(faults, fault)
+		faults = append(faults, fault+v.another(b))
 		line.divergences = append(line.divergences, divergence)
 	}
 	if len(compared) == 0 && line.status == "ok" {
@@ -377,10 +386,33 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 	return line, nil
 }
 
-// fault returns the text of an error of a representation or an engine. One that hangs
-// or has ended is not verified any further.
+// another counts a position that a representation or an engine fails in, and returns an addition
+// to its fault if it was the last one.
+func (v *verifier) another(b verified) string {
+	if v.failed[b.name]++; v.failed[b.name] < mostFailures || v.hanging[b.name] {
+		return ""
+	}
+	v.hanging[b.name] = true
+	return fmt.Sprintf("; %s has failed in %d positions and is not verified any further", b.name, mostFailures)
+}
+
+// countRefused counts a position if an engine refuses it.
+func (v *verifier) countRefused(err error) {
+	if errors.Is(err, uci.ErrRefused) {
+		v.refusals++
+	}
+}
+
+// fault returns the text of an error of a representation or an engine. One that hangs is not verified
+// any further, nor is an engine that ends several times in a row.
 func (v *verifier) fault(b verified, err error) string {
 	text := errorLine(err)
+	if errors.Is(err, uci.ErrEnded) {
+		if v.endings[b.name]++; v.endings[b.name] < mostEndings {
+			return text + v.another(b)
+		}
+		text += fmt.Sprintf("; %s has ended %d times in a row", b.name, mostEndings)
+	}
 	if errors.As(err, new(*perft.TimeoutError)) || errors.As(err, new(*uci.Failure)) {
 		v.hanging[b.name] = true
 		text += "; " + b.name + " is not verified any further"
@@ -390,9 +422,13 @@ func (v *verifier) fault(b verified, err error) string {
 
 // one verifies one position with one representation or engine.
 func (v *verifier) one(ctx context.Context, b verified, e perft.Entry) (perft.Verification, error) {
-	return work(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
+	result, err := work(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
 		return b.verify(ctx, e)
 	})
+	if err == nil {
+		delete(v.endings, b.name)
+	}
+	return result, err
 }
 
 // explain returns the failure in a few words, and the difference from the referee

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -94,12 +95,18 @@ func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFa
 		switch {
 		case errors.Is(err, rep.ErrUnsupported):
 			result.unable++
+			v.countRefused(err)
 			continue
 		case errors.Is(err, context.Canceled):
 			return result, exit.Interruptedf("verify was at %s with %s, in %s", family.Name, b.name, e.Position.FEN())
 		case err != nil:
-			result.wrong++
-			result.fault = v.fault(b, err)
+			fault := v.fault(b, err)
+			if result.wrong++; result.wrong == 1 || v.hanging[b.name] {
+				result.fault = fault
+			}
+			if errors.Is(err, uci.ErrEnded) && !v.hanging[b.name] {
+				continue
+			}
 			return result, nil // a board that cannot be loaded, or does not return, is not tried again
 		case got.Failure == nil:
 			result.right += len(got.Checked)

@@ -340,6 +340,7 @@ type verifyJSON struct {
 	Positions int           `json:"positions"`
 	Counts    int           `json:"counts"`
 	Skipped   int           `json:"skipped"`
+	Refused   int           `json:"refused"` // by engines
 	Failures  int           `json:"failures"`
 }
 
@@ -370,7 +371,7 @@ type failureJSON struct {
 
 // writeJSON prints the result for a program.
 func (v *verifier) writeJSON(w io.Writer) error {
-	out := verifyJSON{Version: 1, Boards: []verdictJSON{}, Positions: v.positions, Counts: v.counts, Skipped: v.skipped, Failures: v.total}
+	out := verifyJSON{Version: 1, Boards: []verdictJSON{}, Positions: v.positions, Counts: v.counts, Skipped: v.skipped, Refused: v.refusals, Failures: v.total}
 	for _, s := range v.subjects {
 		board := verdictJSON{Rep: s.name, Passed: passed(s.rules), Total: len(s.rules), Rules: []ruleJSON{}, Failures: v.failures[s.name]}
 		for _, r := range s.rules {

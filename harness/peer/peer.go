@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -88,17 +89,7 @@ func (p Peer) Has(feature string) bool { return strings.HasPrefix(p.Keeps[featur
 
 // Holds reports whether p has room for the pieces of a position.
 func (p Peer) Holds(position rep.Position) bool {
-	var pieces, pawns [2]int
-	for _, piece := range position.Pieces {
-		if piece == rep.NoPiece {
-			continue
-		}
-		pieces[piece.Color()]++
-		if piece.Type() == rep.Pawn {
-			pawns[piece.Color()]++
-		}
-	}
-	return p.GamePieces == "" || max(pieces[0], pieces[1]) <= 16 && max(pawns[0], pawns[1]) <= 8
+	return p.GamePieces == "" || uci.GamePieces(&position)
 }
 
 // Find returns the folders of peers under dir, sorted: dir itself if it has a

@@ -68,6 +68,9 @@ func (f *Failure) Unwrap() error { return f.Err }
 // offer.
 var ErrOption = errors.New("no such option")
 
+// ErrEnded is wrapped by the Failure of an engine that ended by itself.
+var ErrEnded = errors.New("the process ended")
+
 // An Engine is an engine that runs. Only one goroutine uses it at a time. After a
 // *Failure every method returns it again.
 type Engine struct {
@@ -155,6 +158,9 @@ func (e *Engine) ID() string { return e.id }
 
 // Name returns the name of the Spec.
 func (e *Engine) Name() string { return e.spec.Name }
+
+// Failed reports whether the engine has failed or was closed.
+func (e *Engine) Failed() bool { return e.failed != nil }
 
 // Offers reports whether the engine has an option, in capital letters or not.
 func (e *Engine) Offers(option string) bool {

@@ -180,7 +180,7 @@ func (p *process) failure(err error) error {
 		if p.how != nil {
 			how = p.how.Error()
 		}
-		return p.described(fmt.Errorf("the process ended: %s", how))
+		return p.described(&worded{"the process ended: " + how, ErrEnded})
 	case <-time.After(patience):
 		if errors.Is(err, io.EOF) {
 			return p.described(errors.New("closed its output"))

@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,8 +15,35 @@ import (
 // Verify compares the counts of e with the engine's, by rising depth up to the first
 // that is wrong, as perft.Verify does for a board. The error wraps rep.ErrUnsupported
 // if Supports returns it, or if the engine counts otherwise in a position that no
-// game leads to. Else it is a *Failure or ctx's.
+// game leads to. It wraps ErrRefused, too, if the engine ends in such a position, or in one with
+// more pieces than a game has. Else it is a *Failure or ctx's.
 func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
+	v, err := e.verify(ctx, entry, limits)
+	if errors.Is(err, ErrEnded) && !(reachable(&entry.Position) && GamePieces(&entry.Position)) {
+		err = &worded{fmt.Sprintf("%v: it refuses a position that no game leads to", err), ErrRefused}
+	}
+	return v, err
+}
+
+// ErrRefused is wrapped by the error of Verify for a position that the engine refuses.
+var ErrRefused = fmt.Errorf("uci: the engine refuses the position: %w", rep.ErrUnsupported)
+
+// GamePieces reports whether each side has at most 16 pieces and 8 pawns.
+func GamePieces(p *rep.Position) bool {
+	var pieces, pawns [2]int
+	for _, piece := range p.Pieces {
+		if piece == rep.NoPiece {
+			continue
+		}
+		pieces[piece.Color()]++
+		if piece.Type() == rep.Pawn {
+			pawns[piece.Color()]++
+		}
+	}
+	return max(pieces[0], pieces[1]) <= 16 && max(pawns[0], pawns[1]) <= 8
+}
+
+func (e *Engine) verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
 	var v perft.Verification
 	if err := e.Supports(&entry.Position); err != nil {
 		return v, err
