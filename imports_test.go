@@ -14,6 +14,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
+	"internal/env",
 	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/source harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // The grace of a process that is to end: Ctrl-C reaches it by itself, anything
@@ -23,7 +25,7 @@ const (
 func command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Dir = dir
-	c.Env = append(os.Environ(), "GOWORK=off")
+	env.Clean(c)
 	if os.Getenv("GOAMD64") == "" {
 		c.Env = append(c.Env, "GOAMD64=v3")
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/rename"
 	"github.com/boardbench/boardbench/internal/variant"
 )
@@ -58,6 +59,7 @@ func TestRebaseAll(t *testing.T) {
 	git := func(args ...string) {
 		c := exec.Command("git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.com"}, args...)...)
 		c.Dir = root
+		env.Clean(c)
 		out, err := c.CombinedOutput()
 		require.NoError(t, err, string(out))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // TestAB compares the last commit with the working tree.
@@ -21,7 +22,9 @@ func TestAB(t *testing.T) {
 	}
 	t.Chdir("../..")
 	worktrees := func() string {
-		text, err := exec.Command("git", "worktree", "list", "--porcelain").Output()
+		c := exec.Command("git", "worktree", "list", "--porcelain")
+		env.Clean(c)
+		text, err := c.Output()
 		if err != nil {
 			t.Skip("this is not a git repository")
 		}

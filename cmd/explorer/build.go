@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
@@ -155,7 +156,7 @@ func goTool(ctx context.Context, temporary string, args ...string) (string, erro
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	c := exec.CommandContext(ctx, "go", args...)
-	c.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	env.Clean(c, "GOOS=js", "GOARCH=wasm")
 	if temporary != "" {
 		c.Env = append(c.Env, "GOTMPDIR="+temporary)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -39,6 +40,7 @@ func repository(t *testing.T) (module, temporary string) {
 	git := func(args ...string) {
 		c := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...)
 		c.Dir = root
+		env.Clean(c)
 		text, err := c.CombinedOutput()
 		require.NoError(t, err, "%s", text)
 	}

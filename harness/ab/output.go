@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
@@ -22,13 +23,13 @@ const mostOutput = 1 << 20
 // its output. An error has the first lines of its messages, or wraps
 // [exec.ErrNotFound], or is [context.Canceled] if Ctrl-C ended the program. The program's
 // children end with it.
-func output(ctx context.Context, dir string, env []string, program string, args ...string) (string, error) {
+func output(ctx context.Context, dir string, more []string, program string, args ...string) (string, error) {
 	// group.Own needs the thread until the process has ended.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	c := exec.CommandContext(ctx, program, args...)
 	c.Dir = dir
-	c.Env = append(c.Environ(), env...)
+	env.Clean(c, more...)
 	group.Own(c)
 	// Both git and go remove their unfinished files.
 	c.Cancel = func() error { return group.Interrupt(c) }

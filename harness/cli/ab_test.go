@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -146,6 +147,7 @@ func sources(t *testing.T) (root, temporary string) {
 	git := func(args ...string) {
 		c := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...)
 		c.Dir = root
+		env.Clean(c)
 		text, err := c.CombinedOutput()
 		require.NoError(t, err, "%s", text)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -377,7 +378,9 @@ func (a *app) checkRecords(ctx context.Context, dirs []string) error {
 
 // commitExists returns an error if the repository of the working folder does not have a commit.
 func commitExists(ctx context.Context, revision string) error {
-	out, err := exec.CommandContext(ctx, "git", "cat-file", "-t", revision).CombinedOutput()
+	c := exec.CommandContext(ctx, "git", "cat-file", "-t", revision)
+	env.Clean(c)
+	out, err := c.CombinedOutput()
 	switch {
 	case err == nil && strings.TrimSpace(string(out)) == "commit":
 		return nil

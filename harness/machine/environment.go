@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/klauspost/cpuid/v2"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // Environment describes the machine and the build, as far as they do not change
@@ -96,13 +98,18 @@ func commitOf(module string) (commit string, modified bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	git := func(args ...string) (string, bool) {
-		out, err := exec.CommandContext(ctx, "git", append([]string{"-C", dir}, args...)...).Output()
+		c := exec.CommandContext(ctx, "git", args...)
+		c.Dir = dir
+		env.Clean(c)
+		out, err := c.Output()
 		return strings.TrimSpace(string(out)), err == nil
 	}
-	revision, ok := git("rev-parse", "HEAD")
+	// A repository around an export of this module does not have its go.mod.
+	found, ok := git("rev-parse", "HEAD", "HEAD:./go.mod")
 	if !ok {
 		return "", false
 	}
+	revision, _, _ := strings.Cut(found, "\n")
 	// Untracked files, such as recorded runs, are not part of the commit.
 	status, ok := git("status", "--porcelain", "--untracked-files=no")
 	return shortCommit(revision), ok && status != ""

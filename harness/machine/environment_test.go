@@ -2,9 +2,12 @@ package machine
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -62,4 +65,38 @@ func TestModuleDir(t *testing.T) {
 	commit, modified := commitOf("example.com/another")
 	assert.Empty(t, commit, "not under git")
 	assert.False(t, modified)
+}
+
+// TestCommitOf checks that the commit is the module's, in a git hook of another repository, too,
+// and in a repository that does not have the module.
+func TestCommitOf(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	const module = "example.com/mine"
+	repository := func(name string) string {
+		dir := t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte("module "+module+"\n"), 0o666))
+		for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", name}} {
+			c := exec.Command("git", args...)
+			c.Dir = dir
+			env.Clean(c)
+			text, err := c.CombinedOutput()
+			require.NoError(t, err, "%s", text)
+		}
+		return dir
+	}
+	other := repository("other")
+	t.Chdir(repository("go.mod"))
+	commit, modified := commitOf(module)
+	assert.Len(t, commit, 12)
+	assert.False(t, modified)
+	t.Setenv("GIT_DIR", filepath.Join(other, ".git"))
+	hooked, _ := commitOf(module)
+	assert.Equal(t, commit, hooked)
+
+	t.Chdir(other)
+	require.NoError(t, os.WriteFile("go.mod", []byte("module "+module+"\n"), 0o666))
+	commit, _ = commitOf(module)
+	assert.Empty(t, commit, "an export in another repository")
 }

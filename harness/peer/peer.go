@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -211,6 +212,7 @@ func Build(ctx context.Context, dir, source, out string) error {
 	defer cancel()
 	c := exec.CommandContext(limited, "sh", Script, "--source", source, "--out", out)
 	c.Dir, c.WaitDelay = dir, time.Second
+	env.Clean(c)
 	printed, err := c.CombinedOutput()
 	switch {
 	case ctx.Err() != nil:

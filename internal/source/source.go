@@ -15,6 +15,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // A Package is a package of the main module, with its types.
@@ -52,9 +54,10 @@ func (l listed) parse(set *token.FileSet) (files []*ast.File, err error) {
 }
 
 // list returns the packages that the patterns name and the packages that they import, each after its imports.
-func list(dir string, env []string, patterns ...string) (all []listed, err error) {
+func list(dir string, environment []string, patterns ...string) (all []listed, err error) {
 	command := exec.Command("go", append([]string{"list", "-deps", "-json=ImportPath,Dir,Export,GoFiles,SFiles,ImportMap,Standard,Module"}, patterns...)...)
-	command.Dir, command.Env = dir, append(os.Environ(), env...)
+	command.Dir = dir
+	env.Clean(command, environment...)
 	out, err := command.Output()
 	if err != nil {
 		var exit *exec.ExitError

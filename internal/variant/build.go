@@ -17,6 +17,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // Module is the path of the module that has the boards and their patches.
@@ -30,7 +32,7 @@ var ErrNoSource = errors.New("variants are built from source: run it in the repo
 // [ErrNoSource].
 func Root(ctx context.Context) (string, error) {
 	c := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}")
-	c.Env = append(os.Environ(), "GOWORK=off")
+	env.Clean(c)
 	out, err := c.Output()
 	path, dir, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	if ctx.Err() != nil {
@@ -226,7 +228,7 @@ func level() []string {
 func run(ctx context.Context, root string, args ...string) ([]byte, error) {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
-	c.Env = append(append(os.Environ(), "GOWORK=off"), level()...)
+	env.Clean(c, level()...)
 	var stderr strings.Builder
 	c.Stderr = &stderr
 	out, err := c.Output()

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // Copied reports whether a file of a package is copied: tests are not.
@@ -59,7 +61,7 @@ func (p Patch) copy(ctx context.Context, root, to string) error {
 	// be changed.
 	c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn", p.Path)
 	c.Dir = to
-	c.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
+	env.Clean(c, "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
 	if out, err := c.CombinedOutput(); err != nil {
 		if text := strings.TrimSpace(string(out)); text != "" {
 			err = fmt.Errorf("git apply: %s", text)

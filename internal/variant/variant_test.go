@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -115,7 +116,9 @@ func TestProgram(t *testing.T) {
 func TestCopies(t *testing.T) {
 	root, write := toys(t)
 	hooked := t.TempDir()
-	require.NoError(t, exec.Command("git", "init", "-q", hooked).Run())
+	c := exec.Command("git", "init", "-q", hooked)
+	env.Clean(c)
+	require.NoError(t, c.Run())
 	t.Setenv("GIT_DIR", filepath.Join(hooked, ".git"))
 	t.Setenv("GIT_WORK_TREE", hooked)
 	patches, err := All(root)

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // A stage is a package, and how its tests are run.
@@ -228,7 +230,9 @@ func (r *runner) base(ctx context.Context, s stage) *baseline {
 // build builds the tests of a package.
 func build(ctx context.Context, pkg, to string, args ...string) (string, error) {
 	args = append([]string{"test", "-c", "-vet=off", "-trimpath", "-ldflags=-buildid= -s -w", "-o", to}, args...)
-	out, err := exec.CommandContext(ctx, "go", append(args, pkg)...).CombinedOutput()
+	c := exec.CommandContext(ctx, "go", append(args, pkg)...)
+	env.Clean(c)
+	out, err := c.CombinedOutput()
 	return string(out), err
 }
 
