@@ -39,7 +39,7 @@ type Work struct {
 type Count string
 
 // AboutBulk explains figures with count=bulk.
-const AboutBulk = "bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts"
+const AboutBulk = "bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows how quickly a board counts"
 
 // The ways of counting.
 const (

@@ -21,18 +21,20 @@ func (a *app) compareCommand() *cobra.Command {
 from the output of go test -bench ./harness, and the order of the representations.
 The first one is the base: it shows the median of its samples. Every other cell is a
 speed relative to it: the trimmed mean of the ratios within each round, how far its
-95 % interval reaches from it, and the verdict.
+95 % interval reaches from it (±), or both ends of one that is far from symmetric,
+and the verdict.
 
 The verdict is faster or slower if Yuen's t test of trimmed means, corrected for all
-comparisons of the run (Holm), says so; same if the interval is within 1 % of 1; and
+comparisons and rankings of the run (Holm), says so; same if the interval is within 1 % of 1; and
 undecided otherwise. Below each table are the differences that half of its
-comparisons decide, the comparisons that need twice as much, the ones that only the
+comparisons decide, in percent of the slower speed, the comparisons that need twice as much, the ones that only the
 correction for many comparisons keeps undecided, and the others that are undecided.
 The last column is the control, the base measured a second time: it should be the
 same, and a warning names the sections in which it is not. --benchstat adds the
 verdict of benchstat, which takes the samples as unpaired and corrects nothing. In
-the lines of the order, = joins representations that are the same or undecided; the
-percentages are of the first one's speed.
+the lines of the order, = joins representations that are the same, ? those that share
+a place because it is undecided which is faster, and the percentages are of the first
+one's speed.
 
 Files with different representations are compared as one. If a representation is in
 more than one of them, it is compared with itself: later files relative to the first

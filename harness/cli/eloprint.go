@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
@@ -47,7 +48,11 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	rows := [][]string{{"", "speed", "Elo", "pairs", "won", "drawn", "lost"}}
 	for _, t := range tallies {
 		speed := fmt.Sprintf("%.3f", t.Ratio)
-		if t.High > t.Low {
+		switch {
+		case t.High <= t.Low:
+		case stats.Skewed(t.Ratio, t.Low, t.High, 0.001):
+			speed += fmt.Sprintf(" (%.3f to %.3f)", t.Low, t.High)
+		default:
 			speed += fmt.Sprintf(" ±%.3f", max(t.High-t.Ratio, t.Ratio-t.Low))
 		}
 		rows = append(rows, append([]string{t.Rep, speed, eloText(t.Result())}, gamesText(t)...))

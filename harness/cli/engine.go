@@ -69,8 +69,8 @@ is of both together. With --pages huge the table is in huge pages. What the mach
 cannot do is named and left out.
 
 All representations search the same tree, node for node; one that does not is named
-and not measured any further. A ratio is the median of the ratios within the rounds,
-± how far its 95 %% interval reaches. The last column is the first representation
+and not measured any further. A ratio is the trimmed mean of the ratios within the
+rounds, ± how far its 95 %% interval reaches. The last column is the first representation
 measured a second time.
 
 Package engine answers the questions that a board does not answer itself, from the

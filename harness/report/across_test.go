@@ -78,8 +78,8 @@ func TestAcross(t *testing.T) {
 
 Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
 95 % interval, of this sitting; same is within 1 %.
-bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a
-board counts.
+bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows
+how quickly a board counts.
 `, text.String())
 }
 

@@ -94,29 +94,49 @@ func chances(cells []*Cell) []float64 {
 	return ps
 }
 
-// String returns the ratio, how far its interval reaches from it at most, and the
-// verdict: "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided".
+// String returns the ratio with its interval, see Interval, and the verdict: "0.312 ±0.002 slower", "1.004
+// same", "0.99 ±0.02 undecided".
 func (c Cell) String() string { return c.text(c.Verdict != stats.Same, false) }
 
-// Interval returns the ratio and how far its interval reaches from it at most,
-// without the verdict: "0.312 ±0.002".
+// Interval returns the ratio and its interval, without the verdict: how far it reaches from the ratio at
+// most, "0.312 ±0.002", or both ends of one that is skewed, "1692 (61 to 47012)".
 func (c Cell) Interval() string {
 	switch {
 	case c.N == 0:
 		return missing
 	case !c.HasInterval():
 		return ratio(c.Ratio)
+	case c.Skewed():
+		return fmt.Sprintf("%s (%s to %s)", rounded(c.Ratio, math.Round), rounded(c.Lo, math.Floor), rounded(c.Hi, math.Ceil))
 	}
-	reach := max(c.Hi-c.Ratio, c.Ratio-c.Lo)
-	decimals := decimalsOf(c.Ratio)
-	if reach >= 0.015 {
-		decimals = min(decimals, 2)
-	}
+	reach, decimals := c.reach()
 	unit := math.Pow10(decimals)
 	// An excess over the last digit by less than a rounding error is not rounded
 	// up.
 	reach = max(1, math.Ceil(reach*unit-1e-6)) / unit
 	return fmt.Sprintf("%.*f ±%.*f", decimals, c.Ratio, decimals, reach)
+}
+
+// reach returns how far the interval reaches from the ratio at most, and how many decimals are shown.
+func (c Cell) reach() (reach float64, decimals int) {
+	reach, decimals = max(c.Hi-c.Ratio, c.Ratio-c.Lo), decimalsOf(c.Ratio)
+	if reach >= 0.015 {
+		decimals = min(decimals, 2)
+	}
+	return reach, decimals
+}
+
+// Skewed reports whether the interval is too far from symmetric for a ±, see [stats.Skewed].
+func (c Cell) Skewed() bool {
+	_, decimals := c.reach()
+	return c.HasInterval() && stats.Skewed(c.Ratio, c.Lo, c.Hi, math.Pow10(-decimals))
+}
+
+// rounded returns a ratio with two digits, or all those of a large one.
+func rounded(value float64, round func(float64) float64) string {
+	decimals := max(0, decimalsOf(value)-1)
+	unit := math.Pow10(decimals)
+	return fmt.Sprintf("%.*f", decimals, round(value*unit)/unit)
 }
 
 // RatioString returns the ratio without its interval.

@@ -11,7 +11,7 @@ import (
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
 	t := r.table(r.columns(), full)
-	rankings := r.Rankings()
+	rankings := t.Rankings()
 	for _, ranking := range rankings {
 		t.Ranking = append(t.Ranking, ranking.String())
 	}

@@ -127,7 +127,19 @@ func TestCellText(t *testing.T) {
 		{0.312, 0.0019, "0.312 ±0.002"}, {0.99, 0.0151, "0.99 ±0.02"}, {0.99, 0.0149, "0.990 ±0.015"}, {1.004, 0, "1.004 ±0.001"},
 		{12.34, 0.05, "12.3 ±0.1"}, {123.4, 0.1, "123 ±1"}, {0.0312, 0.0002, "0.0312 ±0.0002"}, {2, 0.4, "2.00 ±0.40"},
 	} {
-		c := report.Cell{N: 12, Ratio: test.ratio, Lo: test.ratio - test.reach, Hi: test.ratio + test.reach/2}
+		c := report.Cell{N: 12, Ratio: test.ratio, Lo: test.ratio - test.reach*0.92, Hi: test.ratio + test.reach}
 		assert.Equal(t, test.want, c.Interval())
+	}
+	// An interval that is far from symmetric has both ends: ± would be false.
+	for _, test := range []struct {
+		ratio, factor float64
+		want          string
+	}{
+		{1692, 27.78, "1692 (60 to 47004)"}, {0.5, 1.3, "0.50 (0.38 to 0.65)"}, {0.0843, 1.5, "0.084 (0.056 to 0.13)"}, {15.2, 2, "15 (7.60 to 31)"},
+		{0.5, 1.09, "0.50 ±0.05"}, {1692, 1.0001, "1692 ±1"}, {1, 1, "1.000 ±0.001"},
+	} {
+		c := report.Cell{N: 12, Ratio: test.ratio, Lo: test.ratio / test.factor, Hi: test.ratio * test.factor}
+		assert.Equal(t, test.want, c.Interval())
+		assert.Equal(t, strings.Contains(test.want, " to "), c.Skewed())
 	}
 }

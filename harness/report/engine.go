@@ -67,6 +67,7 @@ func (r *Results) Engine() (*Engine, error) {
 		if means := s.MeanRows(); means != nil {
 			s.Rows, s.Mean, s.Literature = means, nil, nil
 		}
+		s.ladders = nil
 	}
 	table.Judge()
 	table.warn(&searches)

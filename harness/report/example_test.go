@@ -28,7 +28,7 @@ func Example() {
 	// x88 0.85 ±0.06 slower
 	// mailbox 0.71 ±0.09 slower
 	// Perft count=bulk dispatch=interface, geomean: bitboard is 1 = 418.1M nodes/s
-	// x88 0.38 ±0.12 slower
-	// mailbox 0.54 ±0.71 undecided
+	// x88 0.38 (0.29 to 0.50) slower
+	// mailbox 0.54 (0.23 to 1.25) undecided
 	// 8 of 8 intervals reach further than 5 % from their ratio: close other programs, take more time or rounds, or stay on one core
 }

@@ -91,7 +91,7 @@ BenchmarkPerft/pos=lucena/depth=5/count=bulk/rep=x88+control 1 1 instructions/no
 
 func TestResolutionString(t *testing.T) {
 	assert.Empty(t, (&Section{}).ResolutionString())
-	assert.Equal(t, "Differences of 1.9 % and more are decided in half of the comparisons.", (&Section{Resolution: 0.0181}).ResolutionString())
+	assert.Equal(t, "Differences of 1.9 % of the slower one's speed and more are decided in half of the comparisons.", (&Section{Resolution: 0.0181}).ResolutionString())
 	assert.Equal(t, "Too few rounds to decide any difference: 6 are needed.", (&Section{Resolution: math.Inf(1)}).ResolutionString())
 	row := func(position string, resolutions ...float64) Row {
 		r := Row{Place: Place{Position: position}, Cells: []Cell{{N: 9}}}
@@ -101,5 +101,5 @@ func TestResolutionString(t *testing.T) {
 		return r
 	}
 	s := Section{Resolution: 0.02, Columns: []string{"a", "b", "c"}, Rows: []Row{row("p", 0.015, 0.04), row("q", 0.04, 0.06), row("r", 0.039, math.Inf(1))}}
-	assert.Equal(t, "Differences of 2 % and more are decided in half of the comparisons. Only more than 4 % is decided for b in q; c everywhere.", s.ResolutionString())
+	assert.Equal(t, "Differences of 2 % of the slower one's speed and more are decided in half of the comparisons. Only more than 4 % is decided for b in q; c everywhere.", s.ResolutionString())
 }

@@ -279,7 +279,7 @@ func TestRankingByLevel(t *testing.T) {
 		"make/unmake, tuned: 1 x · 2 m (50 % slower)",
 		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",
 	}, four.Table().Ranking)
-	rankings := four.Rankings()
+	rankings := four.Table().Rankings()
 	require.Len(t, rankings, 2)
 	assert.Equal(t, []rep.Level{rep.Tuned, rep.Book}, []rep.Level{rankings[0].Level, rankings[1].Level})
 

@@ -53,18 +53,6 @@ type SliderOnMap struct {
 // SliderPieces are the pieces whose attacks are looked up, in the order of the map.
 func SliderPieces() [3]string { return [3]string{"rook", "bishop", "queen"} }
 
-// The work of the columns of the map.
-var (
-	leafWork   = harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
-	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
-	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
-	makeWork   = harness.Work{Kind: harness.MakeUnmake}
-	encodeWork = harness.Work{Kind: harness.Encode}
-	decodeWork = harness.Work{Kind: harness.Decode}
-	buildWork  = harness.Work{Kind: harness.SliderBuild}
-	toggleWork = harness.Work{Kind: harness.SliderToggle}
-)
-
 // Map returns the map, in the order in which the files have the boards and
 // codecs.
 func (r *Results) Map() *Map {

@@ -43,7 +43,7 @@ func TestMap(t *testing.T) {
 	assert.Equal(t, `representation  bytes  leaf Mnps  make+unmake ns  bulk Mnps
 x88               320          -             6.0        6.0
 poor                -        5.0               -          -
-bulk: the moves of the last ply are counted, not played: no engine does so; it shows how quickly a board counts.
+bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows how quickly a board counts.
 
 encoding   bits  encode ns  decode ns
 fen       300.0      200.0       50.0

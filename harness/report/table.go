@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A Table compares the boards, or the codecs, with the first one, in a section
@@ -23,7 +24,8 @@ type Table struct {
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
 
-	looks int // that share the error
+	looks  int // that share the error
+	boards map[string]rep.Backend
 }
 
 // A Section is the table of one kind of work.
@@ -49,12 +51,14 @@ type Section struct {
 	// of its logarithm: 0 for one sitting, and if fewer than three boards are in both.
 	Moved float64
 
-	// Resolution is the smallest difference, relative to 1, that is decided in half of the
+	// Resolution is the smallest difference, as a share of the slower one's speed, that is decided in half of the
 	// comparisons: infinite with too few rounds, 0 without comparisons.
 	Resolution float64
 
 	Comparisons int // the cells that are compared
-	Corrected   int // the comparisons of all sections, for which the probabilities are corrected
+	Corrected   int // the comparisons of all sections and the pairs of all rankings, for which the probabilities are corrected
+
+	ladders []ladder // for the rankings
 }
 
 // A Row is one position.
@@ -108,7 +112,7 @@ const (
 
 // table compares the samples of the given columns.
 func (r *Results) table(columns []columnKey, d detail) *Table {
-	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings(), looks: r.looks()}
+	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings(), looks: r.looks(), boards: r.boards}
 	for _, c := range columns {
 		t.Subjects = append(t.Subjects, c.subject.Name)
 	}
@@ -118,7 +122,9 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 			t.Files = append(t.Files, f.label)
 		}
 	}
-	for _, g := range r.groups(byFile) {
+	groups := r.groups(byFile)
+	ranked := rankedAmong(groups)
+	for _, g := range groups {
 		var present []columnKey
 		var names []string
 		for i, c := range columns {
@@ -128,6 +134,9 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 		}
 		s := g.section(present, d)
 		s.Columns = names
+		if d != widths && ranked(g.work) {
+			s.ladders = g.ladders(r.boards, present, s.Summary().Cells)
+		}
 		t.Sections = append(t.Sections, s)
 	}
 	t.Judge()
@@ -224,13 +233,14 @@ func (s *Section) cells() (compared, controls []*Cell) {
 	return compared, controls
 }
 
-// Judge corrects the probabilities of all comparisons for one another and gives the
-// verdicts. The controls are corrected among themselves.
+// Judge corrects the probabilities of all comparisons, and of all pairs of boards that are ranked, for one
+// another and gives the verdicts. The controls are corrected among themselves.
 func (t *Table) Judge() {
 	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
 	for i := range t.Sections {
 		compared[i], controls[i] = t.Sections[i].cells()
 		t.Sections[i].Comparisons = len(compared[i])
+		compared[i] = append(compared[i], comparisons(t.Sections[i].ladders)...)
 	}
 	for _, cells := range [][][]*Cell{compared, controls} {
 		var ps [][]float64
@@ -241,8 +251,9 @@ func (t *Table) Judge() {
 			judge(cells[i], adjusted)
 		}
 	}
+	all := t.corrected()
 	for i := range t.Sections {
-		t.Sections[i].Corrected = t.comparisons()
+		t.Sections[i].Corrected = all
 	}
 }
 
@@ -255,9 +266,18 @@ func (t *Table) comparisons() int {
 	return all
 }
 
+// corrected returns the number of comparisons and pairs for which the probabilities are corrected.
+func (t *Table) corrected() int {
+	all := t.comparisons()
+	for i := range t.Sections {
+		all += len(comparisons(t.Sections[i].ladders))
+	}
+	return all
+}
+
 // resolve computes the differences that the sections decide.
 func (t *Table) resolve() {
-	all := t.comparisons() * t.looks
+	all := t.corrected() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		var of []float64
@@ -306,7 +326,7 @@ func (s *Section) ResolutionString() string {
 	case math.IsInf(s.Resolution, 0):
 		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", stats.MinRounds)
 	}
-	text := fmt.Sprintf("Differences of %s %% and more are decided in half of the comparisons.", s.ResolutionPercent())
+	text := fmt.Sprintf("Differences of %s %% of the slower one's speed and more are decided in half of the comparisons.", s.ResolutionPercent())
 	if worse := s.named(func(c *Cell) bool { return c.resolution >= muchWorse*s.Resolution }); len(worse) > 0 {
 		text += fmt.Sprintf(" Only more than %s %% is decided for %s.", percent(stats.RoundUp(muchWorse*s.Resolution)), strings.Join(worse, "; "))
 	}
@@ -314,7 +334,8 @@ func (s *Section) ResolutionString() string {
 }
 
 // ResolutionPercent returns the smallest difference that the section decides in half of
-// the comparisons, in percent and rounded up: "2.1"; "" if there is none.
+// the comparisons, in percent of the slower one's speed and rounded up: "2.1"; "" if there is none. With "140",
+// ratios from 2.4 on and up to 1/2.4 are decided.
 func (s *Section) ResolutionPercent() string {
 	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
 		return ""

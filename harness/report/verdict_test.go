@@ -5,8 +5,10 @@ import (
 	"compress/gzip"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -172,7 +174,7 @@ func TestUndecided(t *testing.T) {
 	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
 	var text strings.Builder
 	require.NoError(t, table.Document().Write(&text, report.Text))
-	assert.Regexp(t, `\n  Differences of [\d.]+ % and more are decided in half of the comparisons\. Only more than \d+ % is decided\n  for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
+	assert.Regexp(t, `\n  Differences of [\d.]+ % of the slower one's speed and more are decided in half of the comparisons\. Only\n  more than \d+ % is decided for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
 	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
 }
 
@@ -189,7 +191,7 @@ func TestBenchstatFlag(t *testing.T) {
 }
 
 // TestRanking checks the order of the boards: those that differ by too little share
-// a place.
+// a place, by "=" if they are the same and by "?" if that is undecided.
 func TestRanking(t *testing.T) {
 	var lines []string
 	for i := range 20 {
@@ -202,7 +204,7 @@ func TestRanking(t *testing.T) {
 				line("Perft/pos=p/depth=4/count=leaf/rep="+rep.name, rep.ns*noise), line("Load/pos=p/rep="+rep.name, 5))
 		}
 	}
-	const order = "1 d · 2 a (10 % slower) = c = e · 5 b (55 % slower)"
+	const order = "1 d · 2 a (10 % slower) = c ? e · 5 b (55 % slower)"
 	got := read(t, write(t, "run.txt", lines...)).Ranking
 	require.Len(t, got, 2)
 	assert.Equal(t, "leaf: "+order, got[0], "a file that does not name the dispatch")
@@ -222,7 +224,7 @@ func TestPlaces(t *testing.T) {
 			lines = append(lines, line("MakeUnmake/pos=p/rep="+rep.name, rep.ns*(1+rep.noise*sign)))
 		}
 	}
-	assert.Equal(t, []string{"make/unmake: 1 a = b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
+	assert.Equal(t, []string{"make/unmake: 1 a ? b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
 }
 
 // TestRankingOfFew checks that a place is corrected for all pairs of boards in the lines that
@@ -238,7 +240,58 @@ func TestRankingOfFew(t *testing.T) {
 		return read(t, write(t, "run.txt", lines...)).Ranking
 	}
 	assert.Equal(t, []string{"make/unmake: 1 r0 · 2 r1 (6.1 % slower)"}, file(2))
-	assert.Equal(t, []string{"make/unmake: 1 r0 = r1 = r2 = r3 = r4"}, file(5))
+	assert.Equal(t, []string{"make/unmake: 1 r0 ? r1 = r2 = r3 = r4"}, file(5))
+}
+
+// TestRankingIsOfTheTable checks that the order has the verdicts of the table: no board is the same or undecided
+// in one of them and slower in the other. Eight rounds of a board that is very uneven decide nothing about it, and
+// then it is equal to none.
+func TestRankingIsOfTheTable(t *testing.T) {
+	for seed := range 40 {
+		random := rand.New(rand.NewPCG(uint64(seed), 1))
+		var lines []string
+		for range 8 {
+			for k, ns := range []float64{1000, 1002, 1000 * (1 + 0.02*float64(seed)), 4000, 4100} {
+				lines = append(lines, line(fmt.Sprintf("MakeUnmake/pos=p/rep=r%d", k), ns*math.Exp(0.02*float64(seed%5)*random.NormFloat64())))
+			}
+		}
+		table := read(t, write(t, "run.txt", lines...))
+		s := &table.Sections[0]
+		assert.Equal(t, 10, s.Corrected, "all pairs")
+		place := map[string]report.Ranked{}
+		ranked := table.Rankings()[0].Ranked
+		for _, one := range ranked {
+			place[one.Column] = one
+		}
+		for i, c := range s.Summary().Cells[1:] {
+			if other := place[s.Columns[1+i]]; other.Rank == place["r0"].Rank {
+				assert.NotContains(t, []stats.Verdict{stats.Faster, stats.Slower}, c.Verdict, "%v: %v", ranked, c)
+			}
+		}
+		for k, one := range ranked {
+			if i := slices.Index(s.Columns, one.Column); one.Same && ranked[k-1].Column == "r0" {
+				assert.Equal(t, stats.Same, s.Summary().Cells[i].Verdict, "%v", ranked)
+			}
+		}
+	}
+	var lines []string
+	for i, ratio := range []float64{90, 1.2, 8, 15, 0.9, 300, 30, 4} {
+		lines = append(lines, line("MakeUnmake/pos=p/rep=wild", 1000/ratio), line("MakeUnmake/pos=p/rep=a", 1000), line("MakeUnmake/pos=p/rep=b", 1000+3*float64(i%2)))
+	}
+	table := read(t, write(t, "run.txt", lines...))
+	assert.Equal(t, []string{"make/unmake: 1 wild ? a = b"}, table.Ranking)
+	assert.Regexp(t, `^11 \([\d.]+ to \d+\)$`, table.Sections[0].Rows[0].Cells[1].Inverse().Interval())
+}
+
+// TestShared checks the mark of a place: "=" if all its boards are the same.
+func TestShared(t *testing.T) {
+	r := report.Ranking{Ranked: []report.Ranked{{Rank: 1}, {Rank: 2}, {Rank: 2, Same: true}, {Rank: 4}, {Rank: 4, Same: true}, {Rank: 4}}}
+	var marks []string
+	for i := range r.Ranked {
+		marks = append(marks, r.Shared(i))
+	}
+	assert.Equal(t, []string{"", "=", "=", "?", "?", "?"}, marks)
+	assert.Equal(t, ": 1  · 2  (0 % slower) =  · 4  (0 % slower) =  ? ", r.String())
 }
 
 // TestSittings compares each board with itself, on a machine that is slower by 4 %

@@ -27,3 +27,10 @@ func Interval(values []float64) (median, lo, hi float64) {
 	}
 	return median, sorted[outside-1], sorted[n-outside]
 }
+
+// Skewed reports whether an interval reaches further to one side of its figure than to the other by more than a
+// tenth, and by more than the unit in which it is shown: a ± would be false.
+func Skewed(figure, lo, hi, unit float64) bool {
+	up, down := hi-figure, figure-lo
+	return max(up, down) > max(1.1*min(up, down), min(up, down)+unit)
+}

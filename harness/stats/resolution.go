@@ -2,11 +2,11 @@ package stats
 
 import "math"
 
-// Resolution returns the smallest difference, relative to 1, that is decided in a comparison:
-// 0.009 for 0.9 %. comparisons are all those that are corrected together.
+// Resolution returns the smallest difference that is decided in a comparison, as a share of the slower one's
+// speed: with 0.009, ratios from 1.009 on and up to 1/1.009. comparisons are all those that are corrected together.
 //
 // It is the half-width of the interval for Alpha divided by comparisons, the first and strictest step
-// of [Holm]. So a measured ratio this far from 1, or further, is decided. A true difference of this
+// of [Holm]. So a measured difference of this size, or more, is decided. A true difference of this
 // size is found every second time, one of twice the size nearly always. It is infinite if there are
 // too few rounds ([MinRounds]).
 func (e Estimate) Resolution(comparisons int) float64 {

@@ -62,15 +62,15 @@ func VerdictOf(ratio, p float64) Verdict {
 // makes its error at most 2.5 %.)
 //
 // It is Faster or Slower if p is at most Alpha, the interval excludes 1 on the same
-// side, and the ratio itself is beyond least, which is [Margin] for a mean and
-// [RowMargin] for a row: a smaller difference, even if certain, may come from the place
+// side, and the difference is more than least of the slower one's speed, which is [Margin] for a mean
+// and [RowMargin] for a row: a smaller difference, even if certain, may come from the place
 // of the code. 0 leaves the decision to the statistics alone. Everything else is
 // Undecided, an interval of NaN included.
 func Decide(ratio, lo, hi, p, least float64) Verdict {
 	switch {
 	case lo >= 1-Margin && hi <= 1+Margin:
 		return Same
-	case (lo > 1 && ratio > 1+least) || (hi < 1 && ratio < 1-least):
+	case (lo > 1 && ratio > 1+least) || (hi < 1 && 1/ratio > 1+least):
 		return VerdictOf(ratio, p)
 	}
 	return Undecided

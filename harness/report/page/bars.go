@@ -49,7 +49,7 @@ func (c barColumn) unit() string {
 
 // A barCell is a figure and its bar.
 type barCell struct {
-	Rank   string // "1", or "=1" for one that shares its place; "" if nothing is ranked
+	Rank   string // "1", or "=1" or "?1" for one that shares its place, see [report.Ranking.Shared]; "" if nothing is ranked
 	Figure string // "" for nothing
 	Note   string // the text of the interval
 	Wide   bool   // whether the interval reaches further than is warned of

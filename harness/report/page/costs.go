@@ -106,6 +106,9 @@ func costCell(s *report.Section, column int) barCell {
 	cell := barCell{Figure: text, value: value, lo: value, hi: value}
 	if c := s.Summary().Cells[column]; column > 0 && text != "" && c.HasInterval() {
 		cell.lo, cell.hi = value*c.Ratio/c.Hi, value*c.Ratio/c.Lo
+		if cell.Note = "(" + digits(cell.lo) + " to " + digits(cell.hi) + ")"; c.Skewed() {
+			return cell
+		}
 		cell.Note = "±" + strconv.FormatFloat(math.Ceil(1000*c.Width())/10, 'f', -1, 64) + " %"
 	}
 	return cell

@@ -34,7 +34,7 @@ type heatRow struct {
 // A heatCell is a ratio, or the figure of the first board.
 type heatCell struct {
 	Text     string // "-" for nothing
-	Reach    string // "±0.004", "" for none
+	Reach    string // "±0.004" or "(0.9 to 1.4)", "" for none
 	Mark     string // "?" for undecided, "=" for the same
 	Step     int    // on the scale
 	Decided  bool

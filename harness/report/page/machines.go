@@ -116,7 +116,7 @@ func writeMachine(m record.Machine, cfg Config, out string) error {
 		}
 		results.SetBoards(cfg.known())
 		one := recordView{Heading: part.Heading, Report: part.Name}
-		for _, r := range results.Rankings() {
+		for _, r := range results.Table().Rankings() {
 			one.Order = append(one.Order, r.String())
 		}
 		view.Parts = append(view.Parts, one)

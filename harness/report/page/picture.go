@@ -62,7 +62,7 @@ func rankingPicture(bars *barTable, m *machine, of machineRanking) picture {
 // pictureNotes returns the lines below the picture.
 func pictureNotes(of machineRanking, m *machine) []string {
 	lines := []string{
-		"Bars: speed relative to " + of.Base + " with 95 % interval of this sitting, the geometric mean of " + of.Of + "; “=” shares a place: no difference is decided.",
+		"Bars: speed relative to " + of.Base + ", 95 % interval of this sitting, geometric mean of " + of.Of + "; “=”: the same speed, “?”: undecided.",
 		of.Setup,
 	}
 	for _, note := range []string{of.Levels, of.Bulk, of.Note, of.Legend} {

@@ -148,7 +148,7 @@ func rankingBars(s *source, m *machine) *barTable {
 				rows[one.Column] = make([]barCell, len(m.rankings))
 			}
 			at := slices.Index(section.Columns, one.Column)
-			cell := barCell{Rank: rankText(ranking.Ranked, i), value: 1, lo: 1, hi: 1, Note: "1"}
+			cell := barCell{Rank: ranking.Shared(i) + fmt.Sprint(one.Rank), value: 1, lo: 1, hi: 1, Note: "1"}
 			cell.Figure, _ = meanFigure(section, at)
 			if at > 0 {
 				c := summary.Cells[at]
@@ -206,30 +206,20 @@ func (m *machine) positions() string {
 	return "the positions"
 }
 
-// rankText returns the place of the i-th of a ranking, "=3" if it is shared.
-func rankText(ranked []report.Ranked, i int) string {
-	rank := ranked[i].Rank
-	text := fmt.Sprint(rank)
-	if i > 0 && ranked[i-1].Rank == rank || i+1 < len(ranked) && ranked[i+1].Rank == rank {
-		text = "=" + text
-	}
-	return text
-}
-
 // resolution names the differences that the ranked kinds of work decide, "" if none does.
 func resolution(m *machine) string {
 	var texts []string
 	for _, ranking := range m.rankings {
 		for _, section := range m.main {
 			if percent := section.ResolutionPercent(); section.Work == ranking.Work && percent != "" {
-				texts = append(texts, percent+" % at "+ranking.Name)
+				texts = append(texts, percent+" at "+ranking.Name)
 			}
 		}
 	}
 	if len(texts) == 0 {
 		return ""
 	}
-	return "Decided in half of the comparisons: differences of " + and(texts) + ", and more."
+	return "Decided in half of the comparisons, in % of the slower speed: " + and(texts) + ", and more."
 }
 
 // mostWords is how long a verdict is at most.
@@ -241,16 +231,19 @@ func verdict(rankings []report.Ranking) string {
 	if len(rankings) == 0 {
 		return "There is nothing to compare: the files hold one representation."
 	}
-	type claim struct{ subject, works []string }
+	type claim struct {
+		subject, works []string
+		shared         string
+	}
 	var claims []claim
 	for _, r := range rankings {
-		subject := leaders(r)
+		subject, shared := leaders(r), r.Shared(0)
 		at := slices.IndexFunc(claims, func(c claim) bool {
-			return slices.Equal(slices.Sorted(slices.Values(c.subject)), slices.Sorted(slices.Values(subject)))
+			return c.shared == shared && slices.Equal(slices.Sorted(slices.Values(c.subject)), slices.Sorted(slices.Values(subject)))
 		})
 		if at < 0 {
 			at = len(claims)
-			claims = append(claims, claim{subject: subject})
+			claims = append(claims, claim{subject: subject, shared: shared})
 		}
 		claims[at].works = append(claims[at].works, r.Name)
 	}
@@ -258,7 +251,7 @@ func verdict(rankings []report.Ranking) string {
 	for most := 3; ; most-- {
 		var texts []string
 		for _, c := range claims {
-			texts = append(texts, subjectText(c.subject, most)+" at "+and(c.works))
+			texts = append(texts, subjectText(c.subject, c.shared, most)+" at "+and(c.works))
 		}
 		text := "Fastest: " + strings.Join(texts, "; ") + "."
 		if len(strings.Fields(text)) <= mostWords {
@@ -282,18 +275,27 @@ func leaders(r report.Ranking) []string {
 	return names
 }
 
-// subjectText names those that share a place, or their number if there are more than most.
-func subjectText(names []string, most int) string {
-	if len(names) <= max(1, most) {
+// subjectText names those that share a place, or their number if there are more than most: "a and b" if they
+// are the same, "a or b" if it is undecided whether they differ.
+func subjectText(names []string, shared string, most int) string {
+	few := len(names) <= max(1, most)
+	switch {
+	case shared == "?" && few:
+		return listed(names, "or")
+	case shared == "?":
+		return fmt.Sprintf("one of %d", len(names))
+	case few:
 		return and(names)
 	}
 	return fmt.Sprintf("%d tied", len(names))
 }
 
 // and returns "a, b and c".
-func and(names []string) string {
+func and(names []string) string { return listed(names, "and") }
+
+func listed(names []string, last string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return strings.Join(names[:len(names)-1], ", ") + " " + last + " " + names[len(names)-1]
 }

@@ -131,7 +131,7 @@ func (s *source) addMachines(all *report.Results) {
 			for _, section := range m.main {
 				works = append(works, section.Work)
 			}
-			for _, r := range one.Rankings(works...) {
+			for _, r := range m.table.Rankings(works...) {
 				if n := len(m.rankings); n > 0 && m.rankings[n-1].Work == r.Work {
 					m.others = append(m.others, r)
 				} else {

@@ -1,0 +1,139 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A ladder is the columns of a section, or those of one level, from the fastest to the slowest by their
+// summaries.
+type ladder struct {
+	level   rep.Level // "" if all columns are in it
+	columns []int     // of the section
+
+	// pairs[k][i] is the speed of the k-th column relative to the i-th of the faster ones that it is compared
+	// with, the last of which is the (k-1)-th. A pair with the base of the section is empty: it is in the summary.
+	pairs [][]Cell
+}
+
+// maxPairs is how many of the next slower ones a column is compared with: all, unless there are dozens. With
+// the base of the section each one is compared.
+const maxPairs = 32
+
+// ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
+// stands for all.
+func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cells []Cell) []ladder {
+	at := summaryOf(g.places.values)
+	var ladders []ladder
+	for _, l := range byLevel(boards, columns) {
+		l.columns = slices.DeleteFunc(l.columns, func(i int) bool { return speedOf(cells, i) == 0 })
+		if len(l.columns) < 2 {
+			continue
+		}
+		slices.SortStableFunc(l.columns, func(a, b int) int { return cmp.Compare(speedOf(cells, b), speedOf(cells, a)) })
+		for k, slower := range l.columns {
+			var pairs []Cell
+			for _, faster := range l.columns[max(0, k-maxPairs):k] {
+				c := Cell{}
+				if faster != 0 && slower != 0 {
+					c = g.compare(at, columns[faster], columns[slower])
+				}
+				pairs = append(pairs, c)
+			}
+			l.pairs = append(l.pairs, pairs)
+		}
+		ladders = append(ladders, l)
+	}
+	return ladders
+}
+
+// speedOf returns the speed of a column relative to the base, 0 if there is none.
+func speedOf(cells []Cell, column int) float64 {
+	if column == 0 {
+		return 1
+	}
+	return cells[column].Ratio
+}
+
+// byLevel divides columns by the levels of their boards. If a level has one of them alone, or all have
+// the same, they stay together.
+func byLevel(boards map[string]rep.Backend, columns []columnKey) []ladder {
+	var divided []ladder
+	for _, level := range rep.Levels() {
+		var of []int
+		for i, c := range columns {
+			if cmp.Or(boards[c.subject.Name].Level, rep.Tuned) == level {
+				of = append(of, i)
+			}
+		}
+		switch len(of) {
+		case 0:
+		case 1, len(columns):
+			together := make([]int, len(columns))
+			for i := range together {
+				together[i] = i
+			}
+			return []ladder{{columns: together}}
+		default:
+			divided = append(divided, ladder{level: level, columns: of})
+		}
+	}
+	return divided
+}
+
+// comparisons returns the comparisons of ladders that are not in the rows of the table.
+func comparisons(ladders []ladder) []*Cell {
+	var cells []*Cell
+	for _, l := range ladders {
+		for _, pairs := range l.pairs {
+			for k := range pairs {
+				if pairs[k].N > 0 {
+					cells = append(cells, &pairs[k])
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// verdict returns the verdict on the k-th column relative to the j-th, a faster one.
+func (l *ladder) verdict(cells []Cell, k, j int) stats.Verdict {
+	switch i := j - max(0, k-maxPairs); {
+	case l.columns[j] == 0:
+		return cells[l.columns[k]].Verdict
+	case l.columns[k] == 0:
+		return cells[l.columns[j]].Inverse().Verdict
+	case i >= 0:
+		return l.pairs[k][i].Verdict
+	}
+	return stats.Undecided
+}
+
+// A rung is a column with its place, see [Ranked].
+type rung struct {
+	column, rank int
+	same         bool
+}
+
+// places returns the columns with their places, from the verdicts.
+func (l *ladder) places(cells []Cell) []rung {
+	var rungs []rung
+	first, joined := 0, 0 // of the columns of a place, and of those that are the same up to here
+	for k, column := range l.columns {
+		for j := first; j < k; j++ {
+			if l.verdict(cells, k, j) == stats.Slower {
+				first, joined = k, k
+			}
+		}
+		for j := joined; j < k; j++ {
+			if l.verdict(cells, k, j) != stats.Same {
+				joined = k
+			}
+		}
+		rungs = append(rungs, rung{column, first + 1, joined < k})
+	}
+	return rungs
+}

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+)
+
+// The kinds of work that have a name in rankings, or a column in the map.
+var (
+	leafWork   = harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
+	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
+	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
+	makeWork   = harness.Work{Kind: harness.MakeUnmake}
+	encodeWork = harness.Work{Kind: harness.Encode}
+	decodeWork = harness.Work{Kind: harness.Decode}
+	buildWork  = harness.Work{Kind: harness.SliderBuild}
+	toggleWork = harness.Work{Kind: harness.SliderToggle}
+)
+
+// usualRankings are the kinds of work that are ranked if no other is named.
+var usualRankings = []struct {
+	name string
+	work harness.Work
+}{{"leaf", leafWork}, {"make/unmake", makeWork}, {"list", listWork}, {"bulk", bulkWork}}
+
+// usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
+func usualName(w harness.Work) string {
+	for _, usual := range usualRankings {
+		if w == usual.work || w == oldWork(usual.work) {
+			return usual.name
+		}
+	}
+	return ""
+}
+
+// oldWork is the work in files that do not name the dispatch.
+func oldWork(w harness.Work) harness.Work {
+	w.Dispatch = ""
+	return w
+}
+
+// rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are
+// any, or else the searches, or else all.
+func rankedAmong(groups []*group) func(harness.Work) bool {
+	usual := func(w harness.Work) bool { return w.Usual() || w.Full() || usualName(w) != "" }
+	search := func(w harness.Work) bool { return w.Kind == harness.Search }
+	for _, is := range []func(harness.Work) bool{usual, search} {
+		if slices.ContainsFunc(groups, func(g *group) bool { return is(g.work) }) {
+			return is
+		}
+	}
+	return func(harness.Work) bool { return true }
+}
