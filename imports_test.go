@@ -14,7 +14,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
-	"internal/env",
+	"internal/env internal/plaintext",
 	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/source harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
@@ -23,8 +23,8 @@ var layers = []string{
 	"rep/all rep/reptest codec/codectest engine/network engine/play",
 	"engine/search",
 	"harness engine/match engine/uci",
-	"harness/ab cmd/engine harness/child harness/peer harness/profile harness/report harness/uci",
-	"harness/gain harness/record",
+	"harness/ab cmd/engine harness/child harness/profile harness/report harness/uci",
+	"harness/gain harness/peer harness/record",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
 	"cmd/explorer/model",

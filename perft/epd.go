@@ -2,6 +2,7 @@ package perft
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -21,34 +23,38 @@ const maxLine = 1 << 20
 //
 //	rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;id "start"
 //
-// The position is the four to six fields of FEN. Operations follow, with
+// The position is the four to six fields of FEN; a clock may be a dash. Operations follow, with
 // semicolons between them: D1 is the count at depth 1, id the name, c0 to c9 are
 // comments, and any other opcode is skipped. Depths may be missing and stand in any order.
 // Semicolons may stand with or without blanks around them, before the first
-// operation and after the last. Blank lines and lines that begin with # are
-// skipped.
+// operation and after the last. An operand in quotation marks may have semicolons, and
+// \" for a quotation mark. Blank lines, lines that begin with # and operations from the first that
+// begins with # on are skipped. Lines end as on any system: LF, CR LF or CR.
 //
 // An error names the file as name, and the line. A line without a count is an
-// error, and so is a file without a position.
+// error, and so is a file without a position, and one that is no text in UTF-8.
 //
 // Reference: Edwards, PGN standard 16.2 (Extended Position Description).
-func ReadEPD(r io.Reader, name string) (Suite, error) {
-	suite, err := readEPD(r, name)
-	if err != nil {
-		return nil, err
-	}
-	for _, entry := range suite {
-		if len(entry.Counts) == 0 {
-			return nil, fmt.Errorf("perft: %s:%d: no count, want one such as ;D1 20", name, entry.Line)
-		}
-	}
-	return suite, nil
+func ReadEPD(r io.Reader, name string) (Suite, error) { return ReadEPDFunc(r, name, refuse) }
+
+// ReadEPDFunc is like ReadEPD, and calls bad with the error of each bad line. The line is left out,
+// unless bad returns an error, which ends the reading. A file without a good line is an error.
+func ReadEPDFunc(r io.Reader, name string, bad func(error) error) (Suite, error) {
+	return readEPD(r, name, true, bad)
 }
+
+// refuse is the bad of a reader that leaves out no line.
+func refuse(err error) error { return err }
 
 // ReadPositions reads the positions of a file such as ReadEPD reads. Their lines
 // need no count.
 func ReadPositions(r io.Reader, name string) ([]rep.Position, error) {
-	suite, err := readEPD(r, name)
+	return ReadPositionsFunc(r, name, refuse)
+}
+
+// ReadPositionsFunc is like ReadPositions, with bad as in ReadEPDFunc.
+func ReadPositionsFunc(r io.Reader, name string, bad func(error) error) ([]rep.Position, error) {
+	suite, err := readEPD(r, name, false, bad)
 	if err != nil {
 		return nil, err
 	}
@@ -59,25 +65,31 @@ func ReadPositions(r io.Reader, name string) ([]rep.Position, error) {
 	return positions, nil
 }
 
-// readEPD reads entries, which may have no count.
-func readEPD(r io.Reader, name string) (Suite, error) {
+// readEPD reads entries, each with a count if counted is true.
+func readEPD(r io.Reader, name string, counted bool, bad func(error) error) (Suite, error) {
 	var suite Suite
-	scanner := bufio.NewScanner(r)
+	scanner := bufio.NewScanner(plaintext.Reader(r))
 	scanner.Buffer(nil, maxLine)
-	line := 0
+	scanner.Split(splitLine)
+	line, lines, first := 0, 0, error(nil) // of all, of the good and bad ones, and the fault of the first bad one
 	for scanner.Scan() {
 		line++
-		text := scanner.Text()
-		if line == 1 {
-			text = strings.TrimPrefix(text, "\ufeff") // the byte order mark some editors write
-		}
-		text = strings.TrimSpace(text)
+		text := strings.TrimSpace(scanner.Text())
 		if text == "" || text[0] == '#' {
 			continue
 		}
+		lines++
 		entry, err := parseEntry(text)
+		if err == nil && counted && len(entry.Counts) == 0 {
+			err = errors.New("no count, want one such as ;D1 20")
+		}
 		if err != nil {
-			return nil, fmt.Errorf("perft: %s:%d: %w", name, line, err)
+			err = fmt.Errorf("perft: %s:%d: %w", name, line, err)
+			first = cmp.Or(first, err)
+			if err := bad(err); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		entry.Line = line
 		if entry.Name == "" {
@@ -85,15 +97,33 @@ func readEPD(r io.Reader, name string) (Suite, error) {
 		}
 		suite = append(suite, entry)
 	}
-	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+	switch err := scanner.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
 		return nil, fmt.Errorf("perft: %s:%d: the line is longer than %d bytes, want lines such as %s ;D1 20", name, line+1, maxLine, rep.StartFEN)
-	} else if err != nil {
+	case err != nil && line == 0:
+		return nil, fmt.Errorf("perft: %s: %w", name, err)
+	case err != nil:
 		return nil, fmt.Errorf("perft: %s:%d: %w", name, line+1, err)
-	}
-	if len(suite) == 0 {
+	case len(suite) == 0 && lines > 0:
+		return nil, fmt.Errorf("%w (none of the %d lines can be used)", first, lines)
+	case len(suite) == 0:
 		return nil, fmt.Errorf("perft: %s: no position, want lines such as %s ;D1 20", name, rep.StartFEN)
 	}
 	return suite, nil
+}
+
+// splitLine is a [bufio.SplitFunc] of lines that end with LF, CR LF or CR.
+func splitLine(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	end := bytes.IndexAny(data, "\r\n")
+	switch {
+	case end < 0 && atEOF && len(data) > 0:
+		return len(data), data, nil
+	case end < 0, data[end] == '\r' && end+1 == len(data) && !atEOF:
+		return 0, nil, nil
+	case bytes.HasPrefix(data[end:], []byte("\r\n")):
+		return end + 2, data[:end], nil
+	}
+	return end + 1, data[:end], nil
 }
 
 // parseEntry reads a line that is neither blank nor a comment.
@@ -119,14 +149,18 @@ func parseEntry(text string) (Entry, error) {
 }
 
 // splitOperations cuts a line at its semicolons, those inside quotation marks
-// excepted. The first part holds the position.
+// excepted, and before a comment. The first part holds the position.
 func splitOperations(text string) ([]string, error) {
 	var parts []string
 	begin, quoted := 0, false
-	for i := range len(text) {
+	for i := 0; i < len(text); i++ {
 		switch {
+		case text[i] == '\\' && quoted:
+			i++
 		case text[i] == '"':
 			quoted = !quoted
+		case text[i] == '#' && !quoted && len(parts) > 0 && strings.TrimSpace(text[begin:i]) == "":
+			return parts, nil
 		case text[i] == ';' && !quoted:
 			parts = append(parts, text[begin:i])
 			begin = i + 1
@@ -139,23 +173,28 @@ func splitOperations(text string) ([]string, error) {
 }
 
 // cutFEN returns the fields of a position, four and the clocks if they are
-// given, and the operation that follows without a semicolon, if any.
+// given, and the operation that follows without a semicolon, if any. A dash for a clock stands
+// for the usual one.
 func cutFEN(text string) (fen, rest string) {
-	end, rest := 0, text
-	for n := 0; n < 6; n++ {
+	var fields []string
+	rest = text
+	for n := range 6 {
 		trimmed := strings.TrimLeft(rest, " \t")
 		length := strings.IndexAny(trimmed, " \t")
 		if length < 0 {
 			length = len(trimmed)
 		}
 		field := trimmed[:length]
-		if field == "" || n >= 4 && !isNumber(field) {
-			break
+		switch {
+		case field == "-" && n >= 4:
+			field = []string{"0", "1"}[n-4]
+		case field == "" || n >= 4 && !isNumber(field):
+			return strings.Join(fields, " "), rest
 		}
 		rest = trimmed[length:]
-		end = len(text) - len(rest)
+		fields = append(fields, field)
 	}
-	return text[:end], rest
+	return strings.Join(fields, " "), rest
 }
 
 func isNumber(s string) bool {
@@ -189,7 +228,11 @@ func (e *Entry) read(operation string) error {
 
 // operand returns the text after the opcode, without its quotation marks.
 func operand(operation, opcode string) string {
-	return strings.Trim(strings.TrimSpace(strings.TrimSpace(operation)[len(opcode):]), `"`)
+	text := strings.TrimSpace(strings.TrimSpace(operation)[len(opcode):])
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
+		return strings.Trim(text, `"`)
+	}
+	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(text[1 : len(text)-1])
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }

@@ -51,6 +51,13 @@ func TestReadEPD(t *testing.T) {
 		{"id without quotation marks", start + ` ;D1 20 ;D2 400 ;id start`, "start", both},
 		{"semicolon in an id", start + ` id "a;b"; D1 20; D2 400;`, "a;b", both},
 		{"other opcodes", start + ` hmvc 0; fmvn 1; bm e4 d4; dm 3; c0 "D9 1"; D1 20; D2 400;`, "line 1", both},
+		{"a dash for a clock", start + " - bm e4; D1 20; D2 400;", "line 1", both},
+		{"dashes for both clocks", start + " - - bm e4; D1 20; D2 400;", "line 1", both},
+		{"clocks before an operation", start + ` 0 1 id "a";D1 20;D2 400;`, "a", both},
+		{"quotation marks in an id", start + ` c0 "x;y \"z\" \\"; id "a \"b;c\""; D1 20; D2 400;`, `a "b;c"`, both},
+		{"comment after the operations", start + ` ;D1 20 ;D2 400 ; # D3 8902; "don't`, "line 1", both},
+		{"line feeds of old Macs", "\r" + start + " ;D1 20 ;D2 400\r", "line 2", both},
+		{"CR at the end", start + " ;D1 20 ;D2 400\r", "line 1", both},
 		{"largest count", start + " ;D9 18446744073709551615", "line 1", counts(9, 18446744073709551615)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -108,7 +115,11 @@ func TestReadEPDErrors(t *testing.T) {
 		{"seven fields", start + " 0 1 2 ;D1 20", `unexpected "2"`},
 		{"open quotation mark", start + ` ;D1 20 ;id "start`, "quotation mark"},
 		{"long line", start + " ;D1 20\n" + strings.Repeat("x", 1<<21), "perft: bad.epd:2: the line is longer than 1048576 bytes"},
-		{"binary", "\x7fELF\x00\x00;D1 20", "perft: bad.epd:1: rep: parse FEN"},
+		{"binary", "\x7fELF\x00\x00;D1 20", "perft: bad.epd: it is a binary file"},
+		{"UTF-16", "\xff\xfer\x00n\x00b\x00", "perft: bad.epd: it is UTF-16, want UTF-8"},
+		{"two positions between CRs", start + " ;D1 20\r8/8/8/8 w - - 0 1 ;D1 20\r", "perft: bad.epd:2: rep: parse FEN"},
+		{"three dashes", start + " - - - ;D1 20", `unexpected "-"`},
+		{"escaped quotation mark", start + ` ;id "a\"; D1 20`, "quotation mark"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			suite, err := perft.ReadEPD(strings.NewReader(test.text), "bad.epd")
@@ -118,6 +129,33 @@ func TestReadEPDErrors(t *testing.T) {
 			assert.NotContains(t, err.Error(), "\n")
 		})
 	}
+}
+
+// A bad line is left out, unless none is good.
+func TestReadEPDFunc(t *testing.T) {
+	const text = "# four\r\nhello\r\n" + start + " ;D1 20\r\n" + start + " ;bm e4\r\n" + start + " ;D1 x\r\n"
+	read := func(text string) (suite perft.Suite, bad []string, err error) {
+		suite, err = perft.ReadEPDFunc(strings.NewReader(text), "bad.epd", func(err error) error {
+			bad = append(bad, err.Error())
+			return nil
+		})
+		return suite, bad, err
+	}
+	suite, bad, err := read(text)
+	require.NoError(t, err)
+	require.Len(t, suite, 1)
+	assert.Equal(t, 3, suite[0].Line)
+	require.Len(t, bad, 3)
+	for i, want := range []string{`perft: bad.epd:2: rep: parse FEN "hello"`, "perft: bad.epd:4: no count", `perft: bad.epd:5: count "x" of D1`} {
+		assert.True(t, strings.HasPrefix(bad[i], want), bad[i])
+	}
+	_, bad, err = read(start + "\n" + start + "\n")
+	assert.EqualError(t, err, "perft: bad.epd:1: no count, want one such as ;D1 20 (none of the 2 lines can be used)")
+	assert.Len(t, bad, 2)
+
+	positions, err := perft.ReadPositionsFunc(strings.NewReader(text), "bad.epd", func(error) error { return nil })
+	require.NoError(t, err)
+	assert.Len(t, positions, 2)
 }
 
 func FuzzReadEPD(f *testing.F) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -21,6 +20,7 @@ import (
 type encodeOptions struct {
 	codecs string
 	corpus string
+	strict bool
 }
 
 // usualCodec is the codec that encode shows when none is named, the shortest of
@@ -49,7 +49,8 @@ With --corpus it takes the positions of a file of FENs, or of EPD such as bench
 verify reads, and prints for every codec how many bits it takes for them, and the
 time to write and to read one. Each position is written, read and compared before
 anything is timed. A position that a codec has no room for is left out of its figures
-and counted.`,
+and counted. A bad line of the file is named and left out; with --strict it ends the
+command.`,
 		Example: `  bench encode kiwipete
   bench encode --codec all "8/8/8/4k3/8/8/8/4K3 b - - 17 1"
   bench encode --corpus perft/suite.epd
@@ -61,6 +62,7 @@ and counted.`,
 	f := c.Flags()
 	f.StringVar(&o.codecs, "codec", "", "use `C`, several with commas between them, or all (default "+a.defaultCodec()+", all for a corpus)")
 	f.StringVar(&o.corpus, "corpus", "", "measure the positions of `FILE`")
+	a.strictFlag(c, &o.strict)
 	a.completeFlag(c, "codec", a.completeCodecs)
 	a.completeFlag(c, "corpus", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return []cobra.Completion{"epd", "fen", "txt"}, cobra.ShellCompDirectiveFilterFileExt
@@ -116,7 +118,10 @@ func (a *app) encode(c *cobra.Command, o encodeOptions, args []string) error {
 		if len(args) > 0 {
 			return exit.Usagef("encode takes a POSITION or --corpus, got both")
 		}
-		return a.encodeCorpus(c, codecs, o.corpus)
+		return a.encodeCorpus(c, codecs, o.corpus, o.strict)
+	}
+	if o.strict {
+		return exit.Usagef("--strict goes with --corpus")
 	}
 	if len(args) == 0 {
 		return exit.Usagef("encode needs a POSITION, a FEN or a name such as startpos, or --corpus FILE (bench list shows all names)")
@@ -198,16 +203,9 @@ func (a *app) printFields(fields []codec.Field) {
 const encodeBenchtime = 20 * time.Millisecond
 
 // encodeCorpus prints the table over the positions of a file.
-func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return exit.Usagef("--corpus: %w", err)
-	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return exit.Usagef("--corpus %s: is a folder, want a file of FENs", path)
-	}
-	positions, err := perft.ReadPositions(file, path)
+func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string, strict bool) error {
+	file := positionsFile{flag: "corpus", path: path, strict: strict}
+	positions, err := readPositions(a, &file, perft.ReadPositionsFunc)
 	if err != nil {
 		return err
 	}
@@ -232,7 +230,7 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 		}
 		rows = append(rows, row)
 	}
-	fmt.Fprintf(a.stdout, "%s, %s\n", path, plural(len(positions), "position"))
+	fmt.Fprintf(a.stdout, "%s, %s%s\n", path, plural(len(positions), "position"), file.skipped())
 	printColumns(a.stdout, rows, 1, 2, 3, 4, 5, 6)
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/spf13/cobra"
 )
 
@@ -89,6 +90,9 @@ func readJSON(path string, v any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return exit.Usagef("%w", err)
+	}
+	if text, err = plaintext.Check(text); err != nil {
+		return exit.Usagef("%s: %w", path, err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

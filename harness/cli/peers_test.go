@@ -138,6 +138,7 @@ func TestPeersMistakes(t *testing.T) {
 		"no-where":   {`"no: board.c, make"`, `"no"`},
 		"no-field":   {`"licence": "MIT"`, `"license": "MIT"`},
 		"no-licence": {`"licence": "MIT"`, `"licence": ""`},
+		"utf-16":     {"{\n", "\xff\xfe{\n"},
 		"x88":        nil,
 	} {
 		bad.add(t, name, "mailbox", replace...)
@@ -164,6 +165,7 @@ func TestPeersMistakes(t *testing.T) {
 		{[]string{bad.peers + "/no-where", "--source", empty}, `keeps: key: "no", want "yes: WHERE" or "no: WHERE"`},
 		{[]string{bad.peers + "/no-field", "--source", empty}, `unknown field "license"`},
 		{[]string{bad.peers + "/no-licence", "--source", empty}, "licence: is empty"},
+		{[]string{bad.peers + "/utf-16", "--source", empty}, "utf-16/peer.json: it is UTF-16, want UTF-8"},
 		{[]string{bad.peers + "/x88", "--source", empty}, "x88 is a representation, give the program another name"},
 		{[]string{bad.peers + "/other", "--source", empty}, `name: "name" is in the folder "other", want the same name`},
 	} {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -32,6 +31,7 @@ const searchTime = 2 * time.Second
 type verifyOptions struct {
 	reps     string
 	epd      string
+	strict   bool
 	set      string
 	maxDepth int
 	maxNodes uint64
@@ -61,7 +61,9 @@ ones, a line a family: every combination of pins, checks, promotions, en passant
 captures, castling and edge files that random games rarely reach.
 
 Of the sets, counts of more than %d nodes are skipped unless --max-nodes says
-otherwise; of a file, none are. The position's line names the skipped counts.
+otherwise; of a file, none are. The position's line names the skipped counts. A bad line
+of a file is named on standard error and left out, and the last line counts them; with
+--strict it ends the command.
 
 The last line of standard output is "P positions, C counts, S skipped, F failures": C
 counts of the suite were compared and S were not, whatever the number of
@@ -109,6 +111,7 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, "+severalReps)
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
+	a.strictFlag(c, &o.strict)
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
@@ -136,14 +139,17 @@ func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
 }
 
 // suite reads the suite that the flags ask for. rules reports whether the generated
-// positions follow it.
-func (o verifyOptions) suite(c *cobra.Command) (suite perft.Suite, rules bool, err error) {
+// positions follow it. file is that of --epd.
+func (o verifyOptions) suite(a *app, c *cobra.Command, file *positionsFile) (suite perft.Suite, rules bool, err error) {
 	if c.Flags().Changed("epd") {
 		if c.Flags().Changed("set") {
 			return nil, false, exit.Usagef("--epd and --set cannot go together")
 		}
-		suite, err = o.file()
+		suite, err = readPositions(a, file, perft.ReadEPDFunc)
 		return suite, false, err
+	}
+	if o.strict {
+		return nil, false, exit.Usagef("--strict goes with --epd")
 	}
 	if !c.Flags().Changed("set") {
 		return slices.Concat(perft.StandardSuite(), perft.ReportSuite()), true, nil
@@ -155,19 +161,6 @@ func (o verifyOptions) suite(c *cobra.Command) (suite perft.Suite, rules bool, e
 		return perft.ReportSuite(), false, nil
 	}
 	return perft.StandardSuite(), true, nil
-}
-
-// file reads the suite of --epd.
-func (o verifyOptions) file() (perft.Suite, error) {
-	file, err := os.Open(o.epd)
-	if err != nil {
-		return nil, exit.Usagef("%w", err)
-	}
-	defer file.Close()
-	if info, err := file.Stat(); err == nil && info.IsDir() {
-		return nil, exit.Usagef("--epd %s: is a folder, want a file of positions", o.epd)
-	}
-	return perft.ReadEPD(file, o.epd)
 }
 
 // verifier is one run of bench verify.
@@ -253,7 +246,8 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			v.subjects = append(v.subjects, v.board(b))
 		}
 	}
-	suite, rules, err := o.suite(c)
+	file := positionsFile{flag: "epd", path: o.epd, strict: o.strict}
+	suite, rules, err := o.suite(a, c, &file)
 	if err != nil {
 		return err
 	}
@@ -302,7 +296,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if v.refusals > 0 {
 		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
 	}
-	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s\n", v.positions, v.counts, v.skipped, v.total, refused)
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s\n", v.positions, v.counts, v.skipped, v.total, refused, file.skipped())
 	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err

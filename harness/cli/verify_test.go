@@ -30,6 +30,27 @@ func writeSuite(t *testing.T, text string) string {
 	return path
 }
 
+// A bad line of a file is named, left out and counted, or refused.
+func TestVerifyBadLines(t *testing.T) {
+	t.Parallel()
+	good, bad := rep.StartFEN+" ;D1 20 ;id \"a\"\n", "8/8 w - - ;D1 20\n"
+	path := writeSuite(t, bad+good+strings.Repeat(bad, 11))
+	o := bench(t.Context(), []rep.Backend{right}, "verify", "--epd", path)
+	assert.Equal(t, StatusOK, o.status)
+	assert.Equal(t, "ok    a  D1 right in x88\n1 positions, 1 counts, 0 skipped, 0 failures, 12 bad lines skipped\n", o.stdout)
+	assert.True(t, strings.HasPrefix(o.stderr, "skipped "+path+":1: parse FEN \"8/8 w - -\": "), o.stderr)
+	assert.Equal(t, 10, strings.Count(o.stderr, "skipped "+path))
+	assert.Contains(t, o.stderr, "\nskipped 2 more\n")
+
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--epd", path, "--strict")
+	assert.Equal(t, StatusUsage, o.status)
+	assert.True(t, strings.HasPrefix(o.stderr, "bench: "+path+":1: parse FEN"), o.stderr)
+
+	o = bench(t.Context(), []rep.Backend{right}, "encode", "--codec", "fen", "--corpus", path)
+	assert.Equal(t, StatusOK, o.status)
+	assert.True(t, strings.HasPrefix(o.stdout, path+", 1 position, 12 bad lines skipped\n"), o.stdout)
+}
+
 // seconds is the part of stderr that differs from run to run.
 var seconds = regexp.MustCompile(`in \d+\.\d s`)
 

@@ -20,6 +20,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/env"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -121,6 +122,9 @@ func Read(dir string) (Peer, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return p, fmt.Errorf("peer: %w", err)
+	}
+	if text, err = plaintext.Check(text); err != nil {
+		return p, fmt.Errorf("peer: %s: %w", path, err)
 	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()

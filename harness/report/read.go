@@ -12,6 +12,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/rep"
 	"golang.org/x/perf/benchfmt"
 )
@@ -274,7 +275,7 @@ func (r *reader) readAll(text io.Reader) error {
 	if err := records.Err(); errors.Is(err, bufio.ErrTooLong) {
 		return fmt.Errorf("report: %s: a line of more than 64 KiB: %w", r.file.path, ErrNotResults)
 	} else if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return fmt.Errorf("report: %s: %w", r.file.path, lines.err)
 	}
 	if lines.cut() {
 		r.warn(harness.Unreadable, "let the run come to its end, or count that sample as lost",
@@ -283,13 +284,18 @@ func (r *reader) readAll(text io.Reader) error {
 	return r.finish()
 }
 
-// Unpack returns the contents of a file, which is packed by gzip or not.
+// Unpack returns the text of a file, which is packed by gzip or not. Reading it is an error if it is
+// no text in UTF-8.
 func Unpack(f io.Reader) (io.Reader, error) {
 	buffered := bufio.NewReader(f)
 	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
-		return buffered, nil
+		return plaintext.Reader(buffered), nil
 	}
-	return gzip.NewReader(buffered)
+	unpacked, err := gzip.NewReader(buffered)
+	if err != nil {
+		return nil, err
+	}
+	return plaintext.Reader(unpacked), nil
 }
 
 func (r *reader) warn(kind harness.WarningKind, advice, format string, args ...any) {

@@ -441,6 +441,7 @@ func TestReadErrors(t *testing.T) {
 		{"no time at all", []string{line("Load/pos=p/rep=a", 0)}, "FILE:1: Load/pos=p/rep=a-2: want a positive ns/op"},
 		{"beyond all measure", []string{"BenchmarkLoad/pos=p/rep=a 1 1e300 ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"not a number", []string{"BenchmarkLoad/pos=p/rep=a 1 NaN ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
+		{"UTF-16", []string{"\xff\xfeB\x00e\x00n\x00"}, "FILE: it is UTF-16, want UTF-8: save it as UTF-8, or convert it by iconv -f UTF-16 -t UTF-8"},
 		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE: a line of more than 64 KiB: not a file of results"},
 	}
 	for _, test := range tests {

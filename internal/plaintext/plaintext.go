@@ -1,0 +1,70 @@
+// Package plaintext tells text in UTF-8 from other contents of a file, so that a reader of lines or
+// of JSON names the fault instead of the first bytes.
+package plaintext
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+)
+
+// The faults of a file that is no text in UTF-8.
+var (
+	ErrUTF16  = errors.New("it is UTF-16, want UTF-8: save it as UTF-8, or convert it by iconv -f UTF-16 -t UTF-8")
+	ErrGzip   = errors.New("it is packed by gzip, want text: unpack it by gunzip")
+	ErrBinary = errors.New("it is a binary file, want text")
+)
+
+// mark is the byte order mark of UTF-8, which some editors write.
+const mark = "\ufeff"
+
+// looked is how many bytes are looked at, at most.
+const looked = 4096
+
+// Check returns text without a byte order mark, or the fault if it is no text in UTF-8.
+func Check(text []byte) ([]byte, error) {
+	head := text[:min(len(text), looked)]
+	zero := bytes.IndexByte(head, 0)
+	switch {
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}), zero >= 0 && halves(head):
+		return nil, ErrUTF16
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		return nil, ErrGzip
+	case zero >= 0:
+		return nil, ErrBinary
+	}
+	return bytes.TrimPrefix(text, []byte(mark)), nil
+}
+
+// halves reports whether a byte of each pair is 0, as in UTF-16 of Latin letters, and the others are not.
+func halves(text []byte) bool {
+	var zeros [2]int
+	for i, b := range text {
+		if b == 0 {
+			zeros[i&1]++
+		}
+	}
+	pairs := len(text) / 2
+	return pairs > 0 && (zeros[0] == 0 && zeros[1] >= pairs*3/4 || zeros[1] == 0 && zeros[0] >= pairs*3/4)
+}
+
+// Reader returns the text of r without a byte order mark. Its error is a fault of Check, or r's.
+func Reader(r io.Reader) io.Reader {
+	b := bufio.NewReaderSize(r, looked)
+	head, err := b.Peek(looked)
+	if err != nil && err != io.EOF { // the text is read first
+		return b
+	}
+	text, fault := Check(head)
+	if fault != nil {
+		return failing{fault}
+	}
+	_, _ = b.Discard(len(head) - len(text))
+	return b
+}
+
+// failing is a reader without text.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
