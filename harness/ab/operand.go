@@ -2,7 +2,9 @@ package ab
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,19 +70,26 @@ func (p Program) Check(ctx context.Context, want string, limit time.Duration) er
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	text, err := output(limited, "", nil, p.Path(0), "protocol")
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
 	answer, _, _ := strings.Cut(text, "\n")
-	words, _, _ := cutLast(want)
-	switch theirs, version, ok := cutLast(answer); {
+	words, ours, _ := cutLast(want)
+	theirs, version, ok := cutLast(answer)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
 	case err == nil && answer == want:
 		return nil
 	case err == nil && ok && theirs == words:
-		_, ours, _ := cutLast(want)
 		return fmt.Errorf("ab: %s has version %s of the protocol, this program has %s: take a build of each that is near in time", p, version, ours)
+	case errors.Is(err, fs.ErrPermission):
+		return fmt.Errorf("ab: %s cannot be started: %w (a folder that is mounted noexec? TMPDIR=DIR chooses another one for builds)", p, err)
+	case errors.As(err, new(*fs.PathError)):
+		return fmt.Errorf("ab: %s cannot be started: %w", p, err)
+	case limited.Err() != nil:
+		err = fmt.Errorf("no answer in %v", limit)
+	case err == nil:
+		err = fmt.Errorf("it prints %.80q", answer)
 	}
-	return fmt.Errorf("ab: %s cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that can be compared)", p)
+	return fmt.Errorf("ab: %s cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that can be compared): %w", p, err)
 }
 
 // cutLast returns text before and after the last blank.

@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/boardbench/boardbench/internal/env"
@@ -63,18 +64,10 @@ func repository(t *testing.T) (module, temporary string) {
 	return module, temporary
 }
 
-// worktrees returns how many worktrees the repository has.
-func worktrees(t *testing.T, dir string) int {
-	t.Helper()
-	text, err := output(t.Context(), dir, nil, "git", "worktree", "list", "--porcelain")
-	require.NoError(t, err)
-	return strings.Count(text, "worktree ")
-}
-
-// empty checks that nothing of the output of Programs is left.
+// empty checks that the repository is as it was and that nothing of a Workspace is left.
 func empty(t *testing.T, module, temporary string) {
 	t.Helper()
-	assert.Equal(t, 1, worktrees(t, module))
+	assert.NoDirExists(t, filepath.Join(filepath.Dir(module), ".git", "worktrees"))
 	entries, err := os.ReadDir(temporary)
 	require.NoError(t, err)
 	for _, e := range entries {
@@ -119,7 +112,7 @@ func TestPrograms(t *testing.T) {
 	assert.Equal(t, []string{"one", "two", "two", "now"}, got)
 	assert.Regexp(t, `^one \([0-9a-f]{9}\)$`, programs[0].String())
 	assert.Equal(t, ".", programs[3].String())
-	assert.Equal(t, 3, worktrees(t, module), "one for a commit")
+	assert.Len(t, w.sources, 2, "one for a commit")
 	assert.Equal(t, 4, w.Builds())
 
 	// A binary is taken as it is, and stays.
@@ -232,7 +225,6 @@ func TestSweep(t *testing.T) {
 	require.NoError(t, err)
 	used, err := built(t.Context(), module, named("one")...)
 	require.NoError(t, err)
-	assert.Equal(t, 4, worktrees(t, module))
 	strange := filepath.Join(temporary, "bench-ab-mine")
 	require.NoError(t, os.Mkdir(strange, 0o777))
 
@@ -242,27 +234,20 @@ func TestSweep(t *testing.T) {
 	assert.NoDirExists(t, killed.Dir())
 	assert.FileExists(t, used.Programs[0].Path(0))
 	assert.DirExists(t, strange, "it has no lock")
-	assert.Equal(t, 2, worktrees(t, module))
 	require.NoError(t, next.Remove())
 	require.NoError(t, used.Remove())
 	require.NoError(t, os.Remove(strange))
 	empty(t, module, temporary)
 }
 
-// TestNotRemoved checks that the error names the files that could not be removed.
+// TestNotRemoved checks that the error names the folder that could not be removed.
 func TestNotRemoved(t *testing.T) {
-	module, _ := repository(t)
-	w, err := built(t.Context(), module, named("one")...)
-	require.NoError(t, err)
-	// A git that removes nothing.
-	real, err := exec.LookPath("git")
-	require.NoError(t, err)
-	bin := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(bin, "git"), []byte("#!/bin/sh\ntest \"$2\" != remove && exec "+real+" \"$@\"\necho no disk >&2\nexit 1\n"), 0o777))
-	t.Setenv("PATH", bin+":"+os.Getenv("PATH"))
-	want := "ab: the worktree " + w.trees[w.Programs[0].commit] + " could not be removed from the repository: git worktree: no disk"
-	assert.EqualError(t, w.Remove(), want)
-	assert.EqualError(t, w.Remove(), want, "again")
+	synctest.Test(t, func(t *testing.T) {
+		w := Workspace{dir: t.TempDir() + "/."} // which RemoveAll refuses
+		want := "ab: " + w.dir + " could not be removed: RemoveAll " + w.dir + ": invalid argument"
+		assert.EqualError(t, w.Remove(), want)
+		assert.EqualError(t, w.Remove(), want, "again")
+	})
 }
 
 func TestCheck(t *testing.T) {
@@ -274,20 +259,32 @@ func TestCheck(t *testing.T) {
 	assert.NoError(t, script(`test "$1" = protocol && echo some protocol 1`).Check(t.Context(), "some protocol 1", 0))
 	err := script("echo some protocol 2").Check(t.Context(), "some protocol 1", 0)
 	assert.EqualError(t, err, "ab: HEAD~1 (abc) has version 2 of the protocol, this program has 1: take a build of each that is near in time")
-	for _, text := range []string{"exit 0", "echo hello", "echo bench: unknown command >&2; exit 2"} {
+	const cannot = "ab: HEAD~1 (abc) cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that can be compared): "
+	for text, cause := range map[string]string{
+		"exit 0":                            `it prints ""`,
+		"echo hello":                        `it prints "hello"`,
+		"exit 3":                            "exit status 3",
+		"echo needs v4 >&2; exit 2":         "needs v4",
+		"kill -SEGV $$; sleep 1":            "signal: segmentation fault",
+		"printf '\\n \\nno\\n' >&2; exit 1": "no",
+	} {
 		err := script(text).Check(t.Context(), "some protocol 1", 0)
-		assert.ErrorContains(t, err, "ab: HEAD~1 (abc) cannot be measured: it does not answer \"protocol\"")
+		assert.EqualError(t, err, cannot+cause, text)
 	}
+	absent := script("")
+	require.NoError(t, os.WriteFile(absent.Path(0), []byte("#!/absent\n"), 0o777))
+	assert.EqualError(t, absent.Check(t.Context(), "", 0), "ab: HEAD~1 (abc) cannot be started: fork/exec "+absent.Path(0)+": no such file or directory")
+	require.NoError(t, os.Chmod(absent.Path(0), 0o666)) // as in a folder that is mounted noexec
+	assert.EqualError(t, absent.Check(t.Context(), "", 0), "ab: HEAD~1 (abc) cannot be started: fork/exec "+absent.Path(0)+
+		": permission denied (a folder that is mounted noexec? TMPDIR=DIR chooses another one for builds)")
 	// An endless output takes no memory, and a silent program no time.
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	assert.ErrorContains(t, script("exec cat /dev/zero").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
 	runtime.ReadMemStats(&after)
 	assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(64<<20))
-	began := time.Now()
-	assert.ErrorContains(t, script("exec sleep 60").Check(t.Context(), "some protocol 1", 100*time.Millisecond), "cannot be measured")
-	assert.ErrorContains(t, script("sleep 60 & exit 0").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
-	assert.Less(t, time.Since(began), 8*time.Second)
+	assert.EqualError(t, script("exec sleep 3600").Check(t.Context(), "some protocol 1", 100*time.Millisecond), cannot+"no answer in 100ms")
+	assert.ErrorContains(t, script("sleep 3600 & exit 0").Check(t.Context(), "some protocol 1", 0), "cannot be measured")
 }
 
 // Ctrl-C may end a program before the context is done.

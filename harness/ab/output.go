@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -20,8 +21,8 @@ import (
 const mostOutput = 1 << 20
 
 // output runs a program in a folder, with more environment variables, and returns
-// its output. An error has the first lines of its messages, or wraps
-// [exec.ErrNotFound], or is [context.Canceled] if Ctrl-C ended the program. The program's
+// its output. An error has the first lines of its messages, or is the one of
+// [exec.Cmd.Run], or [context.Canceled] if Ctrl-C ended the program. The program's
 // children end with it.
 func output(ctx context.Context, dir string, more []string, program string, args ...string) (string, error) {
 	// group.Own needs the thread until the process has ended.
@@ -48,10 +49,20 @@ func output(ctx context.Context, dir string, more []string, program string, args
 	case stdout.over || stderr.over:
 		return "", fmt.Errorf("prints more than %d MiB", mostOutput>>20)
 	case err != nil:
-		lines := strings.FieldsFunc(stderr.buffer.String(), func(r rune) bool { return r == '\n' })
-		return "", errors.New(cmp.Or(strings.Join(lines[:min(len(lines), 3)], "; "), err.Error()))
+		return "", cmp.Or(messages(stderr.buffer.String()), err)
 	}
 	return stdout.buffer.String(), nil
+}
+
+// messages returns the first lines that are more than progress as an error, nil for none.
+func messages(text string) error {
+	lines := slices.DeleteFunc(strings.Split(text, "\n"), func(line string) bool {
+		return strings.TrimSpace(line) == "" || strings.HasPrefix(line, "go: downloading ")
+	})
+	if len(lines) == 0 {
+		return nil
+	}
+	return errors.New(strings.Join(lines[:min(len(lines), 3)], "; "))
 }
 
 // interrupted reports whether a signal to stop ended a program. Ctrl-C in a terminal reaches a program that

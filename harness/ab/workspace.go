@@ -21,11 +21,16 @@ type Workspace struct {
 	// addition, by the paths of these, as the flag of go build.
 	Overlay map[string]string
 
-	from   string // the folder in the repository
-	prefix string // of from in the repository
-	dir    string
-	lock   *os.File
-	trees  map[string]string // by commit, with the one that is being made
+	// Notes say how the builds differ from the user's: without a go.work, or with a module
+	// that is not in the revision. All programs are built alike.
+	Notes []string
+
+	from    string // the folder in the repository, absolute
+	prefix  string // of from in the repository
+	dir     string // absolute
+	lock    *os.File
+	sources map[string]string // the folder of the source of a commit
+	absent  []string          // submodules whose commit is not here
 
 	remove  sync.Once
 	removed error
@@ -37,7 +42,11 @@ type Workspace struct {
 //
 // The workspace stays until Remove is called, unless there is an error.
 func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, error) {
-	w := &Workspace{from: from, trees: map[string]string{}}
+	from, err := filepath.Abs(from)
+	if err != nil {
+		return nil, fmt.Errorf("ab: %w", err)
+	}
+	w := &Workspace{from: from, sources: map[string]string{}}
 	for _, o := range operands {
 		p, err := w.resolve(ctx, o)
 		if ctx.Err() != nil {
@@ -48,28 +57,29 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 		}
 		w.Programs = append(w.Programs, p)
 	}
-	sweep(ctx)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	var err error
-	if w.dir, err = os.MkdirTemp("", folderPrefix); err != nil {
+	sweep()
+	if w.dir, err = makeFolder(); err != nil {
 		return nil, fmt.Errorf("ab: %w", err)
 	}
 	if w.lock, err = lockFolder(w.dir); err == nil {
 		err = os.Mkdir(w.temporary(), 0o777)
 	}
-	if err == nil {
-		// The file leads from the folder to the repository.
-		var absolute string
-		if absolute, err = filepath.Abs(from); err == nil {
-			_, err = w.lock.WriteString(absolute)
-		}
-	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("ab: %w", err), w.Remove())
 	}
+	if w.Builds() > 0 {
+		w.noteWorkspace(ctx)
+	}
 	return w, nil
+}
+
+// makeFolder makes the folder of a workspace and returns its absolute path.
+func makeFolder() (string, error) {
+	temporary, err := filepath.Abs(os.TempDir())
+	if err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(temporary, folderPrefix)
 }
 
 // folderPrefix begins the name of a workspace.
@@ -88,14 +98,14 @@ func (w *Workspace) resolve(ctx context.Context, o Operand) (Program, error) {
 		return p, nil
 	}
 	binary := isExecutable(o.Name)
-	commit, err := w.git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", o.Name+"^{commit}")
+	commit, err := w.git(ctx, w.from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", o.Name+"^{commit}")
 	switch {
 	case err == nil && binary:
 		return p, fmt.Errorf("ab: %q is a revision and a binary: write ./%s for the binary", o.Name, o.Name)
 	case err == nil:
 		p.commit = strings.TrimSpace(commit)
 		p.Version = p.commit[:min(len(p.commit), 9)]
-		prefix, err := w.git(ctx, "rev-parse", "--show-prefix")
+		prefix, err := w.git(ctx, w.from, nil, "rev-parse", "--show-prefix")
 		w.prefix = strings.TrimSuffix(prefix, "\n")
 		return p, err
 	case binary && (o.GOAMD64 != "" || o.PGO != ""):
@@ -114,10 +124,10 @@ func (w *Workspace) unresolved(ctx context.Context, name string, err error) erro
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("ab: %q is no binary, and for a revision git is needed, which is not installed", name)
 	}
-	if _, err := w.git(ctx, "rev-parse", "--git-dir"); err != nil {
+	if _, err := w.git(ctx, w.from, nil, "rev-parse", "--git-dir"); err != nil {
 		return fmt.Errorf("ab: %q is no binary, and for a revision the working directory must be in a git repository: %w", name, err)
 	}
-	if shallow, _ := w.git(ctx, "rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
+	if shallow, _ := w.git(ctx, w.from, nil, "rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
 		return fmt.Errorf("ab: %q is neither a binary nor a revision of this repository, which is a shallow clone: run git fetch --unshallow, "+
 			"or give actions/checkout fetch-depth: 0", name)
 	}
@@ -165,48 +175,65 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if err != nil {
 		return err
 	}
-	env := w.environment()
+	more := append(w.environment(), "GOWORK="+w.workspaceFile(ctx, source))
 	if p.GOAMD64 != "" {
-		env = append(env, "GOAMD64="+p.GOAMD64)
+		more = append(more, "GOAMD64="+p.GOAMD64)
 	}
-	folder, err := output(ctx, source, env, "go", "list", "-find", "-f", "{{.Dir}}", pkg)
+	folder, err := output(ctx, source, more, "go", "list", "-buildvcs=false", "-find", "-f", "{{.Dir}}", pkg)
 	if err != nil {
-		return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
+		return w.notBuilt(p, err)
 	}
 	flags, err := layoutFlags(strings.TrimSpace(folder), w.dir, layout, w.Overlay)
 	if err != nil {
-		return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
+		return w.notBuilt(p, err)
 	}
-	// A program does not hold the name of its folder.
-	args := []string{"build", "-trimpath"}
+	// A program does not hold the name of its folder, nor a commit: a revision is built
+	// outside of its repository, and a .git above that folder is not the program's.
+	args := []string{"build", "-trimpath", "-buildvcs=false"}
 	if p.PGO != "" {
 		args = append(args, "-pgo="+p.PGO)
 	}
 	path := filepath.Join(w.dir, fmt.Sprintf("bench%d-%d", i+1, layout))
-	if _, err := output(ctx, source, env, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
-		return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
+	if _, err := output(ctx, source, more, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
+		return w.notBuilt(p, err)
 	}
 	p.Paths = append(p.Paths, path)
 	return nil
 }
 
-// source returns the folder of the source of p, with a worktree if it is a commit.
+// notBuilt returns the error for a program that cannot be built, with the notes, which
+// may be the cause.
+func (w *Workspace) notBuilt(p *Program, err error) error {
+	notes := w.Notes
+	for _, path := range w.absent {
+		notes = append(notes, fmt.Sprintf("the submodule %s is not here in the commit that the revision names (git submodule update --init)", path))
+	}
+	if len(notes) > 0 {
+		err = fmt.Errorf("%w; %s", err, strings.Join(notes, "; "))
+	}
+	return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
+}
+
+// source returns the folder of the source of p, which is written if it is a commit.
 func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 	if p.commit == "" {
 		return w.from, nil
 	}
-	tree, ok := w.trees[p.commit]
-	if !ok {
-		tree = filepath.Join(w.dir, fmt.Sprintf("tree%d", len(w.trees)+1))
-		w.trees[p.commit] = tree
-		if _, err := w.git(ctx, "worktree", "add", "--quiet", "--detach", tree, p.commit); err != nil {
-			return "", fmt.Errorf("ab: %w", err)
-		}
+	if source, ok := w.sources[p.commit]; ok {
+		return source, nil
+	}
+	tree := filepath.Join(w.dir, fmt.Sprintf("tree%d", len(w.sources)+1))
+	if err := w.checkout(ctx, w.root(), p.commit, tree); err != nil {
+		return "", fmt.Errorf("ab: %w", err)
 	}
 	source := filepath.Join(tree, w.prefix)
 	if _, err := os.Stat(source); err != nil {
 		return "", fmt.Errorf("ab: %s has no folder %s", p.Name, w.prefix)
 	}
+	if err := w.keepReplacements(ctx, source, tree); err != nil {
+		return "", w.notBuilt(p, err)
+	}
+	w.sources[p.commit] = source
 	return source, nil
 }
 
@@ -219,26 +246,24 @@ func (w *Workspace) environment() []string {
 	return []string{"TMPDIR=" + w.temporary(), "GOTMPDIR=" + w.temporary()}
 }
 
-func (w *Workspace) git(ctx context.Context, args ...string) (string, error) {
-	text, err := output(ctx, w.from, w.environment(), "git", args...)
+// reading are the flags of git that keep it from starting anything and from writing into
+// the repository.
+var reading = []string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.splitIndex=false"}
+
+// git runs git in a folder, with more environment variables.
+func (w *Workspace) git(ctx context.Context, dir string, more []string, args ...string) (string, error) {
+	text, err := output(ctx, dir, append(w.environment(), more...), "git", slices.Concat(reading, args)...)
 	if err != nil {
 		return "", fmt.Errorf("git %s: %w", args[0], err)
 	}
 	return text, nil
 }
 
-// removeTime is how long git may take to forget the worktrees.
-const removeTime = 10 * time.Second
-
-// Remove removes the folder, and its worktrees from the repository. The error names the
-// files that could not be removed. A second call waits for the first and returns the
-// same.
+// Remove removes the folder. The error names the files that could not be removed. A
+// second call waits for the first and returns the same.
 func (w *Workspace) Remove() error {
 	w.remove.Do(func() {
-		// Not the context of the run, which may be done.
-		ctx, cancel := context.WithTimeout(context.Background(), removeTime)
-		defer cancel()
-		w.removed = clean(ctx, w.from, w.dir, len(w.trees) > 0)
+		w.removed = clean(w.dir)
 		if w.lock != nil {
 			w.lock.Close()
 		}
@@ -246,52 +271,29 @@ func (w *Workspace) Remove() error {
 	return w.removed
 }
 
-// clean removes the folder dir of a workspace, and if it may have worktrees removes them
-// from the repository that the folder from is in.
-func clean(ctx context.Context, from, dir string, worktrees bool) error {
-	var errs []error
+// clean removes the folder dir of a workspace.
+func clean(dir string) error {
 	err := os.RemoveAll(dir)
 	for try := 1; err != nil && try < 5; try++ {
 		time.Sleep(100 * time.Millisecond) // a process that was killed may still have written
 		err = os.RemoveAll(dir)
 	}
 	if err != nil {
-		errs = append(errs, fmt.Errorf("ab: %s could not be removed: %w", dir, err))
+		return fmt.Errorf("ab: %s could not be removed: %w", dir, err)
 	}
-	if !worktrees {
-		return errors.Join(errs...)
-	}
-	w := Workspace{from: from}
-	list, err := w.git(ctx, "worktree", "list", "--porcelain")
-	if err != nil {
-		errs = append(errs, fmt.Errorf("ab: the worktrees in %s could not be removed from the repository: %w", dir, err))
-	}
-	for line := range strings.Lines(list) {
-		// git resolves links: it may know the folder by another path.
-		tree, ok := strings.CutPrefix(strings.TrimSpace(line), "worktree ")
-		if !ok || filepath.Base(filepath.Dir(tree)) != filepath.Base(dir) {
-			continue
-		}
-		// Twice: git locks a worktree that it makes.
-		if _, err := w.git(ctx, "worktree", "remove", "--force", "--force", tree); err != nil {
-			errs = append(errs, fmt.Errorf("ab: the worktree %s could not be removed from the repository: %w", tree, err))
-		}
-	}
-	return errors.Join(errs...)
+	return nil
 }
 
 // sweep removes the workspaces of this user that no process holds any more. Files that
 // cannot be removed are left for the next time.
-func sweep(ctx context.Context) {
+func sweep() {
 	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
 	for _, dir := range folders {
 		lock, err := lockAbandoned(dir)
 		if err != nil {
 			continue // in use, of another user, or not locked yet
 		}
-		if from, err := os.ReadFile(lock.Name()); err == nil {
-			_ = clean(ctx, string(from), dir, true)
-		}
+		_ = clean(dir)
 		lock.Close()
 	}
 }

@@ -44,8 +44,9 @@ func (a *app) abCommand() *cobra.Command {
 representation with itself: a ratio is the speed in NEW divided by the speed in OLD,
 above 1 for faster. OLD and NEW are revisions of the git repository that the working
 directory is in, a dot for the working tree as it is, or paths of binaries. A
-revision is built in a temporary worktree, which is removed again. Each build must be
-of a program that calls cli.Main, of a version that has bench ab. With --package the
+revision is built in a temporary folder, which is removed again; the repository is
+only read. Both are built without a go.work that the repository does not have. A
+build must be of a program that calls cli.Main, of a version that has bench ab. With --package the
 boards and the filter refer to OLD and NEW, otherwise to this program.
 
 Three processes take turns case by case, in a random order: OLD, NEW, and OLD once
@@ -193,7 +194,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		return err
 	}
 	a.atEnd(w.Remove)
-	defer a.remove(w, &err)
+	defer a.remove(w.Remove, &err)
 	if wrong != nil && o.pkg == "" && w.Builds() == len(w.Programs) {
 		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", wrong, mainPackage())
 	}
@@ -225,13 +226,14 @@ func (a *app) concludeAB(t *comparison, limit float64, err error) error {
 	wrong := errors.Is(err, harness.ErrWrong)
 	interrupted := errors.Is(err, context.Canceled)
 	switch {
-	case err != nil && !interrupted && !wrong:
-		return err
-	case t.rounds == 0 && interrupted:
+	case t.rounds > 0:
+	case interrupted:
 		return a.interrupted()
-	case t.rounds == 0 && wrong:
+	case wrong:
 		return exit.Failf("%s", allOf(err))
-	case t.rounds == 0:
+	case err != nil:
+		return err
+	default:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
 	var results []*report.Results
@@ -246,9 +248,13 @@ func (a *app) concludeAB(t *comparison, limit float64, err error) error {
 	if writeErr := a.writeTable(table, t.options.table); writeErr != nil {
 		return writeErr
 	}
-	if interrupted {
-		a.keep(fmt.Sprintf("the table is of %s", plural(t.rounds, "round")))
+	extent := fmt.Sprintf("the table is of %s", plural(t.rounds, "round"))
+	switch {
+	case interrupted:
+		a.keep(extent)
 		return a.interrupted()
+	case err != nil && !wrong: // a process has ended or hangs
+		return fmt.Errorf("%w; %s", err, extent)
 	}
 	var faults []string
 	if wrong {

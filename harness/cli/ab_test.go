@@ -4,7 +4,9 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -119,7 +121,7 @@ func TestABRefused(t *testing.T) {
 		want string
 	}{
 		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 6: take a build of each that is near in time"},
-		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared)`},
+		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared): it prints "hello"`},
 		{quickAB(same, "./nothing"), `"./nothing" is neither a revision of this repository nor a binary`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, or a binary"},
 		{quickAB(same, same, "--max-time", "-1s"), "--max-time -1s: want more than 0"},
@@ -227,62 +229,47 @@ func TestABSignals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds programs")
 	}
-	real, err := exec.LookPath("git")
-	require.NoError(t, err)
 	for _, signals := range [][]syscall.Signal{{syscall.SIGINT, syscall.SIGINT}, {syscall.SIGTERM, syscall.SIGTERM, syscall.SIGTERM}, {syscall.SIGINT, syscall.SIGTERM}} {
 		t.Run(fmt.Sprint(signals), func(t *testing.T) {
 			root, temporary := sources(t)
-			// Removing takes its time, and says when it begins.
-			slow := t.TempDir()
-			began := filepath.Join(slow, "began")
-			require.NoError(t, os.WriteFile(filepath.Join(slow, "git"), fmt.Appendf(nil, "#!/bin/sh\nif test \"$2\" = list; then touch %s; sleep 1; fi\nexec %s \"$@\"\n", began, real), 0o777))
 			c := program(t, "yes", "ab", "one", "two", "--package", "./bench", "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake")
 			c.Dir = root
-			c.Env = append(c.Env, "TMPDIR="+temporary, "PATH="+slow+":"+os.Getenv("PATH"))
+			c.Env = append(c.Env, "TMPDIR="+temporary)
 			c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 			rest := startUntil(t, c, "building")
 			require.Eventually(t, func() bool {
 				found, _ := filepath.Glob(filepath.Join(temporary, "bench-ab-*", "bench*-1"))
 				return len(found) > 0
 			}, time.Minute, 5*time.Millisecond)
-			for i, s := range signals {
-				if i > 0 {
-					require.Eventually(t, func() bool { _, err := os.Stat(began); return err == nil }, 10*time.Second, 5*time.Millisecond)
+			for _, s := range signals {
+				// A terminal sends it to all. The process may have ended after the first one.
+				if err := syscall.Kill(-c.Process.Pid, s); !errors.Is(err, syscall.ESRCH) {
+					require.NoError(t, err)
 				}
-				// A terminal sends it to all.
-				require.NoError(t, syscall.Kill(-c.Process.Pid, s))
 				time.Sleep(20 * time.Millisecond)
 			}
 			assert.Contains(t, <-rest, "interrupted")
 			assert.Equal(t, StatusInterrupted, finish(t, c))
 			assert.Empty(t, filesIn(t, temporary))
-			text, err := exec.Command(real, "-C", root, "worktree", "list", "--porcelain").Output()
-			require.NoError(t, err)
-			assert.Equal(t, 1, strings.Count(string(text), "worktree "), "%s", text)
 		})
 	}
 }
 
-// TestABNotRemoved checks that files that could not be removed are named, also after an
-// interrupt.
-func TestABNotRemoved(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
+// TestRemove checks that files that could not be removed are named, also after another error.
+func TestRemove(t *testing.T) {
+	for _, test := range []struct {
+		err, remove  error
+		want, stderr string
+	}{
+		{nil, errors.Join(errors.New("ab: one"), errors.New("ab: two")), "one; two", ""},
+		{context.Canceled, errors.New("ab: one"), "context canceled", "warning: one\n"},
+		{context.Canceled, nil, "context canceled", ""},
+	} {
+		var stderr bytes.Buffer
+		(&app{stderr: &stderr}).remove(func() error { return test.remove }, &test.err)
+		assert.EqualError(t, test.err, test.want)
+		assert.Equal(t, test.stderr, stderr.String())
 	}
-	root, temporary := sources(t)
-	real, err := exec.LookPath("git")
-	require.NoError(t, err)
-	bin := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(bin, "git"), fmt.Appendf(nil, "#!/bin/sh\ntest \"$2\" != remove && exec %s \"$@\"\necho no disk >&2\nexit 1\n", real), 0o777))
-	c := program(t, "yes", "ab", "one", "two", "--package", "./bench", "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake")
-	c.Dir = root
-	c.Env = append(c.Env, "TMPDIR="+temporary, "PATH="+bin+":"+os.Getenv("PATH"))
-	rest := startUntil(t, c, "to go")
-	require.NoError(t, c.Process.Signal(syscall.SIGINT))
-	text := <-rest
-	assert.Equal(t, StatusInterrupted, finish(t, c))
-	assert.Regexp(t, `(?m)^warning: the worktree \S+/tree1 could not be removed from the repository: git worktree: no disk; the worktree \S+/tree2 could not`, text)
-	assert.Equal(t, "bench: interrupted", lastLine(text))
 }
 
 // TestABWrong checks that a build that plays wrong is named, and that a board that
@@ -295,6 +282,19 @@ func TestABWrong(t *testing.T) {
 	o = bench(t.Context(), both, "ab", same, same, "--rep", "exit", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusEnded, o.status)
 	assert.Contains(t, lastLine(o.stderr), same+": exit was at MakeUnmake/pos=startpos when the process ended: exit status 0")
+}
+
+// TestABDies checks that the table of the results so far is printed if a measuring process ends.
+func TestABDies(t *testing.T) {
+	fewLayouts(t, 1)
+	same, starts := build(t, "same", "yes"), filepath.Join(t.TempDir(), "starts")
+	// It is asked for its cases, measures a round, and ends at its next start.
+	dying := script(t, "dying", fmt.Sprintf(`test "$2" || exec %s "$@"; echo >>%s; test "$(wc -l <%[2]s)" -le 2 || exit 7; exec %[1]s "$@"`, same, starts))
+	o := bench(t.Context(), both, quickAB(same, dying, "--rounds", "2")...)
+	assert.Equal(t, StatusEnded, o.status)
+	assert.True(t, strings.HasPrefix(o.stdout, "MakeUnmake, "+dying+" relative to "+same+"\n"), o.stdout)
+	assert.Contains(t, o.stdout, "kiwipete")
+	assert.Equal(t, "bench: "+dying+": the process ended before any board was in work: exit status 7; the table is of 1 round", lastLine(o.stderr))
 }
 
 // TestABChildren checks that a program that says nothing, never ends a line, reads nothing

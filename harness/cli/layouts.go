@@ -43,6 +43,9 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	if err := w.Build(ctx, pkg, 1); err != nil {
 		return err
 	}
+	for _, note := range w.Notes {
+		fmt.Fprintf(a.stderr, "warning: %s\n", note)
+	}
 	if err := checkAll(); err != nil {
 		return err
 	}
@@ -57,10 +60,10 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	return w.Build(ctx, pkg, layouts)
 }
 
-// remove removes w at the end of a command that returns err. Files that cannot be removed
+// remove removes files at the end of a command that returns err. Files that cannot be removed
 // are always named.
-func (a *app) remove(w *ab.Workspace, err *error) {
-	removeErr := w.Remove()
+func (a *app) remove(files func() error, err *error) {
+	removeErr := files()
 	switch {
 	case removeErr == nil:
 	case *err == nil:

@@ -272,7 +272,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 	if o.layouts {
 		w, err := a.layouts(c.Context(), cfg)
 		if w != nil {
-			defer a.remove(w, &returned)
+			defer a.remove(w.Remove, &returned)
 		}
 		if err != nil {
 			return err
