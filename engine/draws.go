@@ -32,12 +32,12 @@ func (g *Game) repeatsFirst(ply int, s *frame) bool {
 	if sq == rep.NoSquare || g.frames[ply].Key^s.Key != rep.EnPassantKey(sq.File()) {
 		return false
 	}
-	// The pieces are the same in both.
+	// The pieces are the same in both. The captured pawn gives no check: the king could not have come back.
 	king := g.KingSquare(g.side)
 	captured := (sq ^ 8).Set()
 	for pawns := rep.PawnAttacks(g.side^1, sq) & g.Pieces(rep.MakePiece(g.side, rep.Pawn)); pawns != 0; pawns &= pawns - 1 {
 		occupied := (g.Occupied() | sq.Set()) &^ (pawns.First().Set() | captured)
-		if g.AttackersWith(king, occupied)&g.ColorPieces(g.side^1)&^captured == 0 {
+		if g.AttackersWith(king, occupied)&g.ColorPieces(g.side^1) == 0 {
 			return false
 		}
 	}
@@ -45,13 +45,13 @@ func (g *Game) repeatsFirst(ply int, s *frame) bool {
 }
 
 // enPassantOf returns the square that a double push skipped just before the position of
-// ply, NoSquare if the move was another.
+// ply, NoSquare if the move was another. It may be a square too after another move over two
+// ranks, whose position has no en passant square in its key.
 func (g *Game) enPassantOf(ply int) rep.Square {
 	if ply == 0 {
 		return g.frames[0].enPassant
 	}
-	d := &g.frames[ply].Delta
-	if p := d.Pieces[0]; d.N == 1 && p.Piece.Type() == rep.Pawn && p.From^p.To == 16 {
+	if p := &g.frames[ply].Delta.Pieces[0]; p.From^p.To == 16 {
 		return (p.From + p.To) / 2
 	}
 	return rep.NoSquare

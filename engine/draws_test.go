@@ -124,6 +124,8 @@ func TestRepetition(t *testing.T) {
 		{"en passant, pinned", pinned, "d2d4 " + shuffle, 4, map[int]bool{5: true, 4: false}},
 		{"en passant, pinned, twice", pinned, "d2d4 " + shuffle + shuffle, -4, map[int]bool{0: true}},
 		{"en passant, loaded", "8/8/8/8/k2Pp2Q/8/8/3K4 b - d3 0 1", shuffle + shuffle, -4, map[int]bool{0: true}},
+		{"en passant, legal along the pin", "8/8/6k1/8/4p3/8/2BP4/K7 w - - 0 1", "d2d4 g6g7 a1a2 g7g6 a2a1", 0, map[int]bool{5: false}},
+		{"en passant, legal of the second pawn alone", "2k5/8/8/8/2p1p3/8/3P4/2RK4 w - - 0 1", "d2d4 c8c7 d1e1 c7c8 e1d1", 0, map[int]bool{5: false}},
 		{"en passant, legal", free, "d2d4 a5a4 d1d2 a4a5 d2d1", 0, map[int]bool{5: false}},
 		{"after a pawn move", rep.StartFEN, "g1f3 g8f6 f3g1 f6g8 a2a3 g8f6", 0, map[int]bool{0: false}},
 	} {
