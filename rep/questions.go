@@ -2,7 +2,8 @@ package rep
 
 // The optional interfaces in this file are for engines: questions that a search asks of
 // a board in addition to its moves. If a board does not answer one, package engine does
-// so by the five methods of [Board].
+// so by the five methods of [Board]. Squares must be on the board, and piece types one
+// of the six.
 
 // A PieceTypes is a set of piece types, a bit each: bit t is [PieceType] t.
 type PieceTypes uint8
@@ -47,7 +48,7 @@ type Occupier interface {
 	ColorPieces(c Color) SquareSet
 
 	// TypePieces returns the squares of all pieces of the given types, of both
-	// colours.
+	// colours. types must be a subset of AllTypes.
 	TypePieces(types PieceTypes) SquareSet
 
 	// KingSquare returns the square of c's king.
@@ -127,7 +128,7 @@ type ExchangeEvaluator interface {
 	// its own king, as Blockers says before m, does not capture as long as any of the
 	// other side's Pinners, as they were before m, is on its square. A king captures
 	// only if the other side has no attacker left, pinned or not, as the pieces
-	// stand before it does. Castling is worth 0.
+	// stand before it does. Castling is worth 0. threshold must be from -1<<30 to 1<<30.
 	SEEAtLeast(m Move, threshold int) bool
 }
 

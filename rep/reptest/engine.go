@@ -75,7 +75,7 @@ func occupancy(l *lockstep, p *player) *perft.Divergence {
 			return l.fault(p, "Count(%v) is %d, want %d", piece, got, want)
 		}
 	}
-	for types := rep.PieceTypes(0); types <= rep.TypesOf(rep.Pawn, rep.Knight, rep.Bishop, rep.Rook, rep.Queen, rep.King); types += 2 {
+	for types := rep.PieceTypes(0); types <= rep.AllTypes; types += 2 {
 		var want rep.SquareSet
 		for t := rep.Pawn; t <= rep.King; t++ {
 			if types.Has(t) {
@@ -236,7 +236,11 @@ func exchanges(l *lockstep, p *player) *perft.Divergence {
 	values := l.exchanges()
 	for i, m := range l.pseudoLegal() {
 		value := values[i]
-		for _, threshold := range [...]int{value, value + 1, 0, value - 150, value + 150} {
+		thresholds := []int{value, value + 1, 0, value - 150, value + 150, -1 << 30, 1 << 30}
+		if i > 0 {
+			thresholds = thresholds[:5]
+		}
+		for _, threshold := range thresholds {
 			if got := p.exchanges.SEEAtLeast(m, threshold); got != (value >= threshold) {
 				return l.fault(p, "SEEAtLeast(%s, %d) is %v, the exchange is worth %d", moveInFull(m), threshold, got, value)
 			}
