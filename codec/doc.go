@@ -31,7 +31,8 @@
 // moved last: a1, b1 … h8 with Black to move, a8, b8 … h1 with White to move.
 // When a pawn of that side is on its fourth rank, the two squares that it would
 // have crossed are known already. If they are empty, one bit says whether the
-// pawn has just made a double push. In the same way one bit says whether there is a
+// pawn has just made a double push. After a yes no further pawn is asked about: only
+// one can have moved last. In the same way one bit says whether there is a
 // right to castle: the bit of the queenside follows the king, if the rook on the a-file
 // is on its square, and the bit of the kingside follows the rook on the h-file, if the
 // king is on its square.

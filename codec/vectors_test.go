@@ -133,6 +133,10 @@ var vectors = []struct {
 	// its bit is dropped; the knight's is not.
 	{codec.HuffmanKings{}, "all pawns", "4k3/8/8/7N/8/p7/PPPPPPPP/4K3 b - - 0 1", 25 + 7 + 24 + 2 + 22 + 5,
 		"1 0000000 000100 111100 0 1001" + zeros(7) + times(8, "100") + "10" + zeros(22) + "11010"},
+	// Black is met first, with 3 pieces. White has all that it can have after eight pawns and
+	// two knights: the bits of the knights that follow are dropped.
+	{codec.HuffmanKings{}, "pawns and knights", "nn2k3/8/8/8/8/NN6/PPPPPPPP/n3K3 b - - 0 1", 25 + 5 + 6 + 24 + 10 + 38 + 8,
+		"1 0000000 000100 111100 0 0011 11011" + zeros(6) + times(8, "100") + "11010 11010" + zeros(38) + "1101 1101"},
 	// White is met first, with 13 pieces, the last of them on h8. The pawn on a4
 	// is answered for with 1, and no colour is ever known.
 	{codec.HuffmanKings{}, "longest", onePawn, 193,
