@@ -103,6 +103,22 @@ func TestUsesTheTime(t *testing.T) {
 	assert.Less(t, hard, 40*time.Second)
 }
 
+// The shares as the rule says, worked out by hand: the overhead of four moves stays on the clock.
+func TestShare(t *testing.T) {
+	for _, test := range []struct {
+		clock      clock.Clock
+		soft, hard time.Duration
+	}{
+		{clock.Clock{Left: 10 * time.Second, Moves: 1, Overhead: overhead}, 4900 * time.Millisecond, 4900 * time.Millisecond},
+		{clock.Clock{Left: time.Minute, Moves: 10, Overhead: overhead}, 3569400 * time.Microsecond, 29745 * time.Millisecond},
+		{clock.Clock{Left: time.Minute, Increment: time.Second, Overhead: overhead}, 1408500 * time.Microsecond, 11737500 * time.Microsecond},
+	} {
+		soft, hard := test.clock.Share()
+		assert.Equal(t, test.soft, soft, "%+v", test.clock)
+		assert.Equal(t, test.hard, hard, "%+v", test.clock)
+	}
+}
+
 // A clock that is over, or was set wrong, still gives a time in which a search has a move.
 func TestNoTime(t *testing.T) {
 	for _, c := range []clock.Clock{

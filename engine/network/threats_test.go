@@ -1,6 +1,7 @@
 package network
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -64,6 +65,40 @@ func TestThreatRowsOfBothSides(t *testing.T) {
 			for row, n := range counts {
 				require.Zero(t, n, "%s: row %d", p.FEN(), row)
 			}
+		}
+	}
+}
+
+// A position has all of its threats, however many: they are added by rowLimit at a time.
+func TestRefreshOfManyThreats(t *testing.T) {
+	n := Threats256()
+	for fen, want := range map[string]int{
+		"6nk/6nn/8/QqQqQqQq/qQqQqQq1/8/NN6/KN6 w - - 0 1":                         82,
+		"6nk/6nn/8/QqQqQqQq/qQqQqQqQ/QqQqQqQq/NN6/KN6 w - - 0 1":                  151,
+		"6nk/qQqQqQnn/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/NNqQqQqQ/KN6 w - - 0 1": 306,
+	} {
+		p := parse(t, fen)
+		g := game(t, &p)
+		threats := g.AppendThreats(nil)
+		require.Equal(t, want, len(threats), fen)
+		a := n.NewAccumulators(true)
+		a.Reset(g)
+		for side := rep.White; side <= rep.Black; side++ {
+			turn := n.turnOf(side, g.KingSquare(side))
+			sums := slices.Clone(n.bias)
+			for sq, piece := range p.Pieces {
+				if piece != rep.NoPiece {
+					add(sums, n.row(input(side, piece, rep.Square(sq), turn)))
+				}
+			}
+			for _, threat := range threats {
+				if row := n.table.row(threat, side, turn); row != noRow {
+					for i, weight := range n.threats[n.offset(row):][:n.neurons] {
+						sums[i] += int16(weight)
+					}
+				}
+			}
+			assert.Equal(t, sums, a.at(0, side), "%s, %v", fen, side)
 		}
 	}
 }

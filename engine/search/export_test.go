@@ -30,6 +30,19 @@ var (
 	Passed        = passed
 )
 
+// ShareTable makes t a table that threads use at the same time.
+func (t *Table) ShareTable() { t.shared = true }
+
+// StoreBound and ProbeBound are store and probe with a bound, and without a ply.
+func (t *Table) StoreBound(key uint64, m rep.Move, v, static engine.Value, depth int, bound engine.Bound) {
+	t.store(key, m, v, static, depth, bound, 0)
+}
+
+func (t *Table) ProbeBound(key uint64) (m rep.Move, v, static engine.Value, depth int, bound engine.Bound) {
+	h, _ := t.probe(key, 0)
+	return h.move, h.value, h.static, h.depth, h.bound
+}
+
 // Entries returns the number of entries of t.
 func (t *Table) Entries() int { return 4 * len(t.clusters) }
 

@@ -136,6 +136,30 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, engine.Value(34), got)
 }
 
+// An entry comes back as it was stored, whether threads share the table or not. One without a move keeps the
+// move of the one before.
+func TestTableEntry(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		table, err := search.NewTable(search.MinTableBytes, false)
+		require.NoError(t, err)
+		if shared {
+			table.ShareTable()
+		}
+		before := rep.NoMove
+		for i, bound := range []engine.Bound{engine.BoundLower, engine.BoundUpper, engine.BoundExact, engine.BoundLower} {
+			m := rep.Move(70 + i)
+			if i == 3 {
+				m = rep.NoMove
+			}
+			table.StoreBound(5, m, engine.Value(-40+i), engine.Value(30-i), 7+i, bound)
+			gotMove, value, static, depth, got := table.ProbeBound(5)
+			assert.Equal(t, []any{max(m, before), engine.Value(-40 + i), engine.Value(30 - i), 7 + i, bound},
+				[]any{gotMove, value, static, depth, got}, "shared: %v", shared)
+			before = m
+		}
+	}
+}
+
 // assertReplays checks that the steps of a search from p are its calls, and can be done
 // again: the moves are legal, and unmade in the end.
 func assertReplays(t *testing.T, p rep.Position, want search.Calls, steps []search.Step) {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/clock"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/rep"
@@ -44,6 +45,8 @@ func TestGo(t *testing.T) {
 	black, _, err := uci.Go("wtime 60000 btime 1000 winc 100 binc 5", g, 10*time.Millisecond)
 	require.NoError(t, err)
 	assert.Greater(t, l.SoftTime, 10*black.SoftTime)
+	soft, hard := clock.Clock{Left: time.Second, Increment: 5 * time.Millisecond, Overhead: 10 * time.Millisecond}.Share()
+	assert.Equal(t, []time.Duration{soft, hard}, []time.Duration{black.SoftTime, black.Time}, "Black has its own increment")
 	assert.Less(t, black.Time, time.Second)
 	l, waits, err = uci.Go("infinite depth 500 searchmoves e7e5 g8f6 nodes 7 movetime 3", g, 0)
 	require.NoError(t, err)
