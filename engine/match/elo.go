@@ -30,8 +30,11 @@ func (p Pairs) Score() (mean, variance float64) {
 	return mean, variance
 }
 
+// MinPairs is the fewest pairs that give an error.
+const MinPairs = 6
+
 // An Estimate is a difference in Elo with its standard error. Err is infinite if the pairs say nothing of it: when
-// all have the same points.
+// there are fewer than MinPairs or all have the same points.
 type Estimate struct{ Elo, Err float64 }
 
 // z is how many standard errors a 95 % interval reaches to each side.
@@ -49,7 +52,7 @@ func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 // Elo returns by how much the player is stronger, in the logistic model: 400 log10(s/(1-s)) for a score s.
 func (p Pairs) Elo() Estimate {
 	mean, variance := p.Score()
-	if p.N() < 2 || variance == 0 {
+	if p.N() < MinPairs || variance == 0 {
 		return Estimate{Err: math.Inf(1)}
 	}
 	return Estimate{

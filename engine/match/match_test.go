@@ -164,9 +164,10 @@ func TestElo(t *testing.T) {
 	assert.InDelta(t, 107.54, p.Elo().Elo, .01) // 400 log10(.65/.35)
 	assert.InDelta(t, 173.718/(.65*.35)*math.Sqrt(.0525/99), p.Elo().Err, .01)
 	assert.InDelta(t, .65, match.Expected(p.Elo().Elo), 1e-9)
-	for _, none := range []match.Pairs{{}, {1}, {0, 0, 5}, {0, 0, 0, 0, 9}} {
+	for _, none := range []match.Pairs{{}, {1}, {0, 0, 5}, {0, 0, 0, 0, 9}, {0, 2, 0, 3}} {
 		assert.True(t, math.IsInf(none.Elo().Err, 1))
 	}
+	assert.False(t, math.IsInf(match.Pairs{0, 2, 0, 4}.Elo().Err, 1), "six pairs")
 	// Between 0 and the Elo that was seen twice as likely as not; symmetric around the middle.
 	assert.Greater(t, p.LLR(0, 50), match.Decided)
 	assert.InDelta(t, 0, p.LLR(match2(mean, -.01), match2(mean, .01)), 1e-6)

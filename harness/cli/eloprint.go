@@ -59,6 +59,7 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	}
 	fmt.Fprint(a.stdout, columns(rows, 3, 4, 5, 6))
 	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
+	a.printNoElo(rows, 2)
 }
 
 // A reading selects the values of a curve to print: of ratio times the speed, with its standard error, at several
@@ -78,6 +79,7 @@ func (a *app) printCurve(tallies []*match.Tally, read reading) {
 		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(t.Result())}, gamesText(t)...))
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
+	a.printNoElo(rows, 1)
 	a.printFit(match.Points(tallies), read)
 }
 
@@ -98,6 +100,7 @@ func (a *app) printAgainst(tallies []*match.Tally, read reading) {
 		rows = append(rows, append(row, doubling))
 	}
 	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
+	a.printNoElo(rows, 3)
 	a.printFit(match.Points(tallies), read)
 }
 
@@ -141,11 +144,21 @@ func (a *app) printSPRT(t *match.Tally, sprt []float64) {
 		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
 }
 
+// printNoElo explains rows without Elo, if there are any.
+func (a *app) printNoElo(rows [][]string, column int) {
+	if slices.ContainsFunc(rows, func(row []string) bool { return row[column] == noElo }) {
+		fmt.Fprintf(a.stdout, "%s: an interval of Elo needs %d pairs, not all with the same points.\n", noElo, match.MinPairs)
+	}
+}
+
+// noElo stands for an Elo that the pairs say nothing of.
+const noElo = "-"
+
 // eloText returns a difference with its interval: "-85 ±7".
 func eloText(e match.Estimate) string {
 	switch reach := e.High() - e.Elo; {
 	case math.IsInf(reach, 0):
-		return "-"
+		return noElo
 	case reach < 5:
 		return fmt.Sprintf("%+.1f ±%.1f", e.Elo, reach)
 	default:

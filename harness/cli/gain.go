@@ -15,6 +15,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
@@ -410,6 +411,30 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	})
 }
 
+// printPredicted prints the speed, and what it is worth in Elo: without intervals if the rounds are too few for one of
+// the speed.
+func printPredicted(out io.Writer, g gain.Prediction, s gain.Swap) {
+	of := "the measured costs and of the model"
+	if s.Samples > 0 {
+		of = fmt.Sprintf("the measured costs, of the model and of the %.0f samples of the profile", s.Samples)
+	}
+	text, err := eloText, 0.
+	if g.HasInterval() {
+		err = (g.Hi - g.Lo) / (2 * 1.96)
+		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
+	} else {
+		text = func(e match.Estimate) string { return fmt.Sprintf("%+.0f", e.Elo) }
+		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast. Too few rounds for an interval: %d, and %d are needed.\n",
+			s.To, s.From, g.Interval(), g.N, stats.MinRounds)
+	}
+	var worth []string
+	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
+		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", text(match.Recorded().Worth(g.Ratio, err, float64(nodes))), nodesText(nodes)))
+	}
+	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
+		strings.Join(worth, ", "), text(match.RecordedAgainst().Worth(g.Ratio, err, 1e4)))
+}
+
 // slowerCalls names the calls that are slower in the engine than those that stand for them.
 func slowerCalls(terms []gain.Term) []string {
 	var slow []string
@@ -467,25 +492,11 @@ func (a *app) printGain(j gainJob, g gain.Prediction) error {
 	case s.Node > 0:
 		fmt.Fprintf(out, "\nA node takes %.0f ns in the engine.\n", s.Node)
 	}
-	of := "the measured costs and of the model"
-	if s.Samples > 0 {
-		of = fmt.Sprintf("the measured costs, of the model and of the %.0f samples of the profile", s.Samples)
-	}
 	if slow := slowerCalls(g.Terms); len(slow) > 0 {
 		fmt.Fprintf(out, "\nIn the engine %s: its own functions are slower than %s, which stands for its board.\n"+
 			"What is predicted is mostly what faster functions would bring, and not the board's gain.\n", strings.Join(slow, ", "), s.From)
 	}
-	fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (± the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
-	err, worth := 0., []string{}
-	if g.HasInterval() {
-		err = (g.Hi - g.Lo) / (2 * 1.96)
-	}
-	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
-		e := match.Recorded().Worth(g.Ratio, err, float64(nodes))
-		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", eloText(e), nodesText(nodes)))
-	}
-	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
-		strings.Join(worth, ", "), eloText(match.RecordedAgainst().Worth(g.Ratio, err, 1e4)))
+	printPredicted(out, g, s)
 	if g.Measured.N > 0 {
 		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
 			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",

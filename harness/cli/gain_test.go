@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/gain"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/x88"
@@ -53,8 +57,28 @@ func TestMixAndGain(t *testing.T) {
 	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
 	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
-	assert.Regexp(t, `\nIn Elo that is worth [-+][\d.]+ ±[\d.]+ at 10k nodes a move, .* at 100k nodes a move, .* at 1M nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth [-+][\d.]+ ±[\d.]+ at 10k nodes a move\.\n`, o.stdout)
+	assert.Contains(t, o.stdout, " times as fast. Too few rounds for an interval: 1, and 6 are needed.\n")
 	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
+}
+
+// With too few rounds for an interval of the speed there is none of Elo either: it would leave the error of the
+// speed out.
+func TestGainPrinted(t *testing.T) {
+	t.Parallel()
+	printed := func(c report.Cell) string {
+		var out strings.Builder
+		printPredicted(&out, gain.Prediction{Cell: c}, gain.Swap{From: "bitboard", To: "x88", Samples: 100})
+		return out.String()
+	}
+	few := printed(report.Cell{N: 2, Ratio: 1.139, Lo: math.Inf(-1), Hi: math.Inf(1)})
+	assert.Contains(t, few, "\nPredicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed.\n")
+	assert.Regexp(t, `\nIn Elo that is worth \+\d+ at 10k nodes a move, \+\d+ at 100k nodes a move, \+\d+ at 1M nodes a move,\n`, few)
+	assert.NotContains(t, few, "±")
+
+	const elo = `[-+][\d.]+ ±[\d.]+ at `
+	enough := printed(report.Cell{N: 6, Ratio: 1.139, Lo: 1.119, Hi: 1.159})
+	assert.Contains(t, enough, "\nPredicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile).\n")
+	assert.Regexp(t, `\nIn Elo that is worth `+elo+`10k nodes a move, `+elo+`100k nodes a move, `+elo+`1M nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth `+elo+`10k nodes a move\.\n$`, enough)
 }
 
 // If another engine lacks a figure, it is assumed, and the assumption is printed.
@@ -129,7 +153,7 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.Regexp(t, `(?m)^  Make +60\.0 `, o.stdout)
 	assert.Regexp(t, `(?m)^  Checkers +10\.0 `, o.stdout)
 	assert.Contains(t, o.stdout, "the 30 % of the time that no expression matches stays as it is")
-	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast \(± the 95 % interval of the measured costs, of the model and of the 100 samples of the profile\)`, o.stdout)
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast\. Too few rounds for an interval: \d, and 6 are needed\.\n`, o.stdout)
 	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
 	assert.NotContains(t, o.stdout, "engine ns", "nothing says how long a call takes there")
 
