@@ -15,7 +15,7 @@ type Eval string
 const (
 	EvalPSQT     Eval = "psqt"     // piece-square tables, kept up to date by the moves
 	EvalPawns    Eval = "pawns"    // and the pawn structure, from a table by pawn key
-	EvalMobility Eval = "mobility" // and the mobility of the pieces, asked of the board in every node
+	EvalMobility Eval = "mobility" // and the mobility of the pieces, asked of the board in six nodes of ten
 	EvalNet256   Eval = "net256"   // none of these: a network with 256 hidden neurons a side
 	EvalNet1024  Eval = "net1024"  // the same with 1024
 

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A span is the least and the greatest of some ratios.
+type span struct{ lo, hi float64 }
+
+func (s span) String() string { return fmt.Sprintf("%.2f to %.2f", s.lo, s.hi) }
+
+// with returns the span of both.
+func (s span) with(of span) span { return span{min(s.lo, of.lo), max(s.hi, of.hi)} }
+
+// A work is a kind of work, and the spans of the mailboxes in it.
+type work struct {
+	name  string
+	spans []span // by machine
+}
+
+// mailboxes returns the spans of the mailboxes relative to bitboard, by the title of a section and the label of the row.
+func mailboxes(t *testing.T, args ...string) map[[2]string]span {
+	t.Helper()
+	text, _ := bench(t, append(args, "--format", "csv")...)
+	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	require.NoError(t, err)
+	ratios := map[[2]string]map[string]float64{}
+	for _, line := range lines[1:] {
+		key := [2]string{line[0], line[1]}
+		if ratios[key] == nil {
+			ratios[key] = map[string]float64{}
+		}
+		ratios[key][line[2]], err = strconv.ParseFloat(line[3], 64)
+		require.NoError(t, err)
+	}
+	spans := map[[2]string]span{}
+	for key, of := range ratios {
+		all := span{math.Inf(1), 0}
+		for _, board := range []string{"x88", "tenbytwelve", "mailbox"} {
+			all = all.with(span{of[board] / of["bitboard"], of[board] / of["bitboard"]})
+		}
+		spans[key] = all
+	}
+	return spans
+}
+
+// The sentences about how far mailboxes are behind bitboards, in a search and in perft, follow from the recorded runs
+// of two machines, and so does their order.
+func TestSearchAndPerft(t *testing.T) {
+	t.Chdir("../..")
+	const intel = "results/2026-11-26/intel-r-xeon-r-processor-2-50ghz-6-85/"
+	runs := [][2]string{
+		{"results/2026-11-23/amd-epyc/levels.txt.gz", "results/2026-11-24/amd-epyc/engine.txt.gz"},
+		{intel + "levels.txt.gz", intel + "engine.txt.gz"},
+	}
+	const search = "Search gen=staged ask=native nodes=1M tt=64"
+	rows := []struct {
+		name string
+		run  int
+		key  [2]string
+	}{
+		{"perft in bulk", 0, [2]string{"Perft count=bulk dispatch=interface", "geomean"}},
+		{"a search, mobility", 1, [2]string{search, "mobility"}},
+		{"perft that lists the moves of the last ply, as the `go perft` of engines does", 0, [2]string{"Perft count=list dispatch=interface", "geomean"}},
+		{"a search, pawns", 1, [2]string{search, "pawns"}},
+		{"a search, network of 1024 neurons", 1, [2]string{search, "net1024 net=simd"}},
+		{"a search, network with threats", 1, [2]string{search, "threats1024 net=simd"}},
+		{"perft leaf by leaf", 0, [2]string{"Perft count=leaf dispatch=interface", "geomean"}},
+		{"make and unmake", 0, [2]string{"MakeUnmake", "geomean"}},
+	}
+	works := make([]work, len(rows))
+	for _, of := range runs {
+		spans := []map[[2]string]span{mailboxes(t, "compare", of[0]), mailboxes(t, "engine", of[1])}
+		for i, row := range rows {
+			found, ok := spans[row.run][row.key]
+			require.True(t, ok, "%v", row.key)
+			works[i].name, works[i].spans = row.name, append(works[i].spans, found)
+		}
+	}
+	bulk, mobility, list, pawns, net, threats, leaf, moves := works[0], works[1], works[2], works[3], works[4], works[5], works[6], works[7]
+	for m := range runs {
+		searches := mobility.spans[m].with(pawns.spans[m]).with(net.spans[m]).with(threats.spans[m])
+		assert.Less(t, bulk.spans[m].hi, .5, "less than half")
+		assert.Less(t, bulk.spans[m].hi, min(searches.lo, list.spans[m].lo), "a search feels the board less than bulk")
+		assert.InDelta(t, mobility.spans[m].lo, list.spans[m].lo, .04, "about as much as lists, with mobility")
+		assert.Less(t, mobility.spans[m].hi, pawns.spans[m].lo)
+		assert.Less(t, pawns.spans[m].lo, net.spans[m].lo)
+		assert.Less(t, searches.hi, leaf.spans[m].lo, "and more than leaf by leaf")
+		assert.InDelta(t, 1, leaf.spans[m].lo, .02, "about equal")
+		assert.Less(t, leaf.spans[m].hi, moves.spans[m].lo)
+	}
+	assert.True(t, slices.IsSortedFunc(works, func(a, b work) int { return cmp.Compare(a.spans[0].lo, b.spans[0].lo) }), "the rows are in their order")
+
+	var table strings.Builder
+	table.WriteString("| | Zen 4 | Cascade Lake |\n| --- | --- | --- |\n")
+	for _, w := range works {
+		fmt.Fprintf(&table, "| %s | %v | %v |\n", w.name, w.spans[0], w.spans[1])
+	}
+	const path = "doc/engine.md"
+	document, err := os.ReadFile(path)
+	require.NoError(t, err)
+	found := regexp.MustCompile(`\| \| Zen 4 \| Cascade Lake \|\n(?:\|.*\n)+`).Find(document)
+	if *update {
+		require.NoError(t, os.WriteFile(path, bytes.Replace(document, found, []byte(table.String()), 1), 0o666))
+	} else {
+		assert.Equal(t, table.String(), string(found), path)
+	}
+
+	readme, err := os.ReadFile("README.md")
+	require.NoError(t, err)
+	text := strings.Join(strings.Fields(string(readme)), " ")
+	assert.Contains(t, text, fmt.Sprintf("The mailboxes 0x88, 10×12 and 8×8 have %v of their speed if the evaluation asks for mobility, %v with the pawns alone, and %v with a neural network.",
+		mobility.spans[0], pawns.spans[0], net.spans[0].with(threats.spans[0])))
+	assert.Contains(t, text, fmt.Sprintf("mailboxes have %v of the speed.", list.spans[0]))
+	assert.Contains(t, text, fmt.Sprintf("a textbook board has %v of the speed of the *tuned* one of its layout", textbooks(t)))
+}
+
+// textbooks returns the speed of textbook boards in a search with pseudo-legal moves, relative to the tuned boards of
+// their layouts.
+func textbooks(t *testing.T) span {
+	t.Helper()
+	text, _ := bench(t, "levels", "results/2026-11-24/amd-epyc/levels-engine.txt.gz", "--format", "json")
+	var levels struct {
+		Sections []struct {
+			Title string
+			Gain  []struct{ Ratio float64 } `json:"tuned_over_book"`
+		}
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &levels))
+	of := span{math.Inf(1), 0}
+	for _, section := range levels.Sections {
+		if strings.Contains(section.Title, "gen=pseudo ") {
+			for _, gain := range section.Gain {
+				of = of.with(span{1 / gain.Ratio, 1 / gain.Ratio})
+			}
+		}
+	}
+	return of
+}
