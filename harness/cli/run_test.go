@@ -280,7 +280,7 @@ func TestCompareUsage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("other.txt", []byte("BenchmarkFib-8 100 20 ns/op\n"), 0o666))
 	require.NoError(t, os.WriteFile("prose.txt", []byte("It was a dark and stormy night.\n"), 0o666))
-	require.NoError(t, os.WriteFile("broken.txt", []byte("BenchmarkLoad/rep=x88 1 5 ns/op\nBenchmarkLoad/rep=x88 1 5\n"), 0o666))
+	require.NoError(t, os.WriteFile("broken.txt", []byte("BenchmarkLoad/rep=x88 1 5\n"), 0o666))
 	tests := []struct {
 		name string
 		args []string
@@ -291,7 +291,7 @@ func TestCompareUsage(t *testing.T) {
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
 		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},
-		{"malformed", []string{"broken.txt"}, "bench: broken.txt:2: missing units"},
+		{"malformed", []string{"broken.txt"}, "bench: broken.txt:1: missing units: not a file of results (bench run writes them)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -185,7 +185,7 @@ func checkPart(path string, fault func(string, ...any)) {
 	}
 	for _, w := range warnings {
 		switch w.Kind {
-		case harness.ControlDiffers, harness.FewRounds, harness.Mixed:
+		case harness.ControlDiffers, harness.FewRounds, harness.Mixed, harness.Unreadable, harness.Copied:
 			fault("%s: %w", path, w)
 		}
 	}

@@ -1,66 +1,72 @@
 package report
 
 import (
-	"bytes"
+	"bufio"
 	"io"
 )
 
-// longestLine is the greatest length of a line without its end that is held
-// back. The reader of results refuses lines of that length.
-const longestLine = 1 << 17
+// longestLine is the greatest length of a line, with its end. The reader of results gives up at a longer one.
+const longestLine = bufio.MaxScanTokenSize
 
-// wholeLines reads the lines of a file that have their line feed. The beginning
-// of a line that a killed run leaves at the end is held back.
+// wholeLines reads the lines of a file that have their line feed. The beginning of a line that a killed run leaves at
+// the end is left out, and an empty line stands for one that is too long.
 type wholeLines struct {
-	r     io.Reader
+	r     *bufio.Reader
 	note  func(line []byte, number int) // is given the lines that begin with "#", and their numbers from 1
 	count int                           // lines that were read
-	store []byte
-	buf   []byte // a part of store: read and not yet returned
-	whole int    // bytes of buf that are of whole lines
-	err   error
+	rest  []byte                        // of the line
+	long  []int                         // the numbers of lines that are too long
+	end   []byte                        // of the file, without a line feed
+	err   error                         // that ended it
+}
+
+func newWholeLines(r io.Reader, note func(line []byte, number int)) *wholeLines {
+	return &wholeLines{r: bufio.NewReaderSize(r, longestLine), note: note}
 }
 
 // Read implements io.Reader.
 func (l *wholeLines) Read(p []byte) (int, error) {
-	for l.whole == 0 && l.err == nil {
-		l.fill()
+	if len(l.rest) == 0 {
+		if err := l.next(); err != nil {
+			return 0, err
+		}
 	}
-	if l.whole == 0 {
-		return 0, l.err
-	}
-	n := copy(p, l.buf[:l.whole])
-	l.buf, l.whole = l.buf[n:], l.whole-n
+	n := copy(p, l.rest)
+	l.rest = l.rest[n:]
 	return n, nil
 }
 
-// fill reads more of the file.
-func (l *wholeLines) fill() {
-	if len(l.buf) >= longestLine {
-		l.whole = len(l.buf)
-		return
+// next reads the next line.
+func (l *wholeLines) next() error {
+	line, err := l.r.ReadSlice('\n')
+	tooLong := err == bufio.ErrBufferFull
+	for err == bufio.ErrBufferFull {
+		line, err = l.r.ReadSlice('\n')
 	}
-	const chunk = 1 << 16
-	if l.store == nil {
-		l.store = make([]byte, longestLine+chunk)
-	}
-	held := copy(l.store, l.buf)
-	n, err := l.r.Read(l.store[held:])
-	l.buf, l.err = l.store[:held+n], err
-	l.whole = bytes.LastIndexByte(l.buf, '\n') + 1
-	for rest := l.buf[:l.whole]; len(rest) > 0; {
-		line := rest[:bytes.IndexByte(rest, '\n')+1]
-		l.count++
-		if line[0] == '#' {
-			l.note(line, l.count)
+	if err != nil {
+		if !tooLong {
+			l.end = line
+		} else if err == io.EOF {
+			l.long = append(l.long, l.count+1)
 		}
-		rest = rest[len(line):]
+		l.err = err
+		return err
 	}
+	l.count++
+	switch {
+	case tooLong:
+		l.long = append(l.long, l.count)
+		line = line[len(line)-1:]
+	case line[0] == '#':
+		l.note(line, l.count)
+	}
+	l.rest = line
+	return nil
 }
 
-// cut reports whether the text held back is the beginning of a result.
+// cut reports whether the text after the last line feed is the beginning of a result.
 func (l *wholeLines) cut() bool {
 	const begin = "Benchmark"
-	n := min(len(l.buf), len(begin))
-	return n > 0 && string(l.buf[:n]) == begin[:n]
+	n := min(len(l.end), len(begin))
+	return n > 0 && string(l.end[:n]) == begin[:n]
 }

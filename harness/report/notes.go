@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"hash/maphash"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -26,10 +27,11 @@ type file struct {
 	rounds     []noted // of the results that have not been read yet, in their order
 }
 
-// A noted is the round of the result below a line.
+// A noted is what the line above a result says of its sample.
 type noted struct {
 	line int
 	roundOf
+	taken uint64 // a hash of the seed and of the start, which other samples do not have; 0 if there is no start
 }
 
 // A roundOf says in which round a sample was taken. Where a file does not say it,
@@ -39,22 +41,30 @@ type roundOf struct {
 	round, process int32
 }
 
-// roundAt returns the round that is noted above a line, and forgets those above
-// it. Lines are asked for in their order.
-func (f *file) roundAt(line int) roundOf {
-	var last roundOf
+// notedAt returns the note above a line, and forgets those above it. Lines are asked for in their order.
+func (f *file) notedAt(line int) noted {
+	var last noted
 	for len(f.rounds) > 0 && f.rounds[0].line < line {
-		last, f.rounds = f.rounds[0].roundOf, f.rounds[1:]
+		last, f.rounds = f.rounds[0], f.rounds[1:]
 	}
 	return last
 }
 
-// numberOf returns the number of a field of a note, 0 if it has none. A file
-// has a note for every sample, so it is not read as JSON.
+// valueOf returns the value of a field of a note as it is written, nil if it has none. A file has a note for every
+// sample, so it is not read as JSON.
+func valueOf(line []byte, field string) []byte {
+	_, rest, found := bytes.Cut(line, []byte(`"`+field+`":`))
+	end := bytes.IndexAny(rest, ",}")
+	if !found || end < 0 {
+		return nil
+	}
+	return bytes.TrimSpace(rest[:end])
+}
+
+// numberOf returns the number of a field of a note, 0 if it has none.
 func numberOf(line []byte, field string) int32 {
-	_, rest, _ := bytes.Cut(line, []byte(`"`+field+`":`))
 	number := int32(0)
-	for _, c := range bytes.TrimLeft(rest, " ") {
+	for _, c := range valueOf(line, field) {
 		if c < '0' || c > '9' || number > 1e8 {
 			break
 		}
@@ -63,12 +73,25 @@ func numberOf(line []byte, field string) int32 {
 	return number
 }
 
+// hashSeed is of the hashes that tell samples apart.
+var hashSeed = maphash.MakeSeed()
+
+// takenOf returns noted.taken.
+func takenOf(line []byte) uint64 {
+	start := valueOf(line, "start")
+	if start == nil {
+		return 0
+	}
+	return maphash.Comparable(hashSeed, [2]uint64{maphash.Bytes(hashSeed, start), maphash.Bytes(hashSeed, valueOf(line, "seed"))})
+}
+
 // note adds the information about the run in a line that begins with "#". A line
 // that cannot be read is ignored.
 func (f *file) note(line []byte, number int) {
 	if bytes.HasPrefix(line, []byte("# sample {")) {
 		if round := numberOf(line, "round"); round > 0 {
-			f.rounds = append(f.rounds, noted{number, roundOf{int32(len(f.runs)), round, numberOf(line, "process")}})
+			at := roundOf{int32(len(f.runs)), round, numberOf(line, "process")}
+			f.rounds = append(f.rounds, noted{number, at, takenOf(line)})
 		}
 	}
 	last := len(f.runs) - 1

@@ -2,9 +2,11 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"io"
 	"os"
 	"slices"
@@ -56,11 +58,10 @@ var (
 	ErrNoTimes    = errors.New("no times in it, only counts of instructions")
 )
 
-// Read reads recorded runs, packed by gzip or not. A file that cannot be read, a line that is not in
-// the Go benchmark format, and a file without results that name their board or
-// codec are errors that name the file, and the line if there is one. A last
-// line without its end, as a run that was killed leaves it, is left out with a
-// warning.
+// Read reads recorded runs, packed by gzip or not. A file that cannot be read, and a file without results that name
+// their board or codec are errors that name the file. Results are left out with a warning that names the first one and
+// its fault: those that are not in the Go benchmark format or have an impossible figure, copies of others, and a last
+// line without its end, as a run that was killed leaves it.
 func Read(paths ...string) (*Results, error) { return readFiles(paths, false) }
 
 // ReadAll is like Read, and reads files that hold nothing but counts of events,
@@ -70,7 +71,7 @@ func ReadAll(paths ...string) (*Results, error) { return readFiles(paths, true) 
 // ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
 // warnings call it by the name.
 func ReadFrom(name string, text io.Reader) (*Results, error) {
-	one := newReader(&file{path: name, label: printable(name)}, false)
+	one := newReader(&file{path: name, label: printable(name)}, false, map[uint64]*file{})
 	if err := one.readAll(text); err != nil {
 		return nil, err
 	}
@@ -82,7 +83,7 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 		return nil, errors.New("report: no files")
 	}
 	r := &Results{}
-	times := map[string]int{}
+	times, seen := map[string]int{}, map[uint64]*file{}
 	for i, path := range paths {
 		f := &file{path: path, label: printable(path), order: i}
 		if times[path]++; times[path] > 1 {
@@ -90,7 +91,7 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 		}
 		// A reader of its own for each file: configuration and Unit lines hold
 		// for their file alone.
-		one := newReader(f, countsAllowed)
+		one := newReader(f, countsAllowed, seen)
 		if err := one.read(); err != nil {
 			return nil, err
 		}
@@ -202,7 +203,8 @@ func (r *Results) warnings() []harness.Warning {
 type reader struct {
 	file          *file
 	countsAllowed bool
-	units         map[string]bool // of events
+	units         map[string]bool // that are read, and whether they must be positive
+	eventUnits    map[string]bool
 	results       Results
 
 	names   map[string]*named
@@ -211,8 +213,13 @@ type reader struct {
 	text    []byte                  // of its lines
 	events  map[eventKey]*events
 
-	count, foreign, timed, counted int   // results
-	untimed                        error // of the first result without a time
+	seen     map[uint64]*file // the files of the samples, by a hash of a sampleID
+	original *file            // of a copy
+
+	count, foreign, timed, counted, copied int   // results
+	untimed                                error // of the first result without a time
+	bad                                    error // of the first line that is left out
+	badLines                               int
 }
 
 // configLines are the configuration lines above a result.
@@ -234,13 +241,18 @@ type eventKey struct {
 	unit string
 }
 
-func newReader(f *file, countsAllowed bool) *reader {
+func newReader(f *file, countsAllowed bool, seen map[uint64]*file) *reader {
 	r := &reader{
-		file: f, countsAllowed: countsAllowed, units: map[string]bool{},
-		names: map[string]*named{}, configs: map[string]*configLines{}, events: map[eventKey]*events{},
+		file: f, countsAllowed: countsAllowed, seen: seen,
+		units: map[string]bool{
+			"sec/op": true, "ns/op": true /* 0 and infinite ones */, harness.NodesPerSecond: true, harness.CallsPerOp: false,
+			harness.BytesPerBoard: false, harness.BitsPerOp: false, harness.BytesOfTables: false,
+		},
+		eventUnits: map[string]bool{},
+		names:      map[string]*named{}, configs: map[string]*configLines{}, events: map[eventKey]*events{},
 	}
 	for _, unit := range harness.EventUnits() {
-		r.units[unit] = true
+		r.units[unit], r.eventUnits[unit] = false, true
 	}
 	return r
 }
@@ -260,21 +272,20 @@ func (r *reader) read() error {
 
 // readAll reads the lines of the file.
 func (r *reader) readAll(text io.Reader) error {
-	lines := &wholeLines{r: text, note: r.file.note}
+	lines := newWholeLines(text, r.file.note)
 	records := benchfmt.NewReader(lines, r.file.path)
 	for records.Scan() {
 		switch record := records.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return fmt.Errorf("report: %w", record)
+			r.leaveOut(record.Line, record.Msg)
 		case *benchfmt.Result:
-			if err := r.add(record); err != nil {
-				return err
-			}
+			r.add(record)
 		}
 	}
-	if err := records.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return fmt.Errorf("report: %s: a line of more than 64 KiB: %w", r.file.path, ErrNotResults)
-	} else if err != nil {
+	for _, line := range lines.long {
+		r.leaveOut(line, fmt.Sprintf("a line of more than %d KiB", longestLine>>10))
+	}
+	if err := records.Err(); err != nil {
 		return fmt.Errorf("report: %s: %w", r.file.path, lines.err)
 	}
 	if lines.cut() {
@@ -282,6 +293,13 @@ func (r *reader) readAll(text io.Reader) error {
 			"%s: the last line is cut off and left out", r.file.label)
 	}
 	return r.finish()
+}
+
+// leaveOut leaves out a line with a fault.
+func (r *reader) leaveOut(line int, fault string) {
+	if r.badLines++; r.badLines == 1 {
+		r.bad = fmt.Errorf("report: %s:%d: %s", r.file.path, line, fault)
+	}
 }
 
 // Unpack returns the text of a file, which is packed by gzip or not. Reading it is an error if it is
@@ -305,52 +323,91 @@ func (r *reader) warn(kind harness.WarningKind, advice, format string, args ...a
 // finish checks the file as a whole.
 func (r *reader) finish() error {
 	switch {
+	case r.count == 0 && r.bad != nil:
+		return fmt.Errorf("%w: %w", r.bad, ErrNotResults)
 	case r.count == 0:
 		return fmt.Errorf("report: %s: no benchmark results in it", r.file.path)
 	case r.foreign == r.count:
 		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): %w", r.file.path, ErrNotResults)
 	case r.timed == 0 && r.counted > 0 && r.countsAllowed:
 		return nil
-	case r.untimed != nil:
-		return r.untimed
-	case r.foreign > 0:
+	case r.timed == 0 && r.copied == 0:
+		return cmp.Or(r.untimed, r.bad)
+	}
+	if r.badLines > 0 {
+		first := ": "
+		if r.badLines > 1 {
+			first = ", the first: "
+		}
+		r.warn(harness.Unreadable, "count the samples as lost, or write the lines as a run does",
+			"%s left out%s%s", are(r.badLines, "line"), first, printable(strings.TrimPrefix(r.bad.Error(), "report: ")))
+	}
+	if r.foreign > 0 {
 		r.warn(harness.Unreadable, "write /rep=NAME into their names to have them compared",
 			"%s: %d results that name no representation or codec are left out", r.file.label, r.foreign)
+	}
+	if r.copied > 0 {
+		r.warn(harness.Copied, "a copy is no new measurement: name each file once, and measure more rounds for narrower intervals",
+			"%s: %s left out: they have the seed, process, round, start and case of others", r.file.label, are(r.copied, "result"))
+	}
+	if r.timed == 0 {
+		r.original.warnings = append(r.original.warnings, r.file.warnings...)
+		return nil
 	}
 	r.results.files = append(r.results.files, r.file)
 	return nil
 }
 
-func (r *reader) add(result *benchfmt.Result) error {
+func (r *reader) add(result *benchfmt.Result) {
 	r.count++
 	n := r.named(result.Name)
 	if n.key == nil {
 		r.foreign++
-		return nil
+		return
 	}
-	r.addEvents(*n.key, result)
-	seconds, ok := result.Value("sec/op")
-	if !ok || !(seconds > least && seconds < most) {
-		if r.untimed == nil {
-			_, line := result.Pos()
-			r.untimed = fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, n.key)
+	_, line := result.Pos()
+	at := r.file.notedAt(line)
+	if fault := r.faultOf(result); fault != "" {
+		r.leaveOut(line, n.key.String()+": "+fault)
+		return
+	}
+	if at.taken != 0 {
+		id := maphash.Comparable(hashSeed, sampleID{string(result.Name), at.round, at.process, at.taken})
+		if original := r.seen[id]; original != nil {
+			r.copied++
+			r.original = original
+			return
 		}
-		return nil
+		r.seen[id] = r.file
+	}
+	counted := r.addEvents(*n.key, result)
+	seconds, ok := result.Value("sec/op")
+	switch {
+	case !ok && !counted:
+		r.leaveOut(line, n.key.String()+": want a positive ns/op")
+		return
+	case !ok:
+		r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, n.key))
+		return
 	}
 	r.timed++
-	_, line := result.Pos()
-	one := sample{seconds: seconds, round: r.file.roundAt(line)}
-	one.nodes = within(result.Value(harness.NodesPerSecond))
-	one.calls = within(result.Value(harness.CallsPerOp))
-	if one.size = within(result.Value(harness.BytesPerBoard)); one.size == 0 {
-		one.size = within(result.Value(harness.BitsPerOp))
-	}
-	if one.size == 0 {
-		one.size = within(result.Value(harness.BytesOfTables))
+	one := sample{seconds: seconds, round: at.roundOf}
+	one.nodes, _ = result.Value(harness.NodesPerSecond)
+	one.calls, _ = result.Value(harness.CallsPerOp)
+	for _, unit := range []string{harness.BytesPerBoard, harness.BitsPerOp, harness.BytesOfTables} {
+		if one.size == 0 {
+			one.size, _ = result.Value(unit)
+		}
 	}
 	s := r.seriesOf(n, result)
 	s.samples = append(s.samples, one)
-	return nil
+}
+
+// A sampleID is what only copies of a sample have in common.
+type sampleID struct {
+	name           string
+	round, process int32
+	taken          uint64
 }
 
 // The limits of figures. No measurement comes near them, and figures computed within them are
@@ -360,12 +417,22 @@ const (
 	most  = 1e18
 )
 
-// within returns a figure, 0 for one that is missing or beyond the limits.
-func within(value float64, ok bool) float64 {
-	if !ok || !(value > least && value < most) {
-		return 0
+// faultOf returns the fault of a result that cannot have been measured, "" for any other.
+func (r *reader) faultOf(result *benchfmt.Result) string {
+	if result.Iters < 1 {
+		return fmt.Sprintf("%d iterations, want 1 or more", result.Iters)
 	}
-	return value
+	for _, v := range result.Values {
+		positive, known := r.units[v.Unit]
+		switch {
+		case !known, v.Value > least && v.Value < most, v.Value == 0 && !positive:
+		case positive:
+			return "want a positive " + strings.Replace(v.Unit, "sec/", "ns/", 1)
+		default:
+			return fmt.Sprintf("%g %s", v.Value, v.Unit)
+		}
+	}
+	return ""
 }
 
 func (r *reader) named(name benchfmt.Name) *named {
@@ -382,13 +449,12 @@ func (r *reader) named(name benchfmt.Name) *named {
 	return n
 }
 
-func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) {
+// addEvents adds the counts of a result, and reports whether there are any.
+func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) bool {
 	key.Procs = 0
+	before := r.counted
 	for _, v := range result.Values {
-		if !r.units[v.Unit] {
-			continue
-		}
-		if within(v.Value, true) == 0 {
+		if !r.eventUnits[v.Unit] || v.Value == 0 {
 			continue
 		}
 		r.counted++
@@ -400,6 +466,7 @@ func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) {
 		}
 		e.values = append(e.values, v.Value)
 	}
+	return r.counted > before
 }
 
 // seriesOf returns the series of a result, by its name and configuration.

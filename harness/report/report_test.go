@@ -394,7 +394,7 @@ func TestNotes(t *testing.T) {
 		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, results.Runs())
 	table := read(t, path)
 	assert.Equal(t, []harness.Warning{{Kind: harness.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
-	assert.Len(t, read(t, path, path).Warnings, 1, "the same file twice is one run")
+	assert.Equal(t, []harness.WarningKind{harness.Battery, harness.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
 }
 
 // keys returns the keys of benchmarks with the given names.
@@ -435,14 +435,14 @@ func TestReadErrors(t *testing.T) {
 		{"empty", nil, "FILE: no benchmark results in it"},
 		{"prose", []string{"To be, or not to be"}, "FILE: no benchmark results in it"},
 		{"another tool's", []string{"BenchmarkFib10-8 100 20 ns/op"}, "FILE: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results"},
-		{"no count", []string{good, "BenchmarkLoad/pos=p/rep=a x 5 ns/op"}, "FILE:2: parsing iteration count: invalid syntax"},
-		{"half a line", []string{good, good, "BenchmarkLoad/pos=p/rep=a 1 5"}, "FILE:3: missing units"},
-		{"no time", []string{good, "BenchmarkLoad/pos=p/rep=a 1 5 B/op"}, "FILE:2: Load/pos=p/rep=a: want a positive ns/op"},
+		{"no count", []string{"BenchmarkLoad/pos=p/rep=a x 5 ns/op"}, "FILE:1: parsing iteration count: invalid syntax: not a file of results"},
+		{"half a line", []string{"", "", "BenchmarkLoad/pos=p/rep=a 1 5"}, "FILE:3: missing units: not a file of results"},
+		{"no time", []string{"BenchmarkLoad/pos=p/rep=a 1 5 B/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"no time at all", []string{line("Load/pos=p/rep=a", 0)}, "FILE:1: Load/pos=p/rep=a-2: want a positive ns/op"},
 		{"beyond all measure", []string{"BenchmarkLoad/pos=p/rep=a 1 1e300 ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"not a number", []string{"BenchmarkLoad/pos=p/rep=a 1 NaN ns/op"}, "FILE:1: Load/pos=p/rep=a: want a positive ns/op"},
 		{"UTF-16", []string{"\xff\xfeB\x00e\x00n\x00"}, "FILE: it is UTF-16, want UTF-8: save it as UTF-8, or convert it by iconv -f UTF-16 -t UTF-8"},
-		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE: a line of more than 64 KiB: not a file of results"},
+		{"long line", []string{strings.Repeat("x", 1<<20)}, "FILE:1: a line of more than 64 KiB: not a file of results"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -458,6 +458,81 @@ func TestReadErrors(t *testing.T) {
 	assert.ErrorIs(t, err, os.ErrNotExist)
 	_, err = report.Read(t.TempDir())
 	assert.ErrorContains(t, err, "is a directory")
+}
+
+// kinds returns the kinds of the warnings of a table.
+func kinds(table *report.Table) []harness.WarningKind {
+	var kinds []harness.WarningKind
+	for _, w := range table.Warnings {
+		kinds = append(kinds, w.Kind)
+	}
+	return kinds
+}
+
+// TestLeftOut checks that lines with a fault are left out, and that the first one is named.
+func TestLeftOut(t *testing.T) {
+	lines := steady(9, 2)
+	want := read(t, write(t, "run.txt", lines...))
+	require.Empty(t, want.Warnings)
+	for fault, bad := range map[string]string{
+		"parsing iteration count: invalid syntax": "BenchmarkLoad/pos=p/rep=a x 5 ns/op",
+		"missing units": "BenchmarkLoad/pos=p/rep=a 1 5",
+		"Load/pos=p/rep=a: want a positive ns/op":               "BenchmarkLoad/pos=p/rep=a 1 -5 ns/op",
+		"Load/pos=q/rep=a: want a positive ns/op":               "BenchmarkLoad/pos=q/rep=a 1 5 B/op",
+		"Load/pos=r/rep=a: want a positive ns/op":               "BenchmarkLoad/pos=r/rep=a 1 +Inf ns/op",
+		"Load/pos=p/rep=a: want a positive nodes/s":             "BenchmarkLoad/pos=p/rep=a 1 5 ns/op -7 nodes/s",
+		"Load/pos=q/rep=a: want a positive nodes/s":             "BenchmarkLoad/pos=q/rep=a 1 5 ns/op NaN nodes/s",
+		"Load/pos=p/rep=a: NaN B/board":                         "BenchmarkLoad/pos=p/rep=a 1 5 ns/op NaN B/board",
+		"Load/pos=p/rep=a: -1 instructions/op":                  "BenchmarkLoad/pos=p/rep=a 1 5 ns/op -1 instructions/op",
+		"Load/pos=p/rep=a: 0 iterations, want 1 or more":        "BenchmarkLoad/pos=p/rep=a 0 5 ns/op",
+		"Load/pos=p/rep=a: -3 iterations, want 1 or more":       "BenchmarkLoad/pos=p/rep=a -3 5 ns/op",
+		"metadata better of unit nodes/s already set to higher": "Unit nodes/s better=lower",
+		"a line of more than 64 KiB":                            strings.Repeat("x", 1<<17),
+	} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			path := write(t, "run.txt", slices.Concat([]string{"Unit nodes/s better=higher"}, lines[:5], []string{bad, bad}, lines[5:])...)
+			table := read(t, path)
+			assert.Equal(t, want.Sections, table.Sections)
+			require.Len(t, table.Warnings, 1)
+			assert.Equal(t, harness.Unreadable, table.Warnings[0].Kind)
+			assert.Equal(t, "2 lines are left out, the first: "+path+":7: "+fault, table.Warnings[0].Problem)
+		})
+	}
+}
+
+// TestCopied checks that a copy of a sample counts once, in one file and in several, and that samples which differ in
+// any of their marks, and those that have none, are no copies.
+func TestCopied(t *testing.T) {
+	noted := func(seed, process, n int) []string {
+		var lines []string
+		for i, l := range steady(n, 2) {
+			lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d,"seed":%d,"start":"2026-01-31T10:00:00.%03dZ","cpu_ns":5}`, 1+i/4, process, seed, i), l)
+		}
+		return lines
+	}
+	short, once := write(t, "short.txt", noted(1, 1, 3)...), noted(1, 1, 9)
+	want := read(t, write(t, "run.txt", once...))
+	require.Empty(t, want.Warnings)
+	path := write(t, "run.txt", slices.Concat(once, once, once)...)
+	table := read(t, path)
+	assert.Equal(t, want.Sections, table.Sections)
+	assert.Equal(t, []harness.WarningKind{harness.Copied}, kinds(table))
+	assert.Equal(t, path+": 72 results are left out: they have the seed, process, round, start and case of others", table.Warnings[0].Problem)
+
+	table = read(t, path, short)
+	assert.Equal(t, []string{"a", "b"}, table.Columns, "a file of copies alone is none")
+	assert.Equal(t, want.Sections, table.Sections)
+	assert.Contains(t, warnings(table), short+": 12 results are left out")
+
+	for name, more := range map[string][]string{
+		"seed": noted(2, 1, 9), "process": noted(1, 2, 9), "without marks": steady(9, 2),
+		"start": strings.Split(strings.ReplaceAll(strings.Join(once, "\n"), "T10:", "T11:"), "\n"),
+	} {
+		table := read(t, write(t, "run.txt", append(slices.Clone(once), more...)...))
+		assert.Empty(t, table.Warnings, name)
+		assert.Equal(t, 18, table.Sections[0].Rows[0].Cells[0].N, name)
+	}
 }
 
 // TestWriteText holds the tables of two recorded files to golden files.
