@@ -110,17 +110,68 @@ func TestRecords(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, pair[:], games)
 	assert.Equal(t, int64(len(text)), whole)
-	assert.Contains(t, text, `[Event "elo eval=mobility gen=staged tt=16 nodes=300 base=bitboard rep=x88 ratio=0.5 low=0.49 high=0.51"] [Round "4.1"] [White "bitboard 300"] [Black "x88 150"] [Result "`)
+	assert.True(t, strings.HasPrefix(text, `[Event "elo eval=mobility gen=staged tt=16 nodes=300 base=bitboard rep=x88 ratio=0.5 low=0.49 high=0.51"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "4.1"]
+[White "bitboard 300"]
+[Black "x88 150"]
+[Result "`), text)
 	for _, wrong := range []string{
 		"1. e4 e5 1-0\n",
 		strings.Replace(pair[0].String(), `[Round "4.1"]`, `[Round "0.1"]`, 1) + "\n",
 		strings.Replace(pair[0].String(), `[Result "`, `[Result "1-1`, 1) + "\n",
-		pair[0].String() + " 1/2\n",
+		strings.TrimSpace(pair[0].String()) + " 1/2\n",
+		strings.Replace(pair[0].String(), "[Site ", "[Event ", 1),
+		strings.Replace(pair[0].String(), "\n1. ", "\n1.\n\n", 1),
+		strings.Replace(pair[0].String(), "[Round ", "Round ", 1),
+		"[Event \"mine\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n",
 		strings.Repeat("x", 1<<21) + "\n",
 		"a file of something else",
 	} {
 		_, _, err := match.Read(strings.NewReader("\n" + wrong))
 		assert.ErrorContains(t, err, "line 2: ")
+	}
+}
+
+// A file that was cut at any byte has the games before it, and goes on there.
+func TestRecordsCut(t *testing.T) {
+	pair := play(t, bitboard.Backend.New, small, 3)
+	text := fmt.Sprintf("%v\n%v\n", pair[0], pair[1])
+	first := len(pair[0].String())
+	for n := range len(text) {
+		games, whole, err := match.Read(strings.NewReader(text[:n]))
+		require.NoError(t, err, n)
+		require.LessOrEqual(t, whole, int64(n))
+		if n < first {
+			require.Empty(t, games, n)
+		}
+		again, _, err := match.Read(strings.NewReader(text[:whole] + fmt.Sprint(pair[1])))
+		require.NoError(t, err, n)
+		require.Len(t, again, len(games)+1)
+	}
+}
+
+// Files of earlier versions have a game on a line; other programs write other tags and line ends.
+func TestRecordsOfOthers(t *testing.T) {
+	pair := play(t, bitboard.Backend.New, small, 3)
+	short := pair[0].WithoutMoves()
+	assert.Regexp(t, `^\{[a-z ]+\} [012/-]+$`, short.Moves)
+	before := `[Event "%s"] [Round "4.1"] [White "bitboard 300"] [Black "x88 150"] [Result "%s"] %s` + "\n"
+	result := pair[0].Moves[strings.LastIndexByte(pair[0].Moves, ' ')+1:]
+	event := small.Event()
+	for text, want := range map[string][]match.Record{
+		fmt.Sprintf(before, event, result, pair[0].Moves):                                      pair[:1],
+		fmt.Sprintf(before, event, result, short.Moves):                                        {short},
+		fmt.Sprintf(before, event, result, short.Moves) + fmt.Sprint(pair[1]):                  {short, pair[1]},
+		strings.ReplaceAll(fmt.Sprint(pair[0]), "\n", "\r\n"):                                  pair[:1],
+		strings.Replace(fmt.Sprint(pair[0]), "[Site \"?\"]", "[Annotator \"a \\\"b\\\"\"]", 1): pair[:1],
+		fmt.Sprint(short): {short},
+	} {
+		games, whole, err := match.Read(strings.NewReader(text))
+		require.NoError(t, err, text)
+		assert.Equal(t, want, games, text)
+		assert.Equal(t, int64(len(text)), whole)
 	}
 }
 

@@ -2,9 +2,13 @@ package match
 
 import (
 	"bufio"
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/engine"
@@ -13,7 +17,7 @@ import (
 
 var results = [3]string{"0-1", "1/2-1/2", "1-0"}
 
-// A Record is a game of a match, as a line of PGN has it.
+// A Record is a game of a match, as PGN has it.
 type Record struct {
 	Event        string // the match: the same for all its games
 	Pair         int    // from 0
@@ -41,58 +45,141 @@ func NewRecord(g *engine.Game, played Game) (Record, error) {
 	return Record{Points: played.White, Moves: text.String()}, nil
 }
 
-// String returns the game as PGN, on one line without a newline: tags, then moves.
+// String returns the game as PGN in export format: the seven tags, a line each, and the moves in lines of
+// at most 79 characters. It ends with a newline; an empty line stands between two games.
 func (r Record) String() string {
-	return fmt.Sprintf(`[Event %q] [Round "%d.%d"] [White %q] [Black %q] [Result %q] %s`,
-		r.Event, r.Pair+1, map[bool]int{false: 1, true: 2}[r.Second], r.White, r.Black, results[r.Points], r.Moves)
+	var text strings.Builder
+	fmt.Fprintf(&text, "[Event %q]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"%d.%d\"]\n[White %q]\n[Black %q]\n[Result %q]\n\n",
+		r.Event, r.Pair+1, map[bool]int{false: 1, true: 2}[r.Second], r.White, r.Black, results[r.Points])
+	column := 0
+	for word := range strings.FieldsSeq(r.Moves) {
+		switch {
+		case column == 0:
+		case column+1+len(word) > lineWidth:
+			text.WriteByte('\n')
+			column = 0
+		default:
+			text.WriteByte(' ')
+			column++
+		}
+		text.WriteString(word)
+		column += len(word)
+	}
+	return text.String() + "\n"
 }
 
-// line matches a game of String.
-var line = regexp.MustCompile(`^\[Event "([^"]*)"\] \[Round "(\d{1,9})\.([12])"\] \[White "([^"]*)"\] \[Black "([^"]*)"\] \[Result "(1-0|0-1|1/2-1/2)"\] (\S.* (\S+))$`)
+// lineWidth is the width of a line of moves.
+const lineWidth = 79
+
+// WithoutMoves returns the game with its ending and its result alone.
+func (r Record) WithoutMoves() Record {
+	if i := strings.IndexByte(r.Moves, '{'); i > 0 {
+		r.Moves = r.Moves[i:]
+	}
+	return r
+}
+
+var (
+	// tag matches a line with a tag.
+	tag = regexp.MustCompile(`^\[(\w+) "((?:[^"\\]|\\.)*)"\]$`)
+
+	// oneLine matches a game of earlier versions, which have the tags and the moves on one line.
+	oneLine = regexp.MustCompile(`^(\[Event "[^"]*"\]) (\[Round "[^"]*"\]) (\[White "[^"]*"\]) (\[Black "[^"]*"\]) (\[Result "[^"]*"\]) (\S.*)$`)
+
+	round = regexp.MustCompile(`^([1-9]\d{0,8})\.([12])$`)
+)
 
 // begin begins every game.
 const begin = `[Event "`
 
-// maxLine is the most bytes of a game.
+// maxLine is the most bytes of a line.
 const maxLine = 1 << 20
 
-// Read reads games that String wrote, one on a line; empty lines are none. A last line without a newline is one
+// Read reads games that String wrote, in any version. A last game that is not whole is one
 // that was being written when the program ended, and is left out: whole is the number of bytes before it. The
-// error names the line at fault.
+// error names the line at fault, or the first one of the game.
 func Read(r io.Reader) (games []Record, whole int64, err error) {
 	in := bufio.NewReaderSize(r, maxLine)
-	for n := 1; ; n++ {
+	var g partOfGame
+	for n, size := 1, int64(0); ; n++ {
 		text, err := in.ReadSlice('\n')
 		begins := min(len(text), len(begin))
 		switch {
-		case err == io.EOF && string(text[:begins]) == begin[:begins]:
+		case err == io.EOF && (g.line > 0 && g.ours() || g.line == 0 && string(text[:begins]) == begin[:begins]):
 			return games, whole, nil
 		case err == io.EOF:
-			return nil, 0, fmt.Errorf("line %d: no game of a match", n)
+			return nil, 0, fmt.Errorf("line %d: no game of a match", cmp.Or(g.line, n))
 		case err == bufio.ErrBufferFull:
 			return nil, 0, fmt.Errorf("line %d: longer than %d bytes", n, maxLine)
 		case err != nil:
 			return nil, 0, err
 		}
-		whole += int64(len(text))
-		trimmed := strings.TrimSpace(string(text))
-		if trimmed == "" {
-			continue
+		size += int64(len(text))
+		g.line = cmp.Or(g.line, n)
+		lines := []string{strings.TrimSpace(string(text))}
+		if m := oneLine.FindStringSubmatch(lines[0]); m != nil {
+			lines = m[1:]
 		}
-		m := line.FindStringSubmatch(trimmed)
-		if m == nil || m[6] != m[8] {
-			return nil, 0, fmt.Errorf("line %d: no game of a match: want [Event \"…\"] [Round \"1.1\"] [White \"…\"] [Black \"…\"] [Result \"1-0\"] and the moves", n)
-		}
-		record := Record{Event: m[1], Second: m[3] == "2", White: m[4], Black: m[5], Moves: m[7]}
-		if _, err := fmt.Sscan(m[2], &record.Pair); err != nil || record.Pair == 0 {
-			return nil, 0, fmt.Errorf("line %d: there is no round %s", n, m[2])
-		}
-		record.Pair--
-		for points, result := range results {
-			if m[6] == result {
-				record.Points = points
+		record, done := Record{}, false
+		for _, line := range lines {
+			if record, done, err = g.add(line); err != nil {
+				return nil, 0, fmt.Errorf("line %d: %w", g.line, err)
 			}
 		}
-		games = append(games, record)
+		if done {
+			games = append(games, record)
+		}
+		if done || len(g.tags) == 0 {
+			g, whole = partOfGame{}, size
+		}
 	}
 }
+
+// A partOfGame is a game of which not all lines are read.
+type partOfGame struct {
+	line  int // the first one, 0 for none
+	tags  map[string]string
+	moves string
+}
+
+// ours reports whether the game may be one of a match.
+func (g *partOfGame) ours() bool {
+	name, _, _ := strings.Cut(event, "=")
+	return strings.HasPrefix(g.tags["Event"], name) || len(g.tags) == 0
+}
+
+// add adds a line, and returns the game if that was its last one.
+func (g *partOfGame) add(line string) (record Record, done bool, err error) {
+	m := tag.FindStringSubmatch(line)
+	switch {
+	case line == "" && g.moves == "":
+		return record, false, nil
+	case m != nil && g.moves == "" && (len(g.tags) > 0 || m[1] == "Event"):
+		if _, twice := g.tags[m[1]]; twice {
+			return record, false, errNoGame
+		}
+		if g.tags == nil {
+			g.tags = map[string]string{}
+		}
+		g.tags[m[1]] = m[2]
+		return record, false, nil
+	case line == "" || m != nil || len(g.tags) == 0:
+		return record, false, errNoGame
+	}
+	g.moves = strings.TrimSpace(g.moves + " " + line)
+	_, end, ends := strings.Cut(g.moves, "}")
+	if !ends || end == "" {
+		return record, false, nil
+	}
+	at := round.FindStringSubmatch(g.tags["Round"])
+	points := slices.Index(results[:], g.tags["Result"])
+	if at == nil || points < 0 || strings.TrimSpace(end) != results[points] {
+		return record, false, errNoGame
+	}
+	record = Record{Event: g.tags["Event"], Second: at[2] == "2", White: g.tags["White"], Black: g.tags["Black"], Points: points, Moves: g.moves}
+	record.Pair, err = strconv.Atoi(at[1])
+	record.Pair--
+	return record, true, err
+}
+
+var errNoGame = errors.New(`no game of a match: want the tags Event, Round "1.1", White, Black and Result "1-0", and the moves`)

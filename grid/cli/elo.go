@@ -155,6 +155,9 @@ func (o eloOptions) write(folder string) error {
 	}
 	slices.SortStableFunc(games, func(x, y match.Record) int { return cmp.Compare(x.Pair, y.Pair) })
 	var text strings.Builder
+	if info, err := os.Stat(o.out); err == nil && info.Size() > 0 {
+		text.WriteByte('\n') // between the games there and these
+	}
 	for _, g := range games {
 		fmt.Fprintln(&text, g)
 	}

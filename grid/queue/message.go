@@ -13,7 +13,7 @@ import (
 
 // Protocol is the version of the messages. Coordinator and workers of different versions
 // do not work together, and say so.
-const Protocol = 3
+const Protocol = 4
 
 // ErrProtocol is wrapped by the error for a message of another version.
 var ErrProtocol = errors.New("another version of bench-grid")

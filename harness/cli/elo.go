@@ -35,6 +35,7 @@ type eloOptions struct {
 	theirs     string
 	sprt       string
 	threads    int
+	moves      bool
 	out        string
 }
 
@@ -77,7 +78,7 @@ wins about as often as it loses: one number, or one for each of --nodes.
 
 %s
 
-Each game is a line of PGN in a file. Ctrl-C ends the command and keeps them. The
+The games are PGN in a file. Ctrl-C ends the command and keeps them. The
 same command goes on where the games in its file end, after it has played one of their
 pairs again: the moves must be the same. With FILE it prints the tables of such
 files, and --ratio 1.1 --nodes 50k reads off a curve what a tenth more speed is worth
@@ -114,6 +115,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
 	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
+	f.BoolVar(&o.moves, "moves", true, "keep the moves of the games; --moves=false keeps the results alone")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
@@ -131,13 +133,14 @@ type eloJob struct {
 	pairs   int
 	threads int
 	sprt    []float64 // two differences in Elo; nil without
+	moves   bool      // are kept
 	out     string
 	spec    uci.Spec // of --against
 }
 
 // parse checks the flags.
 func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
-	j := eloJob{pairs: o.pairs, threads: o.threads, out: o.out}
+	j := eloJob{pairs: o.pairs, threads: o.threads, moves: o.moves, out: o.out}
 	if !c.Flags().Changed("threads") {
 		j.threads = runtime.GOMAXPROCS(0)
 	}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,19 +75,45 @@ func gamesIn(t *testing.T, path string) []match.Record {
 	return once
 }
 
+// A file of an earlier version, with a game on a line, is gone on with, as is one without the moves.
+func TestEloGoesOnBefore(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "a.pgn")
+	args := []string{"--rep", "x88", "--ratio", "0.5", "--moves=false", "--out", path, "--pairs"}
+	require.Equal(t, StatusOK, elo(t, append(args, "1")...).status)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Regexp(t, `(?s)^\[Event "elo [^\n]*"\]\n\[Site .*\n\[Result "[^\n]*"\]\n\n\{[a-z ]+\} [-012/]+\n\n\[Event .*\n\n$`, string(text))
+	games := gamesIn(t, path)
+	var before strings.Builder
+	for i, g := range games {
+		fmt.Fprintf(&before, "[Event %q] [Round \"1.%d\"] [White %q] [Black %q] [Result %q] %s\n", g.Event, i+1, g.White, g.Black, g.Moves[strings.Index(g.Moves, "} ")+2:], g.Moves)
+	}
+	require.NoError(t, os.WriteFile(path, []byte(before.String()), 0o666))
+	o := elo(t, append(args, "2")...)
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stderr, "2 pairs of games, 1 of them in "+path)
+	assert.Equal(t, games, gamesIn(t, path)[:2])
+	assert.Len(t, gamesIn(t, path), 4)
+	text, err = os.ReadFile(path)
+	require.NoError(t, err)
+	assert.True(t, strings.HasPrefix(string(text), before.String()+"\n[Event "), string(text))
+}
+
 // A file whose games the program plays otherwise is not gone on with.
 func TestEloOfAnotherVersion(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	args := []string{"--rep", "x88", "--ratio", "0.5", "--out", path, "--pairs"}
+	sixth := regexp.MustCompile(`\b6\.\s`)
 	require.Equal(t, StatusOK, elo(t, append(args, "1")...).status)
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(path, []byte(strings.ReplaceAll(string(text), " 6. ", " 6. Ke8 ")), 0o666))
+	require.NoError(t, os.WriteFile(path, []byte(sixth.ReplaceAllString(string(text), "6. Ke8 ")), 0o666))
 	o := elo(t, append(args, "2")...)
 	assert.Equal(t, StatusUsage, o.status)
 	assert.Contains(t, o.stderr, "pair 1 is not what this program plays: the games are of another version")
-	require.NoError(t, os.WriteFile(path, []byte(string(text)+strings.ReplaceAll(string(text), " 6. ", " 6. Ke8 ")), 0o666))
+	require.NoError(t, os.WriteFile(path, []byte(string(text)+sixth.ReplaceAllString(string(text), "6. Ke8 ")), 0o666))
 	assert.Contains(t, elo(t, append(args, "2")...).stderr, "round 1.1 is there twice, with different moves")
 }
 
@@ -154,7 +181,7 @@ func TestEloAgainst(t *testing.T) {
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo of bitboard against other, eval=mobility:\n\n +nodes a move +times +other +Elo .*\n +500 +1 +20 .*\n +500 +0\.5 +20 .* %( +[-+].*)?\n +1k +1 +30 .*\n +1k +0\.5 +30 `, o.stdout)
 	assert.Len(t, gamesIn(t, path), 24)
-	assert.Contains(t, gamesIn(t, path)[0].String(), `[White "other:20"] [Black "bitboard `)
+	assert.Contains(t, gamesIn(t, path)[0].String(), "[White \"other:20\"]\n[Black \"bitboard ")
 	again := elo(t, args...)
 	assert.Equal(t, o.stdout, again.stdout)
 	assert.Contains(t, again.stderr, "12 pairs of games, 12 of them in")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -106,7 +107,13 @@ func (j eloJob) open() (*runFile, []*match.Tally, error) {
 		}
 		tallies = append(tallies, t)
 	}
-	return &runFile{path: j.out, results: file, text: text}, tallies, nil
+	of := &runFile{path: j.out, results: file, text: text}
+	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n\n")) { // of an earlier version, or of an editor
+		if _, err := of.Write([]byte("\n")); err != nil {
+			return nil, nil, exit.Failf("%w", err)
+		}
+	}
+	return of, tallies, nil
 }
 
 // checkGames plays one pair again that the file has: it must be the same.
@@ -153,7 +160,13 @@ func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, 
 
 // playPair plays one pair.
 func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
-	return work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+	pair, err := work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+	for i := range pair {
+		if !job.moves {
+			pair[i] = pair[i].WithoutMoves()
+		}
+	}
+	return pair, err
 }
 
 // playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
