@@ -169,11 +169,12 @@ func TestCheckFigures(t *testing.T) {
 }
 
 // The time of a part is the time of its samples, without the pause between two sittings, whose rounds are
-// added up.
+// added up, and without the steps of a clock that is set.
 func TestMeasured(t *testing.T) {
 	dir := t.TempDir()
 	var files []string
-	for name, samples := range map[string][]string{"1": {"10:00:00", "10:00:05", "10:01:00"}, "2": {"22:00:00", "22:00:30"}, "3": nil} {
+	for name, samples := range map[string][]string{"1": {"10:00:00", "10:00:05", "10:01:00"}, "2": {"22:00:00", "22:00:30"}, "3": nil,
+		"ahead, then back": {"10:00:00", "10:01:00", "12:01:01", "10:02:00"}, "back": {"10:00:00", "08:00:00", "08:01:00"}} {
 		text := "Unit nodes/s better=higher\n"
 		for i, at := range samples {
 			text += fmt.Sprintf(`# sample {"round":%d,"start":"2026-01-31T%sZ","cpu_ns":1}`+"\n", i+1, at)
@@ -183,6 +184,6 @@ func TestMeasured(t *testing.T) {
 	}
 	spent, rounds, err := Measured(files)
 	require.NoError(t, err)
-	assert.Equal(t, 90*time.Second, spent)
-	assert.Equal(t, 3+2, rounds)
+	assert.Equal(t, 90*time.Second+2*time.Minute, spent)
+	assert.Equal(t, 3+2+4+3, rounds)
 }

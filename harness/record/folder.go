@@ -145,27 +145,30 @@ func (f *Folder) Unfinished() []Part {
 	return slices.DeleteFunc(Parts(), func(p Part) bool { return f.Files[p.Name] != "" })
 }
 
-// Measured returns the time of the samples in files, in each from the first to the last, and how many rounds
-// they have.
+// longestStep is the longest time from one sample to the next that counts as measured.
+const longestStep = 10 * time.Minute
+
+// Measured returns the time of the samples in files, and how many rounds they have. A sample has the time of the
+// clock, which may be set back or ahead, and a machine may sleep: such a step does not count.
 func Measured(files []string) (spent time.Duration, rounds int, err error) {
 	for _, path := range files {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			return 0, 0, err
 		}
-		var first, last time.Time
+		var last time.Time
 		here := 0
 		for line := range strings.Lines(string(text)) {
 			note, ok := harness.ParseNote(line)
 			if !ok || note.Sample == nil {
 				continue
 			}
-			if last = note.Sample.Start; first.IsZero() {
-				first = last
+			if step := note.Sample.Start.Sub(last); step > 0 && step <= longestStep {
+				spent += step
 			}
+			last = note.Sample.Start
 			here = max(here, note.Sample.Round)
 		}
-		spent += last.Sub(first)
 		rounds += here
 	}
 	return spent, rounds, nil
