@@ -3,9 +3,8 @@ package profile
 import (
 	"context"
 	"fmt"
-	"os"
-	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,12 +66,10 @@ func (cfg Instructions) countEngine(ctx context.Context, valgrind string, c harn
 // converse runs an engine with the given input under valgrind, and returns its output and the
 // instructions of the whole process.
 func converse(ctx context.Context, valgrind string, engine []string, input string) (answer string, instructions uint64, err error) {
-	args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null"}, engine...)
-	child := exec.CommandContext(ctx, valgrind, args...)
+	child := under(ctx, valgrind, "callgrind", slices.Concat(toNowhere, engine))
 	child.Stdin = strings.NewReader(input)
 	var out, log strings.Builder
 	child.Stdout, child.Stderr = &out, &log
-	child.Env = append(os.Environ(), steady...)
 	err = child.Run()
 	if ctx.Err() != nil {
 		return "", 0, context.Cause(ctx)

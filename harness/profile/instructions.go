@@ -140,11 +140,11 @@ func (cfg Instructions) available(ctx context.Context, valgrind string) []harnes
 		if out, asked := left[name]; asked {
 			return out
 		}
-		out, err := exec.CommandContext(ctx, valgrind, append(append([]string{"--tool=none", "--quiet"}, cfg.Program...), c.Name(), "0")...).CombinedOutput()
+		child := under(ctx, valgrind, "none", append(slices.Clone(cfg.Program), c.Name(), "0"))
+		out, err := child.CombinedOutput()
 		left[name] = err != nil && ctx.Err() == nil
 		if left[name] && cfg.Warn != nil {
-			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
-			reason := lines[len(lines)-1]
+			reason := causeOf(string(out))
 			if _, lacking, found := strings.Cut(reason, rep.ErrUnavailable.Error()+": "); found {
 				reason = lacking
 			}
@@ -228,8 +228,17 @@ func resultOf(c harness.Case, samples []float64, n int, nodes float64, unit stri
 }
 
 // steady is the environment of a child: one thread, no preemption and no garbage collection,
-// which vary from run to run.
-var steady = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1"}
+// which vary from run to run. The CPU that valgrind shows may have RDTSCP, and valgrind no such
+// instruction.
+var steady = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1,cpu.rdtscp=off"}
+
+// under returns a command that is run by a tool of valgrind. It makes no pipes for a debugger, which a
+// killed valgrind leaves.
+func under(ctx context.Context, valgrind, tool string, command []string) *exec.Cmd {
+	c := exec.CommandContext(ctx, valgrind, append([]string{"--tool=" + tool, "--vgdb=no"}, command...)...)
+	c.Env = append(os.Environ(), steady...)
+	return c
+}
 
 // collected matches the total that callgrind prints at the end.
 var collected = regexp.MustCompile(`Collected : (\d+)`)
@@ -237,27 +246,57 @@ var collected = regexp.MustCompile(`Collected : (\d+)`)
 // collect repeats a case in a child process with the given arguments, of which the first is
 // the name of the case, and returns the instructions of the whole process.
 func (cfg Instructions) collect(ctx context.Context, valgrind string, repeat []string) (uint64, error) {
-	args := append([]string{"--tool=callgrind", "--callgrind-out-file=/dev/null"}, cfg.Program...)
-	child := exec.CommandContext(ctx, valgrind, append(args, repeat...)...)
-	child.Env = append(os.Environ(), steady...)
-	out, err := child.CombinedOutput()
+	out, err := under(ctx, valgrind, "callgrind", slices.Concat(toNowhere, cfg.Program, repeat)).CombinedOutput()
 	if ctx.Err() != nil {
 		return 0, context.Cause(ctx)
 	}
-	return totalOf(string(out), err, repeat[0])
+	total, err := totalOf(string(out), err, repeat[0])
+	if level := cfg.Environment.GOAMD64; err != nil && level > "v2" && illegal.Match(out) {
+		err = fmt.Errorf("%w (this is a build for GOAMD64=%s, and valgrind does not have every instruction of it: try GOAMD64=v2)", err, level)
+	}
+	return total, err
 }
 
 // totalOf returns the instructions that callgrind reports at the end of its output. err is the
 // error of its process, and name is named in the error.
 func totalOf(out string, err error, name string) (uint64, error) {
 	found := collected.FindStringSubmatch(out)
-	if err != nil || found == nil {
-		lines := strings.Split(strings.TrimSpace(out), "\n")
-		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s "+
-			"(a build for GOAMD64=v3 may use instructions that valgrind has not: try GOAMD64=v2)", name, err, lines[len(lines)-1])
+	switch {
+	case err != nil:
+		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s", name, err, causeOf(out))
+	case found == nil:
+		return 0, fmt.Errorf("profile: %s under valgrind: it does not say how many instructions it collected: %s", name, causeOf(out))
 	}
 	return strconv.ParseUint(found[1], 10, 64)
 }
+
+var (
+	// unknown matches the lines in which valgrind names its own fault, anywhere in its output.
+	unknown = regexp.MustCompile(`unhandled instruction bytes: .*|\S+: Assertion .* failed\.|valgrind: (fatal error|failed) .*`)
+	// illegal matches the output of a program with an instruction that the CPU does not have.
+	illegal = regexp.MustCompile(`unhandled instruction|SIGILL|microarchitecture support`)
+	// ofValgrind matches the other lines of valgrind.
+	ofValgrind = regexp.MustCompile(`^(==|--)\d+(==|--)`)
+)
+
+// causeOf returns the line of the output of a program under valgrind that names the fault: a line of
+// valgrind, or the first line of the program, or else the last line.
+func causeOf(out string) string {
+	if line := unknown.FindString(out); line != "" {
+		return line
+	}
+	line := ""
+	for line = range strings.Lines(strings.TrimSpace(out)) {
+		ignored := strings.HasPrefix(line, "GODEBUG ") // golang.org/x/sys/cpu does not know all of the runtime's features
+		if line = strings.TrimSpace(line); line != "" && !ignored && !ofValgrind.MatchString(line) {
+			break
+		}
+	}
+	return line
+}
+
+// toNowhere are the flags of callgrind, of which only the total is read.
+var toNowhere = []string{"--callgrind-out-file=/dev/null"}
 
 // Walk is the argument with which a child of CountInstructions walks instead of working.
 const Walk = "walk"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -126,13 +127,37 @@ echo "Collected : $((1000 + 5000 * times + more))"`, calls))
 }
 
 func TestCountInstructionsFails(t *testing.T) {
-	fakeValgrind(t, "echo vex: unhandled instruction; exit 132")
-	_, _, err := count(t, ".name:MakeUnmake")
-	require.ErrorContains(t, err, "exit status 132: vex: unhandled instruction (a build for GOAMD64=v3")
+	for script, want := range map[string]string{
+		"echo ==1== Nulgrind; echo vex amd64-\\>IR: unhandled instruction bytes: 0xF 0x1; echo SIGILL; echo ==1== Collected : 7; exit 132": "exit status 132: unhandled instruction bytes: 0xF 0x1",
+		"echo Callgrind: threads.c:247 \\(f\\): Assertion \\'a\\' failed.; echo Thanks.; exit 1":                                           "exit status 1: (f): Assertion 'a' failed.",
+		"echo ==1== Nulgrind; echo; echo GODEBUG sys/cpu: unknown; echo bench: no memory; echo ==1== Collected : 7; exit 2":                "exit status 2: bench: no memory",
+		"echo ==1== Nulgrind; exit 2": "exit status 2: ==1== Nulgrind",
+		"echo ==1== Nulgrind":         "it does not say how many instructions it collected: ==1== Nulgrind",
+	} {
+		fakeValgrind(t, script)
+		_, _, err := count(t, ".name:MakeUnmake")
+		require.Error(t, err)
+		assert.True(t, strings.HasSuffix(err.Error(), " under valgrind: "+want), err.Error())
+	}
+	var err error
 
 	t.Setenv("PATH", t.TempDir())
 	_, _, err = count(t, ".name:MakeUnmake")
 	assert.ErrorIs(t, err, profile.ErrNoValgrind)
+}
+
+// The level of the build is suspected only if it has instructions that valgrind may not have.
+func TestLevelIsSuspected(t *testing.T) {
+	fakeValgrind(t, "echo unhandled instruction bytes: 0xC5; exit 132")
+	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:MakeUnmake", All: true})
+	require.NoError(t, err)
+	for level, suspected := range map[string]bool{"": false, "v1": false, "v2": false, "v3": true, "v4": true} {
+		err := profile.CountInstructions(t.Context(), profile.Instructions{
+			Cases: cases[:1], Program: []string{"program"}, Samples: 1, AtOnce: 1, Environment: machine.Environment{GOAMD64: level},
+		}, io.Discard)
+		assert.ErrorContains(t, err, "0xC5")
+		assert.Equal(t, suspected, strings.HasSuffix(err.Error(), "(this is a build for GOAMD64="+level+", and valgrind does not have every instruction of it: try GOAMD64=v2)"), level)
+	}
 }
 
 // A board that the child under valgrind cannot use is left out, once for all its cases.
