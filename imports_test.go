@@ -15,7 +15,7 @@ import (
 // its own. A package in no layer is imported by none.
 var layers = []string{
 	"internal/env internal/plaintext",
-	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/source harness/machine harness/stats",
+	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/source harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",

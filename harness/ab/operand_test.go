@@ -12,7 +12,6 @@ import (
 	"runtime/debug"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/boardbench/boardbench/internal/env"
@@ -215,39 +214,6 @@ func TestInterrupted(t *testing.T) {
 		empty(t, module, temporary)
 		cancel()
 	}
-}
-
-// TestSweep checks that the next workspace removes the leftovers of a process that was
-// killed, also for another repository, and nothing that is in use.
-func TestSweep(t *testing.T) {
-	module, temporary := repository(t)
-	killed, err := built(t.Context(), module, named("one", "two")...)
-	require.NoError(t, err)
-	used, err := built(t.Context(), module, named("one")...)
-	require.NoError(t, err)
-	strange := filepath.Join(temporary, "bench-ab-mine")
-	require.NoError(t, os.Mkdir(strange, 0o777))
-
-	require.NoError(t, killed.lock.Close()) // as its process has ended
-	next, err := Open(t.Context(), t.TempDir(), named(WorkingTree)...)
-	require.NoError(t, err)
-	assert.NoDirExists(t, killed.Dir())
-	assert.FileExists(t, used.Programs[0].Path(0))
-	assert.DirExists(t, strange, "it has no lock")
-	require.NoError(t, next.Remove())
-	require.NoError(t, used.Remove())
-	require.NoError(t, os.Remove(strange))
-	empty(t, module, temporary)
-}
-
-// TestNotRemoved checks that the error names the folder that could not be removed.
-func TestNotRemoved(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := Workspace{dir: t.TempDir() + "/."} // which RemoveAll refuses
-		want := "ab: " + w.dir + " could not be removed: RemoveAll " + w.dir + ": invalid argument"
-		assert.EqualError(t, w.Remove(), want)
-		assert.EqualError(t, w.Remove(), want, "again")
-	})
 }
 
 func TestCheck(t *testing.T) {

@@ -22,7 +22,7 @@ func (w *Workspace) checkout(ctx context.Context, root, commit, tree string) err
 	if err := os.MkdirAll(tree, 0o777); err != nil {
 		return err
 	}
-	index := filepath.Join(w.dir, "index")
+	index := filepath.Join(w.Dir(), "index")
 	more := []string{"GIT_INDEX_FILE=" + index, "GIT_WORK_TREE=" + tree}
 	if _, err := w.git(ctx, root, more, "read-tree", "-m", "-u", "--no-sparse-checkout", "--no-recurse-submodules", commit); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
-	"time"
+
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 // A Workspace is a temporary folder with the builds of programs.
@@ -27,13 +27,9 @@ type Workspace struct {
 
 	from    string // the folder in the repository, absolute
 	prefix  string // of from in the repository
-	dir     string // absolute
-	lock    *os.File
+	folder  *scratch.Folder
 	sources map[string]string // the folder of the source of a commit
 	absent  []string          // submodules whose commit is not here
-
-	remove  sync.Once
-	removed error
 }
 
 // Open resolves the operands and builds nothing: revisions and the working tree belong
@@ -57,14 +53,10 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 		}
 		w.Programs = append(w.Programs, p)
 	}
-	sweep()
-	if w.dir, err = makeFolder(); err != nil {
+	if w.folder, err = scratch.Make("", "bench-ab-"); err != nil {
 		return nil, fmt.Errorf("ab: %w", err)
 	}
-	if w.lock, err = lockFolder(w.dir); err == nil {
-		err = os.Mkdir(w.temporary(), 0o777)
-	}
-	if err != nil {
+	if err := os.Mkdir(w.temporary(), 0o777); err != nil {
 		return nil, errors.Join(fmt.Errorf("ab: %w", err), w.Remove())
 	}
 	if w.Builds() > 0 {
@@ -73,23 +65,11 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 	return w, nil
 }
 
-// makeFolder makes the folder of a workspace and returns its absolute path.
-func makeFolder() (string, error) {
-	temporary, err := filepath.Abs(os.TempDir())
-	if err != nil {
-		return "", err
-	}
-	return os.MkdirTemp(temporary, folderPrefix)
-}
-
-// folderPrefix begins the name of a workspace.
-const folderPrefix = "bench-ab-"
-
 // Dir returns the folder of the workspace, which has room for other files.
-func (w *Workspace) Dir() string { return w.dir }
+func (w *Workspace) Dir() string { return w.folder.Dir }
 
 // temporary is the folder of the temporary files of git and go.
-func (w *Workspace) temporary() string { return filepath.Join(w.dir, "tmp") }
+func (w *Workspace) temporary() string { return filepath.Join(w.Dir(), "tmp") }
 
 // resolve finds the commit, the folder or the file that an operand names.
 func (w *Workspace) resolve(ctx context.Context, o Operand) (Program, error) {
@@ -183,7 +163,7 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if err != nil {
 		return w.notBuilt(p, err)
 	}
-	flags, err := layoutFlags(strings.TrimSpace(folder), w.dir, layout, w.Overlay)
+	flags, err := layoutFlags(strings.TrimSpace(folder), w.Dir(), layout, w.Overlay)
 	if err != nil {
 		return w.notBuilt(p, err)
 	}
@@ -193,7 +173,7 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if p.PGO != "" {
 		args = append(args, "-pgo="+p.PGO)
 	}
-	path := filepath.Join(w.dir, fmt.Sprintf("bench%d-%d", i+1, layout))
+	path := filepath.Join(w.Dir(), fmt.Sprintf("bench%d-%d", i+1, layout))
 	if _, err := output(ctx, source, more, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
 		return w.notBuilt(p, err)
 	}
@@ -222,7 +202,7 @@ func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 	if source, ok := w.sources[p.commit]; ok {
 		return source, nil
 	}
-	tree := filepath.Join(w.dir, fmt.Sprintf("tree%d", len(w.sources)+1))
+	tree := filepath.Join(w.Dir(), fmt.Sprintf("tree%d", len(w.sources)+1))
 	if err := w.checkout(ctx, w.root(), p.commit, tree); err != nil {
 		return "", fmt.Errorf("ab: %w", err)
 	}
@@ -240,7 +220,7 @@ func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 // environment puts the temporary files of a command into the workspace, so that they are
 // removed with it even if the command is killed.
 func (w *Workspace) environment() []string {
-	if w.dir == "" {
+	if w.folder == nil {
 		return nil
 	}
 	return []string{"TMPDIR=" + w.temporary(), "GOTMPDIR=" + w.temporary()}
@@ -262,38 +242,8 @@ func (w *Workspace) git(ctx context.Context, dir string, more []string, args ...
 // Remove removes the folder. The error names the files that could not be removed. A
 // second call waits for the first and returns the same.
 func (w *Workspace) Remove() error {
-	w.remove.Do(func() {
-		w.removed = clean(w.dir)
-		if w.lock != nil {
-			w.lock.Close()
-		}
-	})
-	return w.removed
-}
-
-// clean removes the folder dir of a workspace.
-func clean(dir string) error {
-	err := os.RemoveAll(dir)
-	for try := 1; err != nil && try < 5; try++ {
-		time.Sleep(100 * time.Millisecond) // a process that was killed may still have written
-		err = os.RemoveAll(dir)
-	}
-	if err != nil {
-		return fmt.Errorf("ab: %s could not be removed: %w", dir, err)
+	if err := w.folder.Remove(); err != nil {
+		return fmt.Errorf("ab: %w", err)
 	}
 	return nil
-}
-
-// sweep removes the workspaces of this user that no process holds any more. Files that
-// cannot be removed are left for the next time.
-func sweep() {
-	folders, _ := filepath.Glob(filepath.Join(os.TempDir(), folderPrefix+"*"))
-	for _, dir := range folders {
-		lock, err := lockAbandoned(dir)
-		if err != nil {
-			continue // in use, of another user, or not locked yet
-		}
-		_ = clean(dir)
-		lock.Close()
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/rep"
 	pkgprofile "github.com/pkg/profile"
 )
@@ -103,14 +104,14 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	defer profiling.Unlock()
 
 	// A memory profile begins before it is known whether any case will run.
-	unfinished, err := os.MkdirTemp(p.Dir, "unfinished-")
+	unfinished, err := scratch.Make(p.Dir, "unfinished-")
 	if err != nil {
 		return done, fmt.Errorf("profile: %w", err)
 	}
-	defer os.RemoveAll(unfinished)
+	defer unfinished.Remove()
 
 	options := append([]func(*pkgprofile.Profile){
-		pkgprofile.ProfilePath(unfinished), pkgprofile.NoShutdownHook, pkgprofile.Quiet,
+		pkgprofile.ProfilePath(unfinished.Dir), pkgprofile.NoShutdownHook, pkgprofile.Quiet,
 	}, mode.options...)
 	var ops []*harness.Op
 	if !p.Mode.ofMemory() {
@@ -138,7 +139,7 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	if len(done.Ran) == 0 || errors.Is(err, harness.ErrWrong) {
 		return done, err
 	}
-	if err := os.Rename(filepath.Join(unfinished, mode.file), path); err != nil {
+	if err := os.Rename(filepath.Join(unfinished.Dir, mode.file), path); err != nil {
 		return done, fmt.Errorf("profile: %w", err)
 	}
 	done.Path = path

@@ -16,9 +16,9 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/internal/env"
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 // Module is the path of the module that has the boards and their patches.
@@ -166,11 +166,12 @@ func Program(ctx context.Context, root string, patches []Patch, building func(fo
 	if err := os.MkdirAll(cache, 0o777); err != nil {
 		return "", err
 	}
-	dir, err := os.MkdirTemp(cache, "building-")
+	folder, err := scratch.Make(cache, "building-")
 	if err != nil {
 		return "", err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	defer func() { err = errors.Join(err, folder.Remove()) }()
+	dir := folder.Dir
 	source := filepath.Join(dir, "source")
 	if err := Copies(ctx, root, source, patches); err != nil {
 		return "", err
@@ -305,12 +306,6 @@ func makeRoom(folder string, limit int64) error {
 	var files []fs.FileInfo
 	var sum int64
 	for _, e := range entries {
-		// The leftovers of a process that was killed.
-		if info, err := e.Info(); err == nil && e.IsDir() && time.Since(info.ModTime()) > time.Hour {
-			if err := os.RemoveAll(filepath.Join(folder, e.Name())); err != nil {
-				return err
-			}
-		}
 		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
 			files, sum = append(files, info), sum+info.Size()
 		}

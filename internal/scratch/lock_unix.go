@@ -1,6 +1,6 @@
 //go:build unix
 
-package ab
+package scratch
 
 import (
 	"errors"
@@ -10,11 +10,11 @@ import (
 	"syscall"
 )
 
-// lockName is the name of a file in a workspace. The process of the workspace holds a
+// lockName is the name of a file in a folder. The process of the folder holds a
 // lock on it until it ends.
 const lockName = "lock"
 
-// lockFolder makes the lock of a workspace, and holds it.
+// lockFolder makes the lock of a folder, and holds it.
 func lockFolder(dir string) (*os.File, error) {
 	file, err := os.Create(filepath.Join(dir, lockName))
 	if err != nil {
