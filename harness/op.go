@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -110,7 +111,7 @@ func (o *Op) Clear() {
 // wraps ErrWrong if they differ or the board panics.
 func (o *Op) Verify() (err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			err = o.wrong("panics: %v", fault)
 		}
 	}()

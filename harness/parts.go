@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/panics"
 )
 
 // searchPart is about how long a search goes on before another one has its turn.
@@ -65,8 +66,8 @@ func newPart(ctx context.Context, s *searching, others bool) *part {
 // A lane is a thread with one search of each work.
 type lane struct {
 	parts []*part
-	turn  chan int // the work whose part is next; nil for the lane of the caller
-	ended chan any // the panic of a part, nil for none
+	turn  chan int           // the work whose part is next; nil for the lane of the caller
+	ended chan *panics.Panic // the panic of a part, nil for none
 }
 
 // newLane returns the number-th lane of works.
@@ -81,7 +82,7 @@ func newLane(ctx context.Context, works []*work, number int) *lane {
 		begin()
 		return l
 	}
-	l.turn, l.ended = make(chan int), make(chan any)
+	l.turn, l.ended = make(chan int), make(chan *panics.Panic)
 	go func() {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
@@ -95,8 +96,8 @@ func newLane(ctx context.Context, works []*work, number int) *lane {
 }
 
 // faultOf calls f and returns its panic, nil for none.
-func faultOf(f func()) (fault any) {
-	defer func() { fault = recover() }()
+func faultOf(f func()) (fault *panics.Panic) {
+	defer func() { fault = panics.Of(recover()) }()
 	f()
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -85,7 +86,7 @@ func (o *Op) countLines(lines []line, first, stride int) (nodes uint64) {
 // panics.
 func (o *Op) verifyLines() (lines []line, err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			lines, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()
@@ -102,7 +103,7 @@ func (o *Op) verifyLines() (lines []line, err error) {
 // wraps ErrWrong if the board panics or has other lines.
 func (o *Op) knownLines(nodes []uint64) (lines []line, err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			lines, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()

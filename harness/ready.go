@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -18,7 +19,7 @@ import (
 func (c Case) Prepare() (op *Op, err error) {
 	o := &Op{Case: c, Cycle: 1}
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			op, err = nil, o.wrong("panics: %v", fault)
 		}
 	}()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/panics"
 )
 
 // The positions of a work take turns: in each turn every one of them is timed for one
@@ -131,7 +132,7 @@ type sampling struct {
 // system reports none, or if other threads do the work.
 func (m *sampling) measure() (samples []sample, err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			err = m.current.Load().op.wrong("panics: %v", fault)
 		}
 	}()
@@ -316,7 +317,7 @@ func unitTime(op *Op, length time.Duration) (float64, error) {
 // time does a slice once and returns how long it took.
 func (w *work) time(s slice) (took time.Duration, err error) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			err = w.op.wrong("panics: %v", fault)
 		}
 	}()

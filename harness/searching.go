@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -135,12 +136,12 @@ func searchAtOnce(all []*searching) (nodes uint64) {
 	var ready, ended sync.WaitGroup
 	var left atomic.Int32
 	left.Store(int32(len(all)))
-	faults := make([]any, len(all))
+	faults := make([]*panics.Panic, len(all))
 	thread := func(i int) {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		defer func() {
-			if faults[i] = recover(); faults[i] != nil {
+			if faults[i] = panics.Of(recover()); faults[i] != nil {
 				stop()
 			}
 		}()

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -137,13 +138,13 @@ type run struct {
 	parts   atomic.Int64
 	lines   lines
 
-	mutex     sync.Mutex // for the fields below
-	nodes     uint64     // of the parts that are done
-	err       error      // the first of a worker
-	fault     any        // the value that a board panicked with
-	divisions []Division // by first move
-	left      []int      // parts that are to be done, by first move
-	reported  int        // divisions that each was called with
+	mutex     sync.Mutex    // for the fields below
+	nodes     uint64        // of the parts that are done
+	err       error         // the first of a worker
+	fault     *panics.Panic // of a board
+	divisions []Division    // by first move
+	left      []int         // parts that are to be done, by first move
+	reported  int           // divisions that each was called with
 	each      func(Division)
 }
 
@@ -210,7 +211,7 @@ func (r *run) split(w *worker, wanted int) {
 // work counts parts until none is left.
 func (r *run) work(w *worker) {
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			r.fail(nil, fault)
 		}
 	}()
@@ -234,7 +235,7 @@ func (r *run) work(w *worker) {
 
 // fail stops the run. The first reason stays, and is set before any
 // worker stops because of it.
-func (r *run) fail(err error, fault any) {
+func (r *run) fail(err error, fault *panics.Panic) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	if r.err == nil && r.fault == nil {

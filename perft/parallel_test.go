@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -244,5 +245,10 @@ func TestPoolPanics(t *testing.T) {
 		}
 	}})
 	pool := newPool(t, b, rep.StartFEN, perft.Settings{Threads: 2})
-	assert.PanicsWithValue(t, "no such square", func() { _, _ = pool.Perft(t.Context(), 5) })
+	defer func() {
+		p := panics.Of(recover())
+		assert.Equal(t, "no such square", p.Value)
+		assert.Contains(t, p.At, "perft/parallel_test.go:")
+	}()
+	_, _ = pool.Perft(t.Context(), 5)
 }

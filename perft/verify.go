@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -36,7 +37,7 @@ type Verification struct {
 type Failure struct {
 	Depth     int
 	Got, Want uint64
-	Panic     string // the value that the board panicked with, "" if it counted to the end
+	Panic     string // the value that the board panicked with and its place in the code, "" if it counted to the end
 	Operation string // the operation that panicked: "Load", "perft of depth 3" and so on
 }
 
@@ -99,8 +100,8 @@ func verifyCount(ctx context.Context, b rep.Board, p *rep.Position, want DepthCo
 	failure, err := await.Do(ctx, func(w *await.Watch) (failure *Failure, err error) {
 		c := contextCounter{ctx: ctx, counter: NewWalker(b, Bulk), root: &root, watch: w, timeout: timeout}
 		defer func() {
-			if r := recover(); r != nil {
-				failure = &Failure{Depth: want.Depth, Want: want.Nodes, Panic: fmt.Sprint(r), Operation: c.operation}
+			if p := panics.Of(recover()); p != nil {
+				failure = &Failure{Depth: want.Depth, Want: want.Nodes, Panic: p.Error(), Operation: c.operation}
 			}
 		}()
 		c.enter("Load")

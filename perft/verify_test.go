@@ -63,21 +63,21 @@ func TestVerifyFailure(t *testing.T) {
 
 func TestVerifyPanic(t *testing.T) {
 	e := entry(t, rep.StartFEN, 20, 400, 8902)
-	panics := broken.New(broken.Fault{Make: func(before, _ *rep.Position, m rep.Move) {
+	b := broken.New(broken.Fault{Make: func(before, _ *rep.Position, m rep.Move) {
 		_ = before.Pieces[:40][m.To()]
 	}})
-	v, err := perft.Verify(t.Context(), panics, e, perft.Limits{})
+	v, err := perft.Verify(t.Context(), b, e, perft.Limits{})
 	require.NoError(t, err)
 	require.NotNil(t, v.Failure)
 	assert.Equal(t, 3, v.Failure.Depth)
 	assert.Contains(t, v.Failure.String(), "depth 3: want 8902, the board panicked in perft of depth 3: runtime error: index out of range")
 
-	panics = broken.New(broken.Fault{Load: func(*rep.Position) error { panic("no room") }})
-	v, err = perft.Verify(t.Context(), panics, e, perft.Limits{})
+	b = broken.New(broken.Fault{Load: func(*rep.Position) error { panic("no room") }})
+	v, err = perft.Verify(t.Context(), b, e, perft.Limits{})
 	require.NoError(t, err)
 	require.NotNil(t, v.Failure)
-	assert.Equal(t, "no room", v.Failure.Panic)
-	assert.Equal(t, "depth 1: want 20, the board panicked in Load: no room", v.Failure.String())
+	assert.Regexp(t, `^no room, at perft/verify_test\.go:\d+$`, v.Failure.Panic)
+	assert.Equal(t, "depth 1: want 20, the board panicked in Load: "+v.Failure.Panic, v.Failure.String())
 }
 
 func TestVerifyUnsupported(t *testing.T) {

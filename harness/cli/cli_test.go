@@ -29,12 +29,16 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
+// lineOfTest matches the place of a panic in a test.
+var lineOfTest = regexp.MustCompile(`(_test\.go):\d+`)
+
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // golden compares got with the part of that name of an archive in testdata: "help-run" with help-run in
 // help.txtar.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
+	got = lineOfTest.ReplaceAllString(got, "$1:LINE")
 	group, _, _ := strings.Cut(name, "-")
 	path := filepath.Join("testdata", group+".txtar")
 	archive := &txtar.Archive{}

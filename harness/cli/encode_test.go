@@ -114,5 +114,6 @@ func (rough) Explain(*rep.Position) ([]codec.Field, error) { panic("no such bit"
 
 func TestEncodePanics(t *testing.T) {
 	o := benchWith(t.Context(), Config{Codecs: []codec.Codec{rough{codec.All()[0]}}}, "encode", "startpos")
-	assert.Equal(t, outcome{StatusFailed, "", "bench: fen panics at startpos: no such bit\n"}, o)
+	o.stderr = lineOfTest.ReplaceAllString(o.stderr, "$1:LINE")
+	assert.Equal(t, outcome{StatusFailed, "", "bench: fen panics at startpos: no such bit, at cli/encode_test.go:LINE\n"}, o)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/spf13/cobra"
 )
 
@@ -48,7 +49,7 @@ func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
 func work[T any](ctx context.Context, a *app, name, doing string, f func() (T, error)) (value T, err error) {
 	a.Begin(name, doing)
 	defer func() {
-		if fault := recover(); fault != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			err = exit.Failf("%s panics at %s: %v", name, doing, fault)
 		}
 	}()

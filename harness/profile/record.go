@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/rep"
 	pkgprofile "github.com/pkg/profile"
@@ -207,9 +208,9 @@ func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error)
 	go func() {
 		defer finished.Store(true)
 		defer func() {
-			if r := recover(); r != nil {
+			if p := panics.Of(recover()); p != nil {
 				c := ops[begun.Load()-1].Case
-				fault <- fmt.Errorf("profile: %s: %s %w: panics: %v", c.Name(), c.Key().Label(), harness.ErrWrong, r)
+				fault <- fmt.Errorf("profile: %s: %s %w: panics: %v", c.Name(), c.Key().Label(), harness.ErrWrong, p)
 			}
 		}()
 		for i, op := range ops {

@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/panics"
 )
 
 // Grace is the time that a call has to return by itself once its context is
@@ -60,19 +62,19 @@ func (w *Watch) expired() error {
 // its operations, and returns f's results. It gives f up with a *TimeoutError
 // when an operation takes more than its limit, and with ctx's error when f has
 // not returned within Grace after ctx is done. A panic of f is a panic of Do
-// with the same value.
+// with a *panics.Panic.
 func Do[T any](ctx context.Context, f func(*Watch) (T, error)) (T, error) {
 	type result struct {
 		value T
 		err   error
-		fault any
+		fault *panics.Panic
 	}
 	var watch Watch
 	done := make(chan result, 1)
 	go func() {
 		var r result
 		defer func() {
-			r.fault = recover()
+			r.fault = panics.Of(recover())
 			done <- r
 		}()
 		r.value, r.err = f(&watch)

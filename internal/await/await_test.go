@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/internal/panics"
 )
 
 func TestResultIsPassedOn(t *testing.T) {
@@ -18,9 +19,12 @@ func TestResultIsPassedOn(t *testing.T) {
 	n, err := await.Within(t.Context(), "counting", time.Hour, func() (int, error) { return 7, fault })
 	assert.Equal(t, 7, n)
 	assert.Equal(t, fault, err)
-	assert.PanicsWithValue(t, "out of range", func() {
-		_, _ = await.Within(t.Context(), "counting", 0, func() (int, error) { panic("out of range") })
-	})
+	defer func() {
+		p := panics.Of(recover())
+		assert.Equal(t, "out of range", p.Value)
+		assert.Regexp(t, `^await/await_test\.go:\d+$`, p.At, "where it was raised at first")
+	}()
+	_, _ = await.Within(t.Context(), "counting", 0, func() (int, error) { panic("out of range") })
 }
 
 // hang blocks until the test ends, as a board does that never returns.
