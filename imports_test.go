@@ -14,10 +14,10 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
-	"internal/env internal/plaintext",
+	"internal/env internal/panics internal/plaintext",
 	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/source harness/machine harness/stats",
 	"internal/pairs rep/layout",
-	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk",
+	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk internal/illegal",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
 	"rep/all rep/reptest codec/codectest engine/network engine/play",

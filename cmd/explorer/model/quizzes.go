@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/illegal"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -269,7 +270,7 @@ func quizMoves(g *generator) (task, bool) {
 		if g.position.Pieces[from].Type() == rep.Pawn && g.position.Pieces[to] == rep.NoPiece {
 			continue
 		}
-		reason, _ := whyNot(&g.position, from, to)
+		reason, _ := illegal.Why(&g.position, from, to)
 		t.steps = append(t.steps, fmt.Sprintf("Not %v: %s.", to, reason))
 	}
 	return t, t.squares != 0 && g.position.Pieces[from].Type() != rep.King
