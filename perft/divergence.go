@@ -19,7 +19,8 @@ type Divergence struct {
 	There   rep.Position // the reference's position at the place
 	Missing []rep.Move   // the moves there that the reference has and the board has not
 	Extra   []rep.Move   // the moves there that the board has and the reference has not
-	Fault   string       // any other difference, in words; "" if the moves differ
+	Fault   string       // any other difference, in words; "" if only the moves differ
+	State   bool         // the fault is in the state that Load, Make or Unmake leaves; the moves may be wrong because of it
 	Hung    bool         // the fault is a call that has not ended
 	Found   string       // how it was found, "" if that needs no words
 	Reload  bool         // the fault is in loading a board that was loaded before
@@ -57,14 +58,18 @@ func (d *Divergence) String() string {
 	return text.String()
 }
 
-// Difference returns the difference in one line, without the place.
+// Difference returns the difference in one line, with at most three moves and without the place.
 func (d *Divergence) Difference() string {
 	var parts []string
-	if len(d.Missing) > 0 {
-		parts = append(parts, "missing "+joinAtMost(d.Missing, ", ", moveWithKind))
-	}
-	if len(d.Extra) > 0 {
-		parts = append(parts, "extra "+joinAtMost(d.Extra, ", ", moveWithKind))
+	for _, list := range []struct {
+		name  string
+		moves []rep.Move
+	}{{"missing", d.Missing}, {"extra", d.Extra}} {
+		if n := len(list.moves); n > 3 {
+			parts = append(parts, fmt.Sprintf("%s %s and %d more", list.name, joinMoves(list.moves[:3], ", ", moveWithKind), n-3))
+		} else if n > 0 {
+			parts = append(parts, list.name+" "+joinMoves(list.moves, ", ", moveWithKind))
+		}
 	}
 	if d.Fault != "" {
 		parts = append(parts, d.Fault)

@@ -50,7 +50,7 @@ missing:   b4a3 (en passant)
 		{"key-without-side", rep.StartFEN, 2, "line:      a2a3\n"},
 		{"count-off-by-one", rep.StartFEN, 3, "line:      a2a4\nFEN there: rnbqkbnr/pppppppp/8/8/P7/8/1PPPPPPP/RNBQKBNR b KQkq a3 0 1\nfault:     CountMoves is 21, and there are 20 moves\n"},
 		{"perft-off-by-one", rep.StartFEN, 4, "fault:     Perft of depth 3 is 8903, want 8902, though no move shows a difference\n"},
-		{"panics", rep.StartFEN, 4, "line:      a2a3\nFEN there: rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nfault:     Make(a7a6) panicked: runtime error: index out of range [40] with length 40\n"},
+		{"panics", rep.StartFEN, 4, "line:      a2a3\nFEN there: rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq - 0 1\nfault:     Make(a7a6) panicked: runtime error: index out of range [40] with length 40, at broken/faults.go:"},
 	} {
 		t.Run(test.fault, func(t *testing.T) {
 			require.Contains(t, faults, test.fault)
@@ -154,7 +154,7 @@ func TestFirstDivergenceSecondLoad(t *testing.T) {
 		again func() error
 		want  string
 	}{
-		{"panic", func() error { panic("no room") }, "fault:     Load of a board that was loaded before panicked: no room\n"},
+		{"panic", func() error { panic("no room") }, "fault:     Load of a board that was loaded before panicked: no room, at perft/divergence_test.go:"},
 		{"error", func() error { return errors.New("in use") }, "fault:     Load of a board that was loaded before: in use\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -240,4 +240,39 @@ func TestDivergenceAfterLongLine(t *testing.T) {
 	assert.Contains(t, d.String(), "perft --rep mine --depth 6 --divide '"+rep.StartFEN+"'\n")
 	d.Line = slices.Repeat([]rep.Move{m}, 118)
 	assert.Contains(t, d.String(), "perft --rep mine --depth 1 --divide '"+kiwipete+"'\n")
+}
+
+// A move that Make plays right and Unmake does not take back is the fault, and not the list of moves that a board
+// finds by trying them. A board without Make yet is told of its moves.
+func TestFirstDivergenceInAppendMoves(t *testing.T) {
+	for _, test := range []struct {
+		mistake, fen string
+		state        bool
+		want         string
+	}{
+		{"Unmake forgets the castling rights", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", true, "fault:     after e1d1 is made and unmade: Position: castling rooks is [- - - -], want [h1 - - -]\n"},
+		{"Unmake forgets the side to move", "k7/8/8/8/2B5/8/8/7K w - - 0 1", true, "missing:   c4d5 (quiet)\nfault:     after c4a2 is made and unmade: Position: side to move is black, want white\n"},
+		{"Unmake forgets the captured piece", "7k/8/8/8/6b1/8/4q3/4K3 w - - 0 1", true, "fault:     after AppendMoves: Position: e2 is ., want q\n"},
+		{"castling is written with the king's destination", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", false, "missing:   e1g1 (castle kingside)\nextra:     e1g1 (castle kingside)\nreproduce:"},
+		{"Position forgets the clocks", "4k3/8/8/8/8/8/8/4K2R w K - 3 1", true, "fault:     Position: halfmove clock is 0, want 3\n"},
+	} {
+		p, err := rep.ParseFEN(test.fen)
+		require.NoError(t, err)
+		d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.NewStudent(test.mistake), &p, 1)
+		require.NoError(t, err)
+		require.NotNil(t, d, test.mistake)
+		assert.Equal(t, test.state, d.State, test.mistake)
+		assert.Contains(t, d.String(), test.want, test.mistake)
+	}
+	unfinished := broken.New(broken.Fault{
+		Moves: func(_ *rep.Position, legal []rep.Move) []rep.Move { return legal[1:] },
+		Make:  func(_, _ *rep.Position, _ rep.Move) { panic("not yet") },
+	})
+	e := entry(t, kiwipete)
+	d, err := perft.FirstDivergence(t.Context(), oracle.New(), unfinished, &e.Position, 1)
+	require.NoError(t, err)
+	require.NotNil(t, d)
+	assert.Len(t, d.Missing, 1)
+	assert.Empty(t, d.Line)
+	assert.Empty(t, d.Fault)
 }

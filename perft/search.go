@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/await"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -102,8 +103,8 @@ type countWay struct {
 // line. Every call of b outside a guarded count is made below it.
 func (s *search) run(depth int) (d *Divergence, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			d, err = s.fault("%s panicked: %v", s.doing, r), nil
+		if p := panics.Of(recover()); p != nil {
+			d, err = s.fault("%s panicked: %v", s.doing, p), nil
 		}
 	}()
 	if err := s.load(); err != nil {
@@ -189,7 +190,7 @@ func (s *search) walk(depth int) (*Divergence, error) {
 		}
 		s.unmake(m)
 		if fault := s.stateFault(); fault != "" {
-			return s.fault("after %v is made and unmade: %s", m, fault), nil
+			return s.changed("after %v is made and unmade: %s", m, fault), nil
 		}
 	}
 	return nil, nil
@@ -209,17 +210,39 @@ func (s *search) unmake(m rep.Move) {
 	s.line = s.line[:len(s.line)-1]
 }
 
-// compare compares the boards where they are, and returns the legal moves.
+// changed is fault for a state that should be another one.
+func (s *search) changed(format string, args ...any) *Divergence {
+	d := s.fault(format, args...)
+	d.State = true
+	return d
+}
+
+// compare compares the boards where they are, and returns the legal moves. At the root it compares the moves even if
+// the state is wrong.
 func (s *search) compare() ([]rep.Move, *Divergence) {
+	var d *Divergence
 	if fault := s.stateFault(); fault != "" {
-		return nil, s.fault("%s", fault)
+		d = s.changed("%s", fault)
+		if len(s.line) > 0 {
+			return nil, d
+		}
 	}
 	moves := s.reference.AppendMoves(nil)
 	sortMoves(moves)
 	s.enter("AppendMoves")
-	got := s.b.AppendMoves(nil)
-	if missing, extra := DiffMoves(got, moves); len(missing)+len(extra) > 0 {
-		d := s.fault("")
+	missing, extra := DiffMoves(s.b.AppendMoves(nil), moves)
+	fault, wrong := s.stateFault(), len(missing)+len(extra) > 0
+	if d == nil && (fault != "" || wrong) {
+		d = s.notUnmade(moves)
+	}
+	switch {
+	case d != nil:
+	case fault != "" && s.possible(extra):
+		d = s.changed("after AppendMoves: %s", fault)
+	case wrong:
+		d = s.fault("")
+	}
+	if d != nil {
 		d.Missing, d.Extra = missing, extra
 		return nil, d
 	}
@@ -230,6 +253,42 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 		}
 	}
 	return moves, nil
+}
+
+// possible reports whether all moves are pseudo-legal. A board that tries others in AppendMoves may leave any state
+// behind, and the moves are the fault.
+func (s *search) possible(moves []rep.Move) bool {
+	tester, ok := s.reference.(rep.LegalityTester)
+	return len(moves) == 0 || ok && !slices.ContainsFunc(moves, func(m rep.Move) bool { return !tester.IsPseudoLegal(m) })
+}
+
+// notUnmade returns the fault of the first move that Make plays right and Unmake does not take back, nil for none: most
+// boards try the moves in AppendMoves, whose list is then wrong because of it. The board is set up again before each.
+// A panic is none: a board that is not finished may have no Make yet.
+func (s *search) notUnmade(moves []rep.Move) (d *Divergence) {
+	here := len(s.line)
+	defer func() {
+		if recover() == nil {
+			return
+		}
+		for len(s.line) > here {
+			last := len(s.line) - 1
+			s.reference.Unmake(s.line[last])
+			s.line = s.line[:last]
+		}
+	}()
+	for _, m := range moves {
+		if err := s.load(); err != nil {
+			return nil // it was loaded from the same position before
+		}
+		s.play(m)
+		made := s.stateFault() == ""
+		s.unmake(m)
+		if fault := s.stateFault(); fault != "" && made {
+			return s.changed("after %v is made and unmade: %s", m, fault)
+		}
+	}
+	return nil
 }
 
 // stateFault compares position and key.
@@ -259,8 +318,8 @@ func (s *search) agrees(way countWay, depth int, want uint64) bool {
 	return panicked == nil && got == want
 }
 
-func countGuarded(way countWay, depth int) (nodes uint64, panicked any) {
-	defer func() { panicked = recover() }()
+func countGuarded(way countWay, depth int) (nodes uint64, panicked *panics.Panic) {
+	defer func() { panicked = panics.Of(recover()) }()
 	return way.count(depth), nil
 }
 
@@ -288,7 +347,7 @@ func (s *search) descend(way countWay, depth int) (*Divergence, error) {
 			}
 			s.unmake(m)
 			if fault := s.stateFault(); fault != "" {
-				return s.fault("after %v is made, counted on to depth %d and unmade: %s", m, depth-1, fault), nil
+				return s.changed("after %v is made, counted on to depth %d and unmade: %s", m, depth-1, fault), nil
 			}
 		}
 	}

@@ -38,8 +38,10 @@ func TestVerifyEngine(t *testing.T) {
 	// One that forgets en passant is named with its line of play; the others go on.
 	o = bench(t.Context(), boards, "verify", "--rep", "all", "--engine", engineOf(t, "forgetful", "blind"), "--engine", engineOf(t, "toy", "mailbox"), "--epd", epd)
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, "FAIL  position 3  D1 to D4 right in x88, toy; forgetful depth 3: got 2810, want 2812, differs after a5a4 c7c5, missing b5c6\n"+
-		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
+	assert.Contains(t, o.stdout, "FAIL  position 3  D1 to D4 right in x88, toy; forgetful depth 3: got 2810, want 2812, differs after a5a4 c7c5, missing b5c6; "+
+		"forgetful is not verified any further\n\nforgetful in position 3: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\nThe rule en passant: ")
+	assert.Contains(t, o.stdout, "\n  after a5a4 c7c5: the pawn on b5 may capture the pawn on c5 en passant: b5c6 is missing\n\n1 positions, 4 counts, 0 skipped, 1 failures\n",
+		"without a hint about boards in Go")
 	assert.Contains(t, o.stderr, "\nmissing:   b5c6 (en passant)\nreproduce: tell the engine: position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves a5a4 c7c5, and then: go perft 1\n")
 
 	// One that does not start is a failure, and the others go on.
@@ -101,9 +103,9 @@ func TestVerifyEngineGivesUp(t *testing.T) {
 	defer end()
 	require.NoError(t, err)
 	entry := perft.Entry{Position: rep.StartPosition(), Counts: []perft.DepthCount{{Depth: 2, Nodes: 400}}}
-	fault, _, err := v.explain(t.Context(), v.subjects[0], entry, &perft.Failure{Depth: 9, Got: 1, Want: 2})
+	found, err := v.explain(t.Context(), v.subjects[0], entry, &perft.Failure{Depth: 9, Got: 1, Want: 2})
 	require.NoError(t, err)
-	assert.Equal(t, "toy depth 9: got 1, want 2, no line of play found in 100ms (verify it alone for one)", fault)
+	assert.Equal(t, "toy depth 9: got 1, want 2, no line of play found in 100ms (verify it alone for one)", found.fault)
 	line, err := v.entry(t.Context(), entry)
 	require.NoError(t, err)
 	assert.Equal(t, verifyLine{status: "ok", parts: []string{"D2 right in toy"}}, line)

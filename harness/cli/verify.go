@@ -69,10 +69,12 @@ The last line of standard output is "P positions, C counts, S skipped, F failure
 counts of the suite were compared and S were not, whatever the number of
 representations; F counts each rule or position and representation that differ. If one
 differs, the exit status is 1, and the line names the first line of play after which
-the representation's moves differ from a slow, simple referee's; standard error has
-the details. The search for it has no time limit for the first failure of a
-representation, and one of %v for each further failure. A file that is no suite has
-exit status 2.
+the representation's moves differ from a slow, simple referee's. The position there,
+the moves in words and a hint follow, and standard error has the details. The
+representation is not verified any further then. If no line of play shows a
+difference, the count of the suite may be wrong, and the next position is verified;
+the search for it has no time limit at first, and one of %v for each further failure.
+A file that is no suite has exit status 2.
 
 A board of which one operation, a call or a count of at most 3 plies, takes more
 than --timeout hangs. It has failed, and is not verified any further.
@@ -85,7 +87,8 @@ than --timeout hangs. It has failed, and is not verified any further.
     "failures":10}],
    "positions":24,"counts":96,"skipped":18,"refused":0,"failures":10}
 A status is passed, broken, or left out if the board has no room for the positions.
-first_failure is null if no rule is broken. An engine has no rules.
+first_failure is null if no rule is broken and no count differs. For a count it also
+has "position", the name of the position. An engine has no rules.
 
 %s
 With --engine and without --rep the engines alone are verified. A wrong count is
@@ -168,16 +171,17 @@ type verifier struct {
 	*app
 	subjects  []verified
 	limits    perft.Limits
-	stdout    io.Writer       // for a program, standard error
-	explained map[string]bool // the representations of which a difference was looked for
-	hanging   map[string]bool // the representations that are not verified any further
-	failed    map[string]int  // the positions that each of them plays wrong
-	failures  map[string]int  // the failures of each of them
-	endings   map[string]int  // how many times in a row each engine has ended
-	refusals  int             // positions that engines refuse
-	patience  time.Duration   // how long each further one is looked for
-	counts    int             // compared
-	skipped   int             // not compared
+	stdout    io.Writer             // for a program, standard error
+	explained map[string]bool       // the representations of which a difference was looked for
+	hanging   map[string]bool       // the representations that are not verified any further
+	failed    map[string]int        // the positions that each of them plays wrong
+	failures  map[string]int        // the failures of each of them
+	wrong     map[string]wrongCount // the count that each of them is given up for
+	endings   map[string]int        // how many times in a row each engine has ended
+	refusals  int                   // positions that engines refuse
+	patience  time.Duration         // how long each further one is looked for
+	counts    int                   // compared
+	skipped   int                   // not compared
 	positions int
 	total     int // of failures
 }
@@ -221,7 +225,7 @@ func (v *verifier) board(b rep.Backend) verified {
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{
 		app: a, stdout: a.stdout, explained: make(map[string]bool), hanging: make(map[string]bool),
-		failed: make(map[string]int), failures: make(map[string]int), endings: make(map[string]int), patience: searchTime,
+		failed: make(map[string]int), failures: make(map[string]int), endings: make(map[string]int), wrong: make(map[string]wrongCount), patience: searchTime,
 	}
 	if !slices.Contains(verifyFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
@@ -287,11 +291,13 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		}
 		v.positions += n
 	}
-	var labels []string
-	for _, s := range v.subjects {
-		labels = append(labels, s.label)
+	if v.total == 0 {
+		var labels []string
+		for _, s := range v.subjects {
+			labels = append(labels, s.label)
+		}
+		fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	}
-	fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	refused := ""
 	if v.refusals > 0 {
 		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
@@ -320,9 +326,22 @@ func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
 
 // verifyLine is the line of one position.
 type verifyLine struct {
-	status      string // ok, FAIL, or skip if nothing was compared
-	parts       []string
-	divergences []string
+	status       string // ok, FAIL, or skip if nothing was compared
+	parts        []string
+	explanations []explanation
+}
+
+// wrongCount is a count that differs from the referee's, and why.
+type wrongCount struct {
+	position   string
+	divergence *perft.Divergence
+}
+
+// explanation is the reason of a failure.
+type explanation struct {
+	fault      string            // in a few words
+	divergence *perft.Divergence // from the referee, nil if none is found
+	text       string            // the position, the moves in words and a hint
 }
 
 // entry verifies one position with every representation.
@@ -360,12 +379,12 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		}
 		v.fail(b.name)
 		line.status = "FAIL"
-		fault, divergence, err := v.explain(ctx, b, e, result.Failure)
+		found, err := v.explain(ctx, b, e, result.Failure)
 		if err != nil {
 			return line, err
 		}
-		faults = append(faults, fault+v.another(b))
-		line.divergences = append(line.divergences, divergence)
+		faults = append(faults, found.fault+v.another(b))
+		line.explanations = append(line.explanations, found)
 	}
 	if len(compared) == 0 && line.status == "ok" {
 		line.status = "skip"
@@ -425,11 +444,10 @@ func (v *verifier) one(ctx context.Context, b verified, e perft.Entry) (perft.Ve
 	return result, err
 }
 
-// explain returns the failure in a few words, and the difference from the referee
-// that causes it. The search has no limit for the first failure of a
-// representation.
-func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *perft.Failure) (fault, divergence string, err error) {
-	fault = b.name + " " + f.String()
+// explain explains a failure by the first difference from the referee. What differs is not verified any further: its
+// other counts are wrong for the same reason. The search has no limit for the first failure of a representation.
+func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *perft.Failure) (explanation, error) {
+	fault := b.name + " " + f.String()
 	limited := ctx
 	if v.explained[b.name] {
 		var cancel context.CancelFunc
@@ -443,18 +461,20 @@ func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *pe
 	})
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience), "", nil
+		return explanation{fault: fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience)}, nil
 	case errors.As(err, new(*uci.Failure)):
-		return fault + "; " + v.fault(b, err), "", nil
+		return explanation{fault: fault + "; " + v.fault(b, err)}, nil
 	case err != nil:
-		return fault, "", err
+		return explanation{fault: fault}, err
 	case d == nil && f.Panic != "":
-		return fault + ", which did not happen again", "", nil
+		return explanation{fault: fault + ", which did not happen again"}, nil
 	case d == nil:
-		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
+		return explanation{fault: fault + ", though it plays as the referee does: look at the suite's count"}, nil
 	}
 	d.Rep, d.Program = b.name, machine.MainPackage()
-	return fault + ", " + divergencePhrase(d), d.String(), nil
+	v.hanging[b.name], v.wrong[b.name] = true, wrongCount{e.Name, d}
+	fault += fmt.Sprintf(", %s; %s is not verified any further", divergencePhrase(d), b.name)
+	return explanation{fault, d, countText(b, e.Name, d)}, nil
 }
 
 // divergencePhrase returns the difference in a few words.

@@ -30,11 +30,14 @@ func (v *verifier) rules(ctx context.Context, width int) (positions int, err err
 	return positions, nil
 }
 
-// print prints a line to standard output, and its divergences to standard error.
+// print prints a line to standard output and its explanations after it, and the divergences to standard error.
 func (v *verifier) print(line verifyLine, width int, name string) {
 	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, width, name, strings.Join(line.parts, "; "))
-	for _, d := range line.divergences {
-		fmt.Fprint(v.stderr, d)
+	for _, e := range line.explanations {
+		fmt.Fprint(v.stdout, e.text)
+		if e.divergence != nil {
+			fmt.Fprint(v.stderr, e.divergence)
+		}
 	}
 }
 
@@ -58,8 +61,8 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 		switch {
 		case r.wrong > 0:
 			line.status = "FAIL"
-			faults = append(faults, fmt.Sprintf("%s %d of %d wrong, the first: %s", b.name, r.wrong, r.right+r.wrong, r.fault))
-			line.divergences = append(line.divergences, r.divergence)
+			faults = append(faults, fmt.Sprintf("%s %d right, then wrong in %s", b.name, r.right, r.fault))
+			line.explanations = append(line.explanations, r.explanation)
 		case r.right > 0:
 			right = append(right, b.name)
 		}
@@ -85,7 +88,7 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 // familyResult is the result of one representation for a family.
 type familyResult struct {
 	right, wrong, unable int
-	fault, divergence    string // of the first wrong one
+	explanation          // of the first wrong one
 }
 
 func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFamily) (familyResult, error) {
@@ -115,10 +118,13 @@ func (v *verifier) familyOf(ctx context.Context, b verified, family perft.RuleFa
 		if result.wrong++; result.wrong > 1 {
 			continue
 		}
-		if result.fault, result.divergence, err = v.explain(ctx, b, e, got.Failure); err != nil {
+		if result.explanation, err = v.explain(ctx, b, e, got.Failure); err != nil {
 			return result, err
 		}
-		result.fault = e.Position.FEN() + " " + result.fault
+		result.fault = e.Position.FEN() + ": " + result.fault
+		if v.hanging[b.name] {
+			break
+		}
 	}
 	return result, nil
 }

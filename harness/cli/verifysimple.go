@@ -64,25 +64,31 @@ var simpleRules = []simpleRule{
 		"7k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/3p4/K7 b - - 0 1", "3n3k/3P4/8/8/8/8/8/K7 w - - 0 1",
 		"2n4k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/p7/1N4K1 b - - 0 1",
 	}},
-	{name: "check", says: "a move may not leave the own king attacked", depth: 1, fens: []string{
-		"8/8/8/3k4/8/3K4/8/8 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1",
+	{name: "check", says: "a move may not leave its own king attacked", depth: 1, fens: []string{
+		"8/8/8/3k4/8/3K4/8/8 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/8/8/8/8/4p3/8/4K3 w - - 0 1",
+		"4k3/8/4P3/8/8/8/8/7K b - - 0 1", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1", "7k/8/8/8/8/p7/8/6K1 w - - 0 1", "7k/8/8/8/8/7n/8/1K6 w - - 0 1",
+		"k7/8/8/8/8/8/r7/6K1 w - - 0 1", "4r2k/8/8/8/4K3/8/8/8 w - - 0 1", "7k/8/8/1b6/8/3K4/8/8 w - - 0 1", "7k/8/8/3q4/8/3K4/8/8 w - - 0 1",
 		"7k/8/8/8/8/3n4/8/R3K3 w - - 0 1", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/8/N3K3 w - - 0 1",
-		"4r1k1/8/8/8/8/3n4/8/4K2R w - - 0 1", "7k/8/8/8/6b1/8/4q3/4K3 w - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
+		"4r2k/8/8/8/8/3n4/R7/4K3 w - - 0 1", "4r1k1/8/8/8/8/3n4/8/4K2R w - - 0 1", "7k/8/8/8/6b1/8/4q3/4K3 w - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
+		"4k3/8/3N4/r7/8/8/8/4R1K1 b - - 0 1",
 	}},
 	{name: "pins", says: "a piece between its king and an attacker may move on that line alone", depth: 1, fens: []string{
 		"4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", "4r2k/8/8/8/8/8/4R3/4K3 w - - 0 1", "7k/8/8/8/1b6/2N5/8/4K3 w - - 0 1",
 		"7k/8/8/8/1b6/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/3P4/4K3 w - - 0 1", "4r2k/8/8/8/8/8/4P3/4K3 w - - 0 1",
-		"4r2k/8/8/4N3/8/8/4N3/4K3 w - - 0 1", "4k3/4n3/8/8/8/8/8/4R2K b - - 0 1",
+		"4r2k/8/8/4N3/8/8/4N3/4K3 w - - 0 1", "4k3/4n3/8/8/8/8/8/4R2K b - - 0 1", "7k/8/8/8/7q/6P1/8/4K3 w - - 0 1",
 	}},
 	{name: "castling", says: "king and rook that have not moved castle over empty squares, and the king not over an attacked one", about: castlings, depth: 1, fens: []string{
 		"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1",
-		"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
-		"5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "1r4k1/8/8/8/8/8/8/R3K3 w Q - 0 1",
+		"4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "r3k2r/8/8/8/8/8/8/4K3 b k - 0 1",
+		"4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "4k3/8/8/8/8/8/8/RN2K1NR w KQ - 0 1", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+		"5rk1/8/8/8/8/8/8/4K2R w K - 0 1", "k5r1/8/8/8/8/8/8/4K2R w K - 0 1", "1r4k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "3r2k1/8/8/8/8/8/8/R3K3 w Q - 0 1",
+		"r3k3/8/8/8/8/8/8/1R4K1 b q - 0 1", "k7/8/8/8/8/8/6p1/4K2R w K - 0 1", "4k2r/6P1/8/8/8/8/8/K7 b k - 0 1",
+		"7k/8/8/8/8/8/p7/R3K3 w Q - 0 1", "k7/8/8/8/8/6n1/8/4K2R w K - 0 1", "8/8/8/8/8/8/6k1/R3K3 w Q - 0 1",
 	}},
 	{name: "en passant", says: "a pawn captures one that has just gone two squares past it", about: enPassants, depth: 1, fens: []string{
 		"7k/8/8/3pP3/8/8/8/K7 w - d6 0 1", "7k/8/8/8/3Pp3/8/8/K7 b - d3 0 1", "7k/8/8/3pP3/8/8/8/K7 w - - 0 1",
-		"7k/8/8/2PpP3/8/8/8/K7 w - d6 0 1", "7k/8/8/p7/7P/8/8/K7 w - a6 0 1", "8/8/8/3pP3/4K3/8/8/7k w - d6 0 1",
-		"7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+		"7k/8/8/2PpP3/8/8/8/K7 w - d6 0 1", "7k/8/8/8/2pPp3/8/8/K7 b - d3 0 1", "7k/8/8/p7/7P/8/8/K7 w - a6 0 1", "7k/8/8/7p/P7/8/8/K7 w - h6 0 1",
+		"8/8/8/3pP3/4K3/8/8/7k w - d6 0 1", "7k/8/8/K2pP2r/8/8/8/8 w - d6 0 1", "4r2k/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
 	}},
 	{name: "make and unmake", says: "Make plays a move with everything that it changes, and Unmake takes everything back", depth: 2, fens: []string{
 		"7k/8/8/8/8/8/8/KN6 w - - 5 9", "7k/8/8/8/8/8/4P3/K7 w - - 5 9", "7k/8/8/8/8/n7/8/RK6 w - - 5 9",
@@ -118,7 +124,7 @@ func squares(m rep.Move) int { return max(int(m.To())-int(m.From()), int(m.From(
 
 func pawnsStep(p *rep.Position, m rep.Move) bool {
 	t, own := moved(p, m)
-	return own && t == rep.Pawn && squares(m) != 16
+	return own && t == rep.Pawn && m.From().File() == m.To().File() && squares(m) != 16
 }
 
 func pawnsPush(p *rep.Position, m rep.Move) bool {
@@ -127,7 +133,8 @@ func pawnsPush(p *rep.Position, m rep.Move) bool {
 }
 
 func captures(p *rep.Position, m rep.Move) bool {
-	return m.Kind().IsCapture() || p.Pieces[m.To()] != rep.NoPiece || pawnsStep(p, m) && squares(m) != 8
+	t, own := moved(p, m)
+	return m.Kind().IsCapture() || p.Pieces[m.To()] != rep.NoPiece || own && t == rep.Pawn && m.From().File() != m.To().File()
 }
 
 func promotions(p *rep.Position, m rep.Move) bool {
@@ -203,11 +210,7 @@ func (r *ruleResult) test(ctx context.Context, b rep.Backend, limits perft.Limit
 		case err != nil:
 			d = &perft.Divergence{Root: p, There: p, Fault: errorLine(err)}
 		}
-		if d != nil && len(d.Line) == 0 && r.rule.about != nil {
-			others := func(m rep.Move) bool { return !r.rule.about(&d.There, m) }
-			d.Missing, d.Extra = slices.DeleteFunc(d.Missing, others), slices.DeleteFunc(d.Extra, others)
-		}
-		if d != nil && len(d.Missing)+len(d.Extra)+len(d.Fault) > 0 {
+		if d != nil && r.isBroken(d) {
 			r.status, r.divergence = ruleBroken, d
 			return nil
 		}
@@ -216,11 +219,21 @@ func (r *ruleResult) test(ctx context.Context, b rep.Backend, limits perft.Limit
 	return nil
 }
 
+// isBroken reports whether a difference is about the rule. It leaves the moves that are. A state that is wrong breaks
+// the rule of Make and Unmake, and no rule of which the moves are right all the same.
+func (r *ruleResult) isBroken(d *perft.Divergence) bool {
+	if len(d.Line) == 0 && r.rule.about != nil {
+		others := func(m rep.Move) bool { return !r.rule.about(&d.There, m) }
+		d.Missing, d.Extra = slices.DeleteFunc(d.Missing, others), slices.DeleteFunc(d.Extra, others)
+	}
+	return len(d.Missing)+len(d.Extra) > 0 || d.Fault != "" && !(d.State && r.rule.depth == 1)
+}
+
 // simple verifies each board by the rules from simple to hard. A board that breaks one is not
 // verified any further, because a larger position would say less.
 func (v *verifier) simple(ctx context.Context, width int) error {
 	line := verifyLine{status: "ok"}
-	var right, partly, texts []string
+	var right, partly []string
 	for i := range v.subjects {
 		s := &v.subjects[i]
 		if s.backend.New == nil {
@@ -245,8 +258,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		line.status = "FAIL"
 		line.parts = append(line.parts, s.name+" "+progressOf(rules))
 		first.divergence.Rep, first.divergence.Program = s.name, machine.MainPackage()
-		line.divergences = append(line.divergences, first.divergence.String())
-		texts = append(texts, ruleText(s.name, rules, first))
+		line.explanations = append(line.explanations, explanation{divergence: first.divergence, text: ruleText(s.name, rules, first)})
 		for _, r := range rules {
 			if r.status == ruleBroken {
 				v.fail(s.name)
@@ -261,17 +273,22 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		line.parts = append([]string{fmt.Sprintf("none of %d broken by %s", len(simpleRules), v.rightPhrase(right))}, append(partly, line.parts...)...)
 	}
 	v.print(line, width, "rules")
-	for _, text := range texts {
-		fmt.Fprint(v.stdout, text)
-	}
 	return nil
 }
 
-// firstBroken returns the simplest rule that is broken, nil for none.
+// firstBroken returns the simplest rule that is broken, nil for none. Moves that are wrong after Unmake has not taken a
+// move back are no fault of their rule: that is then the one of Make and Unmake.
 func firstBroken(rules []ruleResult) *ruleResult {
 	i := slices.IndexFunc(rules, func(r ruleResult) bool { return r.status == ruleBroken })
 	if i < 0 {
 		return nil
+	}
+	if rules[i].divergence.State {
+		for j := range rules[i:] {
+			if r := &rules[i+j]; r.status == ruleBroken && r.rule.depth > 1 {
+				return r
+			}
+		}
 	}
 	return &rules[i]
 }
@@ -310,24 +327,21 @@ func ruleText(name string, rules []ruleResult, first *ruleResult) string {
 	for i := range rules {
 		note := ""
 		if &rules[i] == first {
-			note = "   <- next: " + first.rule.says
+			note = "   <- next: " + first.says()
 		}
 		fmt.Fprintf(&text, "  %-8s  %s%s\n", rules[i].status, rules[i].rule.name, note)
 	}
-	d := first.divergence
-	fmt.Fprintf(&text, "\nThe smallest position: %s\n", d.Root.FEN())
-	if len(d.Line) > 0 {
-		fmt.Fprintf(&text, "After %s it should be:\n", perft.JoinMoves(d.Line))
-	}
-	fmt.Fprintf(&text, "\n%s\n\n", drawing(d.There))
-	for _, words := range inWords(d) {
-		fmt.Fprintf(&text, "  %s\n", words)
-	}
-	if hint := ruleHints[first.rule.name]; hint != "" {
-		fmt.Fprintf(&text, "\nHint: %s\n", hint)
-	}
-	text.WriteByte('\n')
+	fmt.Fprintf(&text, "\nThe smallest position: %s\n", first.divergence.Root.FEN())
+	writeDifference(&text, first.divergence, ruleHints[first.rule.name])
 	return text.String()
+}
+
+// says returns the duty that the board neglects, in a sentence.
+func (r *ruleResult) says() string {
+	if _, is := otherState(r.divergence); is {
+		return "Position returns all of the state that Load was given"
+	}
+	return r.rule.says
 }
 
 // verifyFormats are the output formats of bench verify.
@@ -360,13 +374,21 @@ type ruleJSON struct {
 }
 
 type failureJSON struct {
-	Rule    string   `json:"rule"`
-	Says    string   `json:"says"`
-	FEN     string   `json:"fen"`
-	Line    []string `json:"line"`
-	Missing []string `json:"missing"`
-	Extra   []string `json:"extra"`
-	Words   []string `json:"words"`
+	Rule     string   `json:"rule"`
+	Says     string   `json:"says"`
+	Position string   `json:"position,omitempty"` // of the suite, if a count is wrong and no rule is broken
+	FEN      string   `json:"fen"`
+	Line     []string `json:"line"`
+	Missing  []string `json:"missing"`
+	Extra    []string `json:"extra"`
+	Words    []string `json:"words"`
+}
+
+// failureOf returns a difference for a program.
+func failureOf(rule simpleRule, position string, d *perft.Divergence) *failureJSON {
+	return &failureJSON{
+		rule.name, rule.says, position, d.Root.FEN(), moveTexts(d.Line), moveTexts(d.Missing), moveTexts(d.Extra), inWords(d),
+	}
 }
 
 // writeJSON prints the result for a program.
@@ -378,10 +400,10 @@ func (v *verifier) writeJSON(w io.Writer) error {
 			board.Rules = append(board.Rules, ruleJSON{r.rule.name, r.rule.says, r.status})
 		}
 		if first := firstBroken(s.rules); first != nil {
-			d := first.divergence
-			board.FirstFailure = &failureJSON{
-				first.rule.name, first.rule.says, d.Root.FEN(), moveTexts(d.Line), moveTexts(d.Missing), moveTexts(d.Extra), inWords(d),
-			}
+			board.FirstFailure = failureOf(first.rule, "", first.divergence)
+		} else if wrong, is := v.wrong[s.name]; is {
+			rule, _ := ruleOf(wrong.divergence)
+			board.FirstFailure = failureOf(rule, wrong.position, wrong.divergence)
 		}
 		out.Boards = append(out.Boards, board)
 	}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/oracle/broken"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 )
@@ -56,7 +58,7 @@ var ruleFaults = []struct {
 			legal = append(legal, rep.MakeMove(from, rep.D5, rep.Quiet))
 		}
 		return legal
-	}}, "d4d5 is not legal: the way of the pawn on d4 is not free"},
+	}}, "d4d5 is not legal: the pawn on d4 is blocked by the pawn on d5"},
 	{"double pushes", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind() == rep.DoublePush }),
 		"the pawn on e2 may go two squares: e2e4 is missing"},
 	{"captures", drop(func(p *rep.Position, m rep.Move) bool {
@@ -66,10 +68,10 @@ var ruleFaults = []struct {
 	{"promotion", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind().Promotion() == rep.Knight }),
 		"the pawn on d7 may go to d8 and become a knight: d7d8n is missing"},
 	{"check", add(func(p *rep.Position) bool { return !p.Checkers().Empty() || p.Pieces[rep.D8] == rep.BlackRook }),
-		"e1d1 is not legal: the king on d1 would be attacked by the rook on d8"},
+		"e1d1 is not legal: the king would be in check on d1 from the rook on d8"},
 	{"pins", add(func(p *rep.Position) bool {
 		return p.Checkers().Empty() && (p.Pieces[rep.E2] == rep.WhiteBishop || p.Pieces[rep.C3] == rep.WhiteKnight)
-	}), "e2a6 is not legal: the king on e1 would be attacked by the rook on e8"},
+	}), "e2a6 is not legal: the bishop on e2 is pinned to its king by the rook on e8"},
 	{"castling", drop(func(_ *rep.Position, m rep.Move) bool {
 		return m.Kind() == rep.CastleQueenside && m.From() == rep.E1
 	}), "the king on e1 may castle with the rook on a1: e1c1 is missing"},
@@ -104,6 +106,77 @@ func TestVerifySimple(t *testing.T) {
 				assert.Contains(t, o.stdout, "  passed    "+simpler.name+"\n")
 			}
 		})
+	}
+}
+
+// Each of the mistakes that students make breaks the rule that it is about, and what is said of it and of all other
+// rules that it breaks is so: the pieces that are named are there.
+func TestVerifyMistakes(t *testing.T) {
+	t.Parallel()
+	named := regexp.MustCompile(`the (\w+) on ([a-h][1-8])`)
+	require.GreaterOrEqual(t, len(broken.Mistakes), 40)
+	for _, m := range append([]broken.Mistake{{}}, broken.Mistakes...) {
+		v := verifier{}
+		rules, err := v.rulesOf(t.Context(), m.Backend())
+		require.NoError(t, err, m.Name)
+		first := firstBroken(rules)
+		if m.Name == "" {
+			assert.Nil(t, first, "a student without a mistake")
+			continue
+		}
+		require.NotNil(t, first, m.Name)
+		assert.Equal(t, m.Rule, first.rule.name, m.Name)
+		assert.Contains(t, inWords(first.divergence)[0], m.Says, m.Name)
+		for _, r := range rules {
+			if r.status != ruleBroken {
+				continue
+			}
+			for _, words := range inWords(r.divergence) {
+				for _, piece := range named.FindAllStringSubmatch(words, -1) {
+					sq, err := rep.ParseSquare(piece[2])
+					require.NoError(t, err)
+					assert.Equal(t, piece[1], r.divergence.There.Pieces[sq].Type().String(), "%s: %s: %s", m.Name, r.rule.name, words)
+				}
+			}
+		}
+	}
+}
+
+// A board that returns another position than it was given has the rules of which the moves are right, and is told so.
+func TestVerifySimplePosition(t *testing.T) {
+	i := slices.IndexFunc(broken.Mistakes, func(m broken.Mistake) bool { return m.Name == "Position forgets the clocks" })
+	o := bench(t.Context(), []rep.Backend{broken.Mistakes[i].Backend()}, "verify", "--max-depth", "1")
+	assert.Contains(t, o.stdout, "\nmine has 11 of 14 rules:\n  passed    kings\n")
+	assert.Contains(t, o.stdout, "  broken    make and unmake   <- next: Position returns all of the state that Load was given\n")
+	assert.NotContains(t, o.stderr, "verified in")
+}
+
+// A count that is wrong is about the rule of its first move.
+func TestRuleOfACount(t *testing.T) {
+	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+	for _, test := range []struct{ mistake, fen, rule string }{
+		{"a king goes in four directions", "7k/8/8/8/8/8/8/K7 w - - 0 1", "kings"},
+		{"a slider goes six squares at most", "8/6k1/8/8/8/8/8/R6K w - - 0 1", "sliders"},
+		{"a knight jumps over the edge", rep.StartFEN, "knights"},
+		{"a pawn captures straight ahead", "7k/8/8/3p4/3P4/8/8/K7 w - - 0 1", "captures"},
+		{"a double push is a quiet move", rep.StartFEN, "double pushes"},
+		{"sliders do not capture", kiwipete, "captures"},
+		{"a pawn becomes a queen alone", "8/P7/8/8/8/8/8/k1K5 w - - 0 1", "promotion"},
+		{"pinned pieces move freely", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "pins"},
+		{"only the king answers a check", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", "check"},
+		{"pawns attack nothing", "7k/8/8/8/8/4p3/8/4K3 w - - 0 1", "check"},
+		{"a king castles out of check", "4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "castling"},
+		{"a king castles from e1 and e8 alone", "7k/8/8/8/8/8/8/RK6 w A - 0 1", "Chess960"},
+		{"en passant is right after any move", "7k/8/8/3pP3/8/8/8/K7 w - - 0 1", "en passant"},
+		{"Unmake forgets the castling rights", kiwipete, "make and unmake"},
+		{"CountMoves counts moves that are not legal", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", ""},
+	} {
+		p, err := rep.ParseFEN(test.fen)
+		require.NoError(t, err)
+		d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.NewStudent(test.mistake), &p, 1)
+		require.NoError(t, err)
+		require.NotNil(t, d, test.mistake)
+		assert.Equal(t, test.rule, ruleName(d), test.mistake)
 	}
 }
 
@@ -166,14 +239,14 @@ func TestVerifySimpleWords(t *testing.T) {
 		assert.NotPanics(t, func() { assert.NotEmpty(t, whyNot(&p, m)) })
 	}
 	for text, m := range map[string]rep.Move{
-		"e4 is empty":                            rep.MakeMove(rep.E4, rep.E5, rep.Quiet),
-		"the pawn on e7 is of the other side":    rep.MakeMove(rep.E7, rep.E5, rep.DoublePush),
-		"it is in the list twice":                rep.MakeMove(rep.E2, rep.E4, rep.DoublePush),
-		"its kind is quiet, want double push":    rep.MakeMove(rep.E2, rep.E4, rep.Quiet),
-		"the pawn on a2 is in its way":           rep.MakeMove(rep.A1, rep.A2, rep.Quiet),
-		"the king may not castle here":           rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside),
-		"the knight on g1 does not go to g3":     rep.MakeMove(rep.G1, rep.G3, rep.Quiet),
-		"no pawn has just gone two squares past": rep.MakeMove(rep.E2, rep.D3, rep.EnPassant),
+		"e4 is empty": rep.MakeMove(rep.E4, rep.E5, rep.Quiet),
+		"white is to move, and the pawn on e7 is black's":  rep.MakeMove(rep.E7, rep.E5, rep.DoublePush),
+		"it is in the list twice":                          rep.MakeMove(rep.E2, rep.E4, rep.DoublePush),
+		"its kind is quiet, want double push":              rep.MakeMove(rep.E2, rep.E4, rep.Quiet),
+		"the rook on a1 has a piece of its own side on a2": rep.MakeMove(rep.A1, rep.A2, rep.Quiet),
+		"the bishop on f1 is in the way of king and rook":  rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside),
+		"a knight does not move from g1 to g3":             rep.MakeMove(rep.G1, rep.G3, rep.Quiet),
+		"there is nothing to capture on d3":                rep.MakeMove(rep.E2, rep.D3, rep.EnPassant),
 	} {
 		assert.Contains(t, whyNot(&p, m), text)
 	}
@@ -238,7 +311,7 @@ func TestVerifyJSON(t *testing.T) {
 	assert.Equal(t, 24, got.Positions)
 	require.NotNil(t, mine.FirstFailure)
 	assert.Equal(t, failureJSON{
-		"double pushes", simpleRules[4].says, simpleRules[4].fens[0], []string{}, []string{"e2e4"}, []string{},
+		"double pushes", simpleRules[4].says, "", simpleRules[4].fens[0], []string{}, []string{"e2e4"}, []string{},
 		[]string{"the pawn on e2 may go two squares: e2e4 is missing"},
 	}, *mine.FirstFailure)
 	assert.Contains(t, o.stderr, "24 positions, ")

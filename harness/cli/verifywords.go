@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/internal/illegal"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -27,14 +28,95 @@ var ruleHints = map[string]string{
 	"Chess960":        "a board may leave it out: Load returns fmt.Errorf(\"no Chess960: %w\", rep.ErrUnsupported).",
 }
 
+// countText explains a count that is wrong, by the first difference from the referee.
+func countText(b verified, position string, d *perft.Divergence) string {
+	var text strings.Builder
+	hint := ""
+	fmt.Fprintf(&text, "\n%s in %s: %s\n", b.name, position, d.Root.FEN())
+	if rule, is := ruleOf(d); is {
+		fmt.Fprintf(&text, "The rule %s: %s.\n", rule.name, rule.says)
+		if b.backend.New != nil {
+			hint = ruleHints[rule.name]
+		}
+	}
+	writeDifference(&text, d, hint)
+	return text.String()
+}
+
+// writeDifference writes the place of a difference, its moves in words and a hint.
+func writeDifference(text *strings.Builder, d *perft.Divergence, hint string) {
+	if len(d.Line) > 0 {
+		fmt.Fprintf(text, "After %s it should be:\n", perft.JoinMoves(d.Line))
+	}
+	fmt.Fprintf(text, "\n%s\n\n", drawing(d.There))
+	for _, words := range inWords(d) {
+		fmt.Fprintf(text, "  %s\n", words)
+	}
+	if hint != "" {
+		fmt.Fprintf(text, "\nHint: %s\n", hint)
+	}
+	text.WriteByte('\n')
+}
+
+// ruleOf returns the rule that a difference is about, if that is known.
+func ruleOf(d *perft.Divergence) (rule simpleRule, known bool) {
+	name := ruleName(d)
+	i := slices.IndexFunc(simpleRules, func(r simpleRule) bool { return r.name == name })
+	if i < 0 {
+		return simpleRule{}, false
+	}
+	return simpleRules[i], true
+}
+
+func ruleName(d *perft.Divergence) string {
+	moves := slices.Concat(d.Missing, d.Extra)
+	switch {
+	case d.State:
+		return "make and unmake"
+	case len(moves) == 0:
+		return ""
+	}
+	p, m := &d.There, moves[0]
+	referee := oracle.New()
+	_ = referee.Load(p) // holds every position
+	t, _ := moved(p, m)
+	switch kind := m.Kind(); {
+	case kind.IsCastle() && m.String() == m.From().String()+m.To().String():
+		return "Chess960"
+	case kind.IsCastle():
+		return "castling"
+	case kind == rep.EnPassant:
+		return "en passant"
+	case kind.IsPromotion():
+		return "promotion"
+	case !referee.Checkers().Empty(), t == rep.King && referee.IsPseudoLegal(m) && !referee.IsLegal(m):
+		return "check"
+	case referee.Blockers(p.SideToMove).Has(m.From()):
+		return "pins"
+	case kind == rep.DoublePush:
+		return "double pushes"
+	case kind.IsCapture():
+		return "captures"
+	}
+	return map[rep.PieceType]string{
+		rep.Pawn: "pawns one step", rep.Knight: "knights", rep.Bishop: "sliders", rep.Rook: "sliders", rep.Queen: "sliders", rep.King: "kings",
+	}[t]
+}
+
+// otherState returns the fields in which Position differs from the state that Load was given.
+func otherState(d *perft.Divergence) (fields string, is bool) {
+	fields, is = strings.CutPrefix(d.Fault, "Position: ")
+	return fields, is && len(d.Line) == 0
+}
+
 // inWords returns the difference as sentences, one a move.
 func inWords(d *perft.Divergence) []string {
 	after := ""
 	if len(d.Line) > 0 {
 		after = "after " + perft.JoinMoves(d.Line) + ": "
 	}
-	if state, is := strings.CutPrefix(d.Fault, "Position: "); is && after == "" {
-		return []string{"Position returns another state than Load was given: " + state}
+	if fields, is := otherState(d); is {
+		return []string{"Position returns another state than Load was given: " + fields}
 	}
 	if d.Fault != "" {
 		return []string{after + d.Fault}
@@ -97,37 +179,23 @@ func whyNot(p *rep.Position, m rep.Move) string {
 	referee := oracle.New()
 	_ = referee.Load(p) // holds every position
 	legal := referee.AppendMoves(nil)
-	from, to := m.From(), m.To()
-	piece, target := p.Pieces[from], p.Pieces[to]
+	from, to, kind := m.From(), m.To(), m.Kind()
 	same := slices.IndexFunc(legal, func(l rep.Move) bool { return l&0xfff == m&0xfff })
 	switch {
 	case slices.Contains(legal, m):
 		return "it is in the list twice"
-	case piece == rep.NoPiece:
-		return from.String() + " is empty"
-	case piece.Color() != p.SideToMove:
-		return fmt.Sprintf("%s is of the other side", on(p, from))
+	case same >= 0 && legal[same].Kind().IsPromotion():
+		return fmt.Sprintf("its kind is %v, want %v, bishop, rook or queen", kind, legal[same].Kind())
 	case same >= 0:
-		return fmt.Sprintf("its kind is %v, want %v", m.Kind(), legal[same].Kind())
-	case referee.IsPseudoLegal(m):
-		referee.Make(m)
-		after := referee.Position()
-		king := after.King(p.SideToMove)
-		var attackers []string
-		for sq := range after.Attackers(king, after.SideToMove).All() {
-			attackers = append(attackers, on(&after, sq))
+		return fmt.Sprintf("its kind is %v, want %v", kind, legal[same].Kind())
+	case kind.IsCastle() && p.Pieces[from] == rep.MakePiece(p.SideToMove, rep.King):
+		if slices.ContainsFunc(legal, func(l rep.Move) bool { return l.Kind() == kind }) {
+			return "castling goes from the king to its own rook"
 		}
-		return fmt.Sprintf("the king on %v would be attacked by %s", king, strings.Join(attackers, " and "))
-	case m.Kind().IsCastle():
-		return "the king may not castle here"
-	case target != rep.NoPiece && target.Color() == p.SideToMove:
-		return on(p, to) + " is in its way"
-	case m.Kind() == rep.EnPassant:
-		return fmt.Sprintf("no pawn has just gone two squares past %v", to)
-	case piece.Type() == rep.Pawn && from.File() == to.File():
-		return "the way of " + on(p, from) + " is not free"
+		return illegal.Castle(p, kind)
 	}
-	return fmt.Sprintf("%s does not go to %v", on(p, from), to)
+	reason, _ := illegal.Why(p, from, to)
+	return reason
 }
 
 // drawing returns the board of a position without its state.
