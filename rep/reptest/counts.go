@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -59,13 +60,13 @@ func perftCheck(nodes int, count counter) func(subject, start) error {
 	}
 }
 
-func guardCount(count counter, b rep.Board, depth int) (nodes uint64, panicked any) {
-	defer func() { panicked = recover() }()
+func guardCount(count counter, b rep.Board, depth int) (nodes uint64, panicked *panics.Panic) {
+	defer func() { panicked = panics.Of(recover()) }()
 	return count(b, depth), nil
 }
 
 // explain finds the place that a wrong count comes from.
-func (s subject) explain(p start, known perft.DepthCount, got uint64, panicked any) error {
+func (s subject) explain(p start, known perft.DepthCount, got uint64, panicked *panics.Panic) error {
 	what := fmt.Sprintf("%s: perft of depth %d is %d, want %d", p.name, known.Depth, got, known.Nodes)
 	if panicked != nil {
 		what = fmt.Sprintf("%s: perft of depth %d panics: %v", p.name, known.Depth, panicked)

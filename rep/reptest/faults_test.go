@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,7 +85,7 @@ var caught = []struct {
 	{"clock-runs-into-rights", "Clocks", []string{
 		"FEN there: r3k2r/6n1/8/8/8/8/6N1/R3K2R w KQkq - 231 49267\n", "castling rooks is ",
 		"found by:  33000 plies of g2f4 g7f5 f4g2 f5g7\n", "reproduce: go test ./rep/... -run TestConformance/Clocks\n"}},
-	{"panics", "Moves", []string{"line:      b1a3\n", "panic: runtime error: index out of range [41] with length 40\n", "broken.(*Board).Make"}},
+	{"panics", "Moves", []string{"line:      b1a3\n", "panic: runtime error: index out of range [41] with length 40, at broken/faults.go:"}},
 	{"panics", "PerftBulk", []string{"perft of depth 3 panics: ", "fault:     Make(a7a6) panicked: runtime error"}},
 	{"unmake-forgets-clock", "Unmake", []string{"fault:     after ", " is made and unmade: Position: halfmove clock is 0, want "}},
 	{"unmake-forgets-en-passant", "Games", []string{" is made and unmade: Position: en passant is -, want "}},
@@ -476,4 +477,54 @@ func TestEndToEnd(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Each mistake that students make is found by a check that is about it, and the checks before it hold: go test names
+// the duty that is neglected.
+func TestMistakes(t *testing.T) {
+	t.Parallel()
+	step := 1
+	if testing.Short() || raceEnabled {
+		step = 5
+	}
+	names := map[string][]string{
+		"make and unmake": {"Load", "Unmake", "FirstMoves"}, "keys and counts": {"CountMoves", "Key"}, "Chess960": {"FirstMoves", "Unmake"},
+	}
+	for i := 0; i < len(broken.Mistakes); i += step {
+		m := broken.Mistakes[i]
+		want := names[m.Rule]
+		if want == nil {
+			want = []string{"FirstMoves", "Unmake", "Moves", "Rules"}
+		}
+		s := subject{backend: m.Backend(), short: true, answered: map[rep.Position]*answers{}}
+		found := slices.IndexFunc([]string{"Load", "FirstMoves", "Unmake", "Moves", "CountMoves", "Key", "Rules"}, func(name string) bool {
+			err := firstFailure(checkNamed(t, name), s)
+			if err == nil {
+				return false
+			}
+			assert.Contains(t, want, name, "%s: %v", m.Name, err)
+			if strings.HasPrefix(m.Name, "Unmake ") {
+				assert.ErrorContains(t, err, checkNamed(t, "Unmake").rule, m.Name)
+			}
+			return true
+		})
+		assert.GreaterOrEqual(t, found, 0, m.Name)
+	}
+}
+
+// After a basic check that fails nothing else is run, and of each check one position is shown.
+func TestFailingSuiteIsShort(t *testing.T) {
+	const variable = "REPTEST_EMPTY"
+	if os.Getenv(variable) != "" {
+		Run(t, broken.Named{Name: "empty", Fault: broken.Fault{Moves: func(*rep.Position, []rep.Move) []rep.Move { return nil }}}.Backend())
+		return
+	}
+	command := exec.Command(os.Args[0], "-test.short", "-test.run", "^TestFailingSuiteIsShort$")
+	command.Env = append(os.Environ(), variable+"=1")
+	output, err := command.CombinedOutput()
+	var exit *exec.ExitError
+	require.ErrorAs(t, err, &exit, "%s", output)
+	assert.LessOrEqual(t, strings.Count(string(output), "\n"), 15, "%s", output)
+	assert.Contains(t, string(output), "--- FAIL: TestFailingSuiteIsShort/FirstMoves/start ")
+	assert.Contains(t, string(output), "empty breaks a rule: AppendMoves lists every legal move of a position that was just loaded")
 }

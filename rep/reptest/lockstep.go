@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"testing"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -171,15 +173,18 @@ func (l *lockstep) fault(p *player, format string, args ...any) *perft.Divergenc
 }
 
 // guard runs f and returns the panic of a board as an error that names the
-// place.
+// place, and the calls with go test -v.
 func (l *lockstep) guard(f func() error) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
+		if fault := panics.Of(recover()); fault != nil {
 			p := l.at
 			if p == nil {
 				p = &player{}
 			}
-			err = fmt.Errorf("%wpanic stack:\n%s", l.fault(p, "panic: %v", r), debug.Stack())
+			err = l.fault(p, "panic: %v", fault)
+			if testing.Verbose() {
+				err = fmt.Errorf("%wpanic stack:\n%s", err, debug.Stack())
+			}
 		}
 	}()
 	return f()

@@ -15,6 +15,7 @@
 package reptest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -24,6 +25,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -36,6 +39,8 @@ type check struct {
 	rule     string                                         // the duty of a board, in one sentence
 	needs    string                                         // the optional interface that it is about, "" for none
 	optional bool                                           // Run reports a fault and goes on
+	basic    bool                                           // the checks after it are left out if it fails
+	mixed    bool                                           // asks the questions of other checks, and is left out if one has failed
 	only     []string                                       // the starts it is tried on, nil for all
 	each     func(s subject, p start) error                 // is tried on every start
 	once     func(s subject) error                          // brings its own positions
@@ -75,7 +80,8 @@ type Rule string
 const PositionAlone Rule = "PositionAlone"
 
 // Run checks that a representation keeps the whole contract of package rep, a
-// subtest a rule. With -short it looks at fewer positions. A backend that fails
+// subtest a rule. After a rule that is broken it leaves out those that would be broken for the same reason, and of each
+// rule it shows the first position. With -short it looks at fewer positions. A backend that fails
 // [rep.Backend.Validate] fails the test at once.
 //
 // A rule in notHeld is left out, and the test says so. That is for subjects that are not
@@ -138,15 +144,21 @@ func requireValid(t *testing.T, backends ...rep.Backend) {
 	}
 }
 
+// run runs the checks. After one that fails it leaves out those that would fail for the same reason.
 func run(t *testing.T, s subject, notHeld ...Rule) {
+	var broken check
 	for _, c := range checks {
-		c.test(t, s, notHeld)
+		if broken.basic || broken.name != "" && c.mixed {
+			t.Run(c.name, func(t *testing.T) { t.Skipf("left out until this holds: %s", broken.rule) })
+		} else if !c.test(t, s, notHeld) && !broken.basic {
+			broken = c
+		}
 	}
 }
 
-// test runs a check as a subtest.
-func (c check) test(t *testing.T, s subject, notHeld []Rule) {
-	t.Run(c.name, func(t *testing.T) {
+// test runs a check as a subtest, and reports whether it holds.
+func (c check) test(t *testing.T, s subject, notHeld []Rule) bool {
+	return t.Run(c.name, func(t *testing.T) {
 		if c.name == string(PositionAlone) && slices.Contains(notHeld, PositionAlone) {
 			t.Skipf("%s is not held to a rule of the comparison: %s", s.backend.Name, c.rule)
 		}
@@ -160,8 +172,10 @@ func (c check) run(t *testing.T, s subject) {
 	}
 	switch {
 	case c.each != nil:
-		for _, p := range c.starts() {
-			t.Run(p.name, func(t *testing.T) { c.report(t, c.try(s, func() error { return c.each(s, p) })) })
+		for _, p := range c.starts() { // up to one that fails
+			if !t.Run(p.name, func(t *testing.T) { c.report(t, c.try(s, func() error { return c.each(s, p) })) }) {
+				break
+			}
 		}
 	case c.once != nil:
 		c.report(t, c.try(s, func() error { return c.once(s) }))
@@ -220,7 +234,25 @@ func (c check) try(s subject, f func() error) error {
 	if err == nil || isSkip(err) {
 		return err
 	}
+	if cause := s.notUnmade(err); c.basic && cause != nil {
+		return &brokenRule{s.backend.Name, checks[slices.IndexFunc(checks, func(c check) bool { return c.name == "Unmake" })].rule, cause}
+	}
 	return &brokenRule{s.backend.Name, c.rule, err}
+}
+
+// notUnmade returns the move that Unmake does not take back, if the wrong moves of err follow from it: most boards try
+// moves in AppendMoves. It returns nil if they do not.
+func (s subject) notUnmade(err error) error {
+	var d *perft.Divergence
+	if !errors.As(err, &d) || len(d.Missing)+len(d.Extra) == 0 {
+		return nil
+	}
+	cause, err := perft.FirstDivergence(context.Background(), oracle.New(), s.backend.New(), &d.There, 1)
+	if err != nil || cause == nil || !cause.State || len(cause.Line) > 0 {
+		return nil
+	}
+	cause.Rep = s.backend.Name
+	return cause
 }
 
 // brokenRule is a fault of a board, together with the rule that it breaks.
@@ -262,8 +294,8 @@ func nameCommand(err error, test, of string) {
 // guard turns a panic outside a lockstep into an error.
 func guard(f func() error) (err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
+		if p := panics.Of(recover()); p != nil {
+			err = fmt.Errorf("panic: %w", p)
 		}
 	}()
 	return f()
