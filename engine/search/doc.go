@@ -14,7 +14,7 @@
 //
 //   - alpha-beta with null windows after the first move (alphaBeta), windows around the value
 //     of the iteration before (search), and a quiescence search of captures at the horizon,
-//     which uses the table too (quiesce);
+//     which uses the table too, and ends after so many nodes whatever is left (quiesce);
 //   - a transposition table of clusters, asked for right after the move is made (Table);
 //   - null moves, late move reductions, and pruning by depth: by the evaluation, by the number
 //     of the move, by its history, and by static exchange evaluation, of quiet moves too

@@ -5,6 +5,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// quiesceFirst begins a quiescence search. After margins.Quiesce nodes each of its lines ends with the
+// evaluation, as soon as there is no check: with dozens of queens there is no end otherwise.
+func (s *Search) quiesceFirst(alpha, beta engine.Value, ply int) engine.Value {
+	s.quietBy = s.nodes + s.margins.Quiesce
+	return s.quiesce(alpha, beta, ply)
+}
+
 // quiesce searches captures and promotions until the position is quiet, and all
 // moves if the side to move is in check. With pieces en prise at the horizon
 // the evaluation would be worthless. The bounds are as in alphaBeta.
@@ -34,7 +41,7 @@ func (s *Search) quiesce(alpha, beta engine.Value, ply int) engine.Value {
 		if found && hash.cuts(best, best+1) {
 			best = hash.value // better than the evaluation
 		}
-		if best >= beta || ply >= maxPly {
+		if best >= beta || ply >= maxPly || s.nodes > s.quietBy {
 			if !found && !inCheck && s.margins.Store {
 				s.table.store(key, rep.NoMove, best, static, 0, engine.BoundLower, ply)
 			}

@@ -205,7 +205,7 @@ func (s *Search) search(before engine.Value, depth int) engine.Value {
 // bound outside.
 func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Value {
 	if depth <= 0 || ply >= maxPly {
-		return s.quiesce(alpha, beta, ply)
+		return s.quiesceFirst(alpha, beta, ply)
 	}
 	g, f := s.game, &s.frames[ply]
 	s.visit(alpha, beta, depth, ply)
@@ -250,7 +250,7 @@ func (s *Search) alphaBeta(alpha, beta engine.Value, depth, ply int) engine.Valu
 		}
 		// Far below alpha there: only captures could help.
 		if depth <= 3 && static+250*engine.Value(depth) <= alpha {
-			if v := s.quiesce(alpha, alpha+1, ply); s.stopped || v <= alpha {
+			if v := s.quiesceFirst(alpha, alpha+1, ply); s.stopped || v <= alpha {
 				return v
 			}
 		}
@@ -391,11 +391,12 @@ type margins struct {
 	Order    int16        // by how much a quiet move that gives check comes earlier
 	Replies  int16        // 1 to order quiet moves by the moves before them too
 	Store    bool         // whether the quiescence search stores
+	Quiesce  uint64       // the nodes of a quiescence search: the recorded ones need at most a tenth of them
 }
 
 // usual is the margins of a new search.
 var usual = margins{
-	Window: 20, Checks: MaxDepth, Spared: true, Capture: 120, Quiet: 20, Exchange: 0, History: 2000, Order: 3000, Replies: 1, Store: true,
+	Window: 20, Checks: MaxDepth, Spared: true, Capture: 120, Quiet: 20, Exchange: 0, History: 2000, Order: 3000, Replies: 1, Store: true, Quiesce: 1 << 15,
 }
 
 func toInt(b bool) int {

@@ -161,3 +161,13 @@ func TestManyMoves(t *testing.T) {
 		assert.True(t, want.Equal(got))
 	}
 }
+
+// A search ends on a board full of queens, where each line of captures has dozens and no end is quiet.
+func TestQuiescenceEnds(t *testing.T) {
+	p := position(t, "6nk/qQqQqQnn/qQqQqQqQ/QqQqQqQq/qQqQqQqQ/QqQqQqQq/NNqQqQqQ/KN6 w - - 0 1")
+	s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Gen: search.GenStaged}, p)
+	s.SetMargins(func(m *search.Margins) { m.Quiesce >>= 7 }) // for a quick test
+	r, err := s.Run(t.Context(), search.Limits{Depth: 1, Nodes: 1 << 18})
+	require.NoError(t, err)
+	assert.Equal(t, 1, r.Depth)
+}

@@ -23,6 +23,7 @@ type Node struct {
 // and so it is never off: the search that is timed is the one that is proven.
 type trace struct {
 	nodes, qNodes uint64
+	quietBy       uint64 // the number of nodes at which the present quiescence search is to end
 	hash          uint64
 	lastEval      engine.Value
 	selDepth      int            // the most plies from the root to a node
