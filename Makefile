@@ -17,14 +17,22 @@ OUT      ?= map
 # The boards with techniques as patches.
 BOARDS   ?= bitboard bitboard8 bitboard12 bitboard-mirrored bitboard-inplace byteboard x88 tenbytwelve twelvebytwelve mailbox linewords piecelist
 
-# What the report is of: a recorded run with every case, and what was recorded
-# at several depths, counts of instructions and profiles where there are any.
-ENGINE   ?= $(lastword $(sort $(wildcard results/*/*/engine.txt.gz)))
-LEVELS   ?= $(lastword $(sort $(wildcard results/*/*/levels.txt.gz)))
-REPORT   ?= $(foreach of,boards depths,$(lastword $(sort $(wildcard results/*/*/$(of).txt.gz))))
+# What the report is of: the newest recorded run with every case, what the same
+# machine has recorded at several depths, and profiles where there are any.
+BOARDRUN := $(lastword $(sort $(wildcard results/*/*/boards.txt.gz)))
+REPORT   ?= $(BOARDRUN) $(lastword $(sort $(wildcard results/*/$(notdir $(patsubst %/,%,$(dir $(BOARDRUN))))/depths.txt.gz)))
 PROFILES ?= $(wildcard results/profiles)
 
-.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile release verify fuzz lint explorer site picture
+# The runs that the pictures of the documents are of, as their text is. Another run
+# changes both: make pictures RANKING=file.
+RANKING  ?= results/2026-11-23/amd-epyc/boards.txt.gz
+ENGINE   ?= results/2026-11-24/amd-epyc/engine.txt.gz
+LEVELS   ?= results/2026-11-23/amd-epyc/levels.txt.gz
+
+# The folder of make techniques. The documents show results/techniques.
+RECORDED ?= techniques/recorded
+
+.PHONY: help test bench record map compare report machines techniques resolution truth pgo profile release verify fuzz lint explorer site picture pictures
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,8 +54,11 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run into report/, the pictures of the documents with it (REPORT=files, ENGINE=file, LEVELS=file, PROFILES=folder)
-	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report --picture results/ranking.svg
+report: ## draw the report of the recorded run into report/ (REPORT=files, PROFILES=folder)
+	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+
+pictures: ## draw the charts of the documents again, results/*.svg (RANKING=file, ENGINE=file, LEVELS=file)
+	go run ./cmd/bench report $(RANKING) --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 
@@ -65,11 +76,11 @@ site: explorer ## write the documents as HTML, the course, the explorer and the 
 picture: ## draw README's picture of the explorer, with Chromium
 	go test ./cmd/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png
 
-techniques: ## record what each technique is worth, half an hour (CPU=n, BOARDS=names)
-	mkdir -p results/techniques
+techniques: ## record what each technique is worth into techniques/recorded, half an hour (CPU=n, BOARDS=names, RECORDED=folder)
+	mkdir -p $(RECORDED)
 	for board in $(BOARDS); do \
 		GOAMD64=$(GOAMD64) go run ./cmd/bench run --rep $$board,$$board~techniques --set literature --layouts --control=false \
-			--rounds 24 $(if $(CPU),--cpu $(CPU)) --out results/techniques/$$board.txt && gzip -9f results/techniques/$$board.txt || exit 1; \
+			--rounds 24 $(if $(CPU),--cpu $(CPU)) --out $(RECORDED)/$$board.txt && gzip -9f $(RECORDED)/$$board.txt || exit 1; \
 	done
 
 resolution: ## test that bench run names a copy made 2 to 3 % slower and no equal one, 24 tables, half of them next to a busy loop (15 minutes)

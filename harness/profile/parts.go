@@ -60,6 +60,7 @@ func (p Part) String() string {
 // unmake then.
 type Parts struct {
 	Commit string // of the program, "" if it is not known
+	CPU    string // of the machine, "" if it is not known
 	Rows   []PartsRow
 }
 
@@ -301,7 +302,7 @@ func ReadParts(r io.Reader, name string) (Parts, error) {
 				row.HasKey = row.HasKey || part == Hashing && ok
 			}
 			parts.Rows = append(parts.Rows, row)
-			parts.Commit = record.GetConfig("commit")
+			parts.Commit, parts.CPU = record.GetConfig("commit"), record.GetConfig("cpu")
 		}
 	}
 	if err := reader.Err(); err != nil {

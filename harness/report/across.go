@@ -147,14 +147,6 @@ func (a *Across) keepCommon(columns []*column) {
 	})
 }
 
-// are returns "1 position is", "2 positions are".
-func are(n int, noun string) string {
-	if n == 1 {
-		return count(n, noun) + " is"
-	}
-	return count(n, noun) + " are"
-}
-
 // mixed warns of differences within the column, apart from its key.
 func (c *column) mixed(key string) []harness.Warning {
 	warnings := append(mixedConfig(c.series, without(configKeys, key)), mixedProcs(c.series)...)

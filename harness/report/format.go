@@ -137,3 +137,11 @@ func (l *list[T]) add(value T) {
 	l.seen[value] = true
 	l.values = append(l.values, value)
 }
+
+// are returns "1 position is", "2 positions are".
+func are(n int, noun string) string {
+	if n == 1 {
+		return count(n, noun) + " is"
+	}
+	return count(n, noun) + " are"
+}

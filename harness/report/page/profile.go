@@ -155,19 +155,21 @@ func (p *profiles) warn(kind harness.WarningKind, problem, advice string) {
 	p.warnings = append(p.warnings, harness.Warning{Kind: kind, Problem: problem, Advice: advice})
 }
 
-// checkCommits warns of profiles of another commit than the results.
-func (p *profiles) checkCommits(results *report.Results) {
-	var commits []string
+// checkOrigin warns of profiles of another machine or commit than the results.
+func (p *profiles) checkOrigin(results *report.Results) {
+	values := map[string][]string{}
 	for _, s := range results.Settings() {
-		if s.Key == "commit" {
-			commits = s.Values
-		}
+		values[s.Key] = s.Values
 	}
 	for i, parts := range p.parts {
-		if len(commits) > 0 && parts.Commit != "" && !slices.Contains(commits, parts.Commit) {
-			p.warn(harness.Mixed, fmt.Sprintf("%s is a profile of commit %s, the results are of %s",
-				printable(p.files[i].path), printable(parts.Commit), strings.Join(commits, ", ")),
-				"record the profile again with the program that was measured")
+		for _, of := range []struct{ key, name, value, advice string }{
+			{"cpu", "", parts.CPU, "record the profile on the machine that was measured"},
+			{"commit", "commit ", parts.Commit, "record the profile again with the program that was measured"},
+		} {
+			if here := values[of.key]; len(here) > 0 && of.value != "" && !slices.Contains(here, printable(of.value)) {
+				p.warn(harness.Mixed, fmt.Sprintf("%s is a profile of %s%s, the results are of %s",
+					printable(p.files[i].path), of.name, printable(of.value), strings.Join(here, ", ")), of.advice)
+			}
 		}
 	}
 }

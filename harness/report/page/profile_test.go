@@ -96,7 +96,7 @@ func TestShares(t *testing.T) {
 func TestRecordedParts(t *testing.T) {
 	dir := writeProfile(t)
 	const name = "Perft/count=leaf/dispatch=interface/rep=x88"
-	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "commit: 0123456789ab\n"+
+	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "commit: 0123456789ab\ncpu: Another\n"+
 		"Benchmark"+name+"\t100\t0.5 generation-sec\t0.125 make-sec\t0.125 unmake-sec\t0 attacks-sec\t0.25 key-sec\t0 other-sec\n")
 	s, err := readSource(Config{Files: []string{recorded}, Profiles: dir})
 	require.NoError(t, err)
@@ -107,6 +107,7 @@ func TestRecordedParts(t *testing.T) {
 		problems = append(problems, w.Problem)
 	}
 	assert.Contains(t, problems, filepath.Join(dir, "all", "cpu.pprof")+" is a profile of commit 0123456789ab, the results are of 40d1d04927ed")
+	assert.Contains(t, problems, filepath.Join(dir, "all", "cpu.pprof")+" is a profile of Another, the results are of AMD EPYC")
 
 	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "Benchmark"+name+"\t100\t+Inf generation-sec\t0 make-sec\t0 unmake-sec\t0 attacks-sec\t0 other-sec\n")
 	_, err = readProfiles(dir)

@@ -86,7 +86,7 @@ func readSource(cfg Config) (*source, error) {
 		if s.profiles, err = readProfiles(cfg.Profiles); err != nil {
 			return nil, err
 		}
-		s.profiles.checkCommits(all)
+		s.profiles.checkOrigin(all)
 		s.warnings = append(s.warnings, s.profiles.warnings...)
 	}
 	return s, nil
