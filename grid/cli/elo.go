@@ -82,6 +82,9 @@ func (a *app) elo(ctx context.Context, o eloOptions) error {
 	if o.player == "" || o.ratio == "" || o.out == "" {
 		return exit.Usagef("elo needs --rep REP, --ratio RATIO and --out FILE")
 	}
+	if o.out == "-" {
+		return exit.Usagef("--out -: want a file, to which the games are added at the end")
+	}
 	o.rep, o.hash = o.base, 1
 	first, second, err := o.counting.check(a)
 	if err != nil {

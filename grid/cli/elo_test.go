@@ -73,6 +73,7 @@ func TestEloMistakes(t *testing.T) {
 	for want, args := range map[string][]string{
 		"elo needs --rep REP, --ratio RATIO and --out FILE":    {"--rep", "x88"},
 		`--rep "x87": there are bitboard`:                      {"--rep", "x87", "--ratio", "1", "--out", "a.pgn"},
+		`--out -: want a file`:                                 {"--rep", "x88", "--ratio", "1", "--out", "-"},
 		`--rep "x86": there are bitboard`:                      {"--rep", "x88", "--base", "x86", "--ratio", "1", "--out", "a.pgn"},
 		`--ratio: the speed "fast": want 0.85`:                 {"--rep", "x88", "--ratio", "fast", "--out", "a.pgn"},
 		"a speed of 0 is out of range":                         {"--rep", "x88", "--ratio", "0", "--out", "a.pgn"},

@@ -48,6 +48,9 @@ busy machine, are printed and are in the file.`,
 			if folder == "" {
 				return exit.Usagef("run needs --out FOLDER")
 			}
+			if folder == "-" {
+				return exit.Usagef("--out -: want a folder, with a file of each machine")
+			}
 			if wait <= 0 || limit < time.Millisecond || limit > mostMeasure {
 				return exit.Usagef("run needs a --wait above 0, and a --limit of 1ms to %v", mostMeasure)
 			}

@@ -110,6 +110,9 @@ ended.`,
 			if strings.HasSuffix(args[0], ".journal") {
 				return exit.Usagef("%s is a journal, what count writes: give the .positions file", args[0])
 			}
+			if out == "-" {
+				return exit.Usagef("--out -: want a file, which a later count goes on with")
+			}
 			if out == "" {
 				out = strings.TrimSuffix(args[0], ".positions") + ".journal"
 			}

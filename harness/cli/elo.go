@@ -114,7 +114,7 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move, several for several --nodes")
 	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
-	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
+	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`, - for standard output")
 	f.BoolVar(&o.moves, "moves", true, "keep the moves of the games; --moves=false keeps the results alone")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))

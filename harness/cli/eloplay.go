@@ -20,7 +20,7 @@ import (
 
 // playElo plays the matches, after the games that are in the file.
 func (a *app) playElo(ctx context.Context, job eloJob) error {
-	file, tallies, err := job.open()
+	file, tallies, err := a.openGames(job)
 	if err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		done += min(t.Pairs.N(), job.pairs)
 		total += job.pairs
 	}
-	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, job.out)
+	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, file.path)
 	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
 	bar.of = "pairs"
 	file.warn = func(err error) {
@@ -54,7 +54,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			break
 		}
 		if errors.Is(err, context.Canceled) {
-			a.keep(fmt.Sprintf("the games are in %s: the same command goes on", file.path))
+			a.keep(file.goesOn())
 			return errors.Join(a.printElo(tallies, job.sprt, usualReading), a.interrupted())
 		}
 		if err != nil {
@@ -68,8 +68,31 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	if fault != nil {
 		return exit.Failf("%w; %s, and the table is of all that were played", fault, file.whereKept("the games before are in it"))
 	}
-	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
+	if file.stream == nil {
+		fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
+	}
 	return nil
+}
+
+// openGames is open, or returns what is no file and has no games.
+func (a *app) openGames(j eloJob) (*runFile, []*match.Tally, error) {
+	stream, err := a.streamOf(j.out)
+	if stream == nil && err == nil {
+		return j.open()
+	}
+	var tallies []*match.Tally
+	for _, s := range j.matches {
+		tallies = append(tallies, match.NewTally(s))
+	}
+	return stream, tallies, err
+}
+
+// goesOn says where the games of a match are that was interrupted.
+func (f *runFile) goesOn() string {
+	if f.stream != nil {
+		return "the games are in " + f.path
+	}
+	return fmt.Sprintf("the games are in %s: the same command goes on", f.path)
 }
 
 // open opens the file of the games, and returns the tally of each match with the games that are in it.

@@ -116,7 +116,7 @@ one for each row. A cell may have "default", the questions that package engine a
 	f.StringVar(&o.pages, "pages", pagesOf[0], "put the table into `PAGES`, system, huge, or both")
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each case (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
-	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.run.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	o.run.addLayoutFlag(c)
 	a.formatFlag(c, &o.run.table)
 	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
@@ -241,7 +241,9 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 		if err := a.writeEngine(results, goal.table, printed); err != nil {
 			return err
 		}
-		fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.file.path))
+		if goal.file.stream == nil {
+			fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.file.path))
+		}
 		a.hint("engine", cfg, goal)
 		return nil
 	})

@@ -137,7 +137,7 @@ The cost of these calls is measured:
 	f.StringVar(&o.run.reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
 	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each cost (default as many as there is time for)")
 	f.DurationVar(&o.run.maxTime, "max-time", gainTime, "begin no round after `D`")
-	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.run.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "from", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "to", completeOf(boardNames(a.known())...))

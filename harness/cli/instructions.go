@@ -82,7 +82,7 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	f.StringArrayVar(&o.engines.engines, "engine", nil, "count the UCI engine `[NAME=]COMMAND`, too; may be repeated")
 	f.StringArrayVar(&o.engines.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
 	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
-	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	a.completeFlag(c, "samples", completeOf())
@@ -139,14 +139,14 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
 		Environment: machine.ThisEnvironment(),
 	}
-	file, err := createRunFile(o.out, cfg.Environment, time.Now())
+	file, err := a.createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
 	progress := newProgress(a.terminal, len(cases))
 	start, done := time.Now(), 0
-	a.keep("no case was counted yet", file.path)
+	a.keep("no case was counted yet", file.discard()...)
 	cfg.Begin = a.beginCase
 	cfg.Progress = func(n, total int) {
 		done = n

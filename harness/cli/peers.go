@@ -85,7 +85,7 @@ Without --rep the boards are
 	f.IntVar(&o.run.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.DurationVar(&o.run.maxTime, "max-time", 0, "begin no round after `D`")
 	f.IntVar(&o.run.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
-	f.StringVar(&o.run.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.run.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", peersNodes, "verify counts of up to `N` nodes, 0 for all")
 	f.StringVar(&o.format, "format", report.Text, "print the table as `FORMAT`: text or markdown")
 	a.timeoutFlag(c, &o.run.timeout)

@@ -111,6 +111,9 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if o.duration <= 0 || o.duration > maxProfile {
 		return p, exit.Usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
 	}
+	if err := folderOut(p.Dir); err != nil {
+		return p, err
+	}
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}

@@ -220,6 +220,9 @@ func recordFolder(out string, about record.About, name string, now time.Time) (*
 		return f.About != nil && f.About.Quick == about.Quick && f.About.Same(about.Machine)
 	}
 	if out != "" {
+		if err := folderOut(out); err != nil {
+			return nil, err
+		}
 		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
 			f, err := record.Open(out)
 			if err != nil {

@@ -72,8 +72,11 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if out == "" && picture == "" {
 		return exit.Usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
 	}
-	if info, err := os.Stat(out); err == nil && !info.IsDir() {
-		return exit.Usagef("--out %s: is no folder", out)
+	if err := folderOut(out); err != nil {
+		return err
+	}
+	if picture == standardOutput {
+		return exit.Usagef("--picture -: want a file: a picture is not written to standard output")
 	}
 	if picture != "" {
 		if !strings.HasSuffix(picture, ".svg") {

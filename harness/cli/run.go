@@ -147,7 +147,7 @@ named and left out, and the exit status is 1.
 	f.IntVar(&o.rounds, "rounds", 0, fmt.Sprintf("take `N` samples of each case (default as many as there is time for in %v)", harness.DefaultBudget))
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
-	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	o.addLayoutFlag(c)
 	o.uci.addFlags(a, c, true)
 	a.tableFlags(c, &o.table)
@@ -298,7 +298,7 @@ func (a *app) runAndShow(c *cobra.Command, o runOptions, show func(harness.Confi
 // begins the session of cfg, which runToFile completes; show gets the warnings that have been printed.
 func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, goal *runGoal, announcement string, before []error,
 	begin func(io.Writer) (*harness.Session, error), show func(printed map[string]bool) error) error {
-	file, err := createRunFile(o.out, cfg.Environment, time.Now())
+	file, err := a.createRunFile(o.out, cfg.Environment, time.Now())
 	if err != nil {
 		return err
 	}
@@ -308,7 +308,7 @@ func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, 
 	printed := map[string]bool{}
 	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
 	samples := 0
-	a.keep("nothing was measured yet", file.path)
+	a.keep("nothing was measured yet", file.discard()...)
 	cfg.Begin = a.Begin
 	cfg.Progress = func(p harness.Progress) {
 		samples = p.Done
@@ -338,7 +338,7 @@ func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, 
 	}
 	if samples == 0 {
 		file.remove()
-	} else if o.out != "" && file.path != o.out {
+	} else if o.out != "" && file.path != o.out && file.stream == nil {
 		a.saved = file.path
 	}
 	if samples > 0 && (file.err != nil || o.partly && errors.Is(err, context.Canceled)) {
@@ -390,8 +390,10 @@ func (a *app) showRun(cfg harness.Config, goal *runGoal, printed map[string]bool
 	if err := a.writeTable(table, goal.table, goal.afterwards(table)...); err != nil {
 		return err
 	}
-	key := cfg.Cases[0].Key().Subject.Type
-	fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.file.path))
+	if goal.file.stream == nil {
+		key := cfg.Cases[0].Key().Subject.Type
+		fmt.Fprintf(a.aside(goal.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(goal.file.path))
+	}
 	a.hint("run", cfg, goal)
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,17 +23,57 @@ import (
 type runFile struct {
 	path    string // another one after it was saved elsewhere
 	results *os.File
+	stream  io.Writer   // takes the lines instead of a file that is kept: standard output, a pipe, a device; else nil
 	text    []byte      // all lines, also those that the file does not have
 	warn    func(error) // called when the lines were saved; may be nil
 	err     error       // no file takes the lines
 	kept    bool        // the file has the lines before err
 }
 
+// streamOf returns what --out names if it is no file that is kept, and nil if it is one. For standard
+// output all other output of the command goes to standard error from now on.
+func (a *app) streamOf(path string) (*runFile, error) {
+	if path == standardOutput {
+		f := &runFile{path: "standard output", stream: a.stdout}
+		a.stdout = a.stderr
+		return f, nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case err != nil || info.Mode().IsRegular():
+		return nil, nil
+	case info.IsDir():
+		return nil, exit.Usagef("--out %s: is a folder, want a file", path)
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if err != nil {
+		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
+	}
+	return &runFile{path: path, results: file, stream: file}, nil
+}
+
+// standardOutput is the value of --out for it.
+const standardOutput = "-"
+
+// folderOut checks that --out can be a folder.
+func folderOut(path string) error {
+	if path == standardOutput {
+		return exit.Usagef("--out -: want a folder, which cannot be standard output (./- is a folder of that name)")
+	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return exit.Usagef("--out %s: is no folder", path)
+	}
+	return nil
+}
+
 // createRunFile makes the file of a run, which is never one that exists: two runs
 // at the same time must not write into one. If the file exists, a given path is
-// an error, and for the default name the next number is tried.
-func createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
+// an error, and for the default name the next number is tried. A path of streamOf is no file.
+func (a *app) createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
 	if path != "" {
+		if stream, err := a.streamOf(path); stream != nil || err != nil {
+			return stream, err
+		}
 		file, err := openRunFile(path)
 		if errors.Is(err, fs.ErrExist) {
 			return nil, exit.Usagef("--out %s: exists, name another file", path)
@@ -77,8 +118,16 @@ func createNew(path string) (*os.File, error) {
 func (f *runFile) Write(lines []byte) (int, error) {
 	before := len(f.text)
 	f.text = append(f.text, lines...)
+	if f.stream != nil && f.err == nil {
+		if _, err := f.stream.Write(lines); err != nil {
+			f.err = fmt.Errorf("%s %w", f.path, unwritable(err))
+		}
+	}
 	if f.err != nil {
 		return 0, f.err
+	}
+	if f.stream != nil {
+		return len(lines), nil
 	}
 	fault := f.changed(before)
 	if fault == nil {
@@ -198,9 +247,9 @@ func (f *runFile) move() bool {
 // close closes the file, after it has seen that all lines are in it; again does nothing.
 func (f *runFile) close() error {
 	if f.results == nil {
-		return nil
+		return f.err
 	}
-	if f.err == nil {
+	if f.err == nil && f.stream == nil {
 		fault := f.changed(len(f.text))
 		if text, err := os.ReadFile(f.path); fault == nil && (err != nil || !bytes.Equal(text, f.text)) {
 			fault = cmp.Or(err, errors.New("was changed"))
@@ -230,4 +279,16 @@ func (f *runFile) whereKept(kept string) string {
 }
 
 // remove removes the file of a run that came to nothing.
-func (f *runFile) remove() { os.Remove(f.path) }
+func (f *runFile) remove() {
+	if f.stream == nil {
+		os.Remove(f.path)
+	}
+}
+
+// discard returns the file, if it is one, to be removed if it holds nothing of use.
+func (f *runFile) discard() []string {
+	if f.stream != nil {
+		return nil
+	}
+	return []string{f.path}
+}

@@ -26,7 +26,7 @@ func TestRunFileIsOfOneRun(t *testing.T) {
 	var made, refused atomic.Int64
 	for range 8 {
 		group.Go(func() {
-			file, err := createRunFile("run.txt", machine.Environment{}, time.Now())
+			file, err := new(app).createRunFile("run.txt", machine.Environment{}, time.Now())
 			if err != nil {
 				assert.EqualError(t, err, "--out run.txt: exists, name another file")
 				refused.Add(1)
@@ -46,7 +46,7 @@ func TestRunFileIsOfOneRun(t *testing.T) {
 func TestRunFileOfPackedRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	now := time.Date(2026, 1, 31, 10, 0, 0, 0, time.UTC)
-	first, err := createRunFile("", machine.Environment{}, now)
+	first, err := new(app).createRunFile("", machine.Environment{}, now)
 	require.NoError(t, err)
 	require.NoError(t, first.close())
 	first.remove()
@@ -60,7 +60,7 @@ func TestRunFileOfPackedRun(t *testing.T) {
 	newest, err := newestResults()
 	require.NoError(t, err)
 	assert.Equal(t, first.path+".gz", newest)
-	second, err := createRunFile("", machine.Environment{}, now)
+	second, err := new(app).createRunFile("", machine.Environment{}, now)
 	require.NoError(t, err)
 	require.NoError(t, second.close())
 	assert.Equal(t, strings.TrimSuffix(first.path, ".txt")+"-2.txt", second.path)
@@ -93,7 +93,7 @@ func TestRunFileIsSaved(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			var warnings []string
-			file, err := createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
+			file, err := new(app).createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
 			require.NoError(t, err)
 			file.warn = func(err error) { warnings = append(warnings, err.Error()) }
 			_, err = file.Write([]byte("one\n"))
@@ -188,10 +188,74 @@ func writableUntilNow(t *testing.T) *runFile {
 	}
 	dir := filepath.Join(t.TempDir(), "now")
 	require.NoError(t, os.Mkdir(dir, 0o777))
-	file, err := createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
+	file, err := new(app).createRunFile(filepath.Join(dir, "run.txt"), machine.Environment{}, time.Now())
 	require.NoError(t, err)
 	_, err = file.Write([]byte("one\n"))
 	require.NoError(t, err)
 	require.NoError(t, os.RemoveAll(dir))
 	return file
+}
+
+// Standard output, devices and pipes take the lines, and are not removed, replaced or refused.
+func TestRunFileStreams(t *testing.T) {
+	t.Parallel()
+	var stdout, stderr bytes.Buffer
+	a := &app{stdout: &stdout, stderr: &stderr}
+	file, err := a.createRunFile("-", machine.Environment{}, time.Now())
+	require.NoError(t, err)
+	_, err = file.Write([]byte("one\n"))
+	require.NoError(t, err)
+	assert.NoError(t, file.close())
+	file.remove()
+	assert.Equal(t, "one\n", stdout.String())
+	assert.Same(t, a.stderr, a.stdout, "the table goes to standard error")
+	assert.Empty(t, file.discard())
+	assert.NoFileExists(t, "-")
+
+	_, err = a.createRunFile(t.TempDir(), machine.Environment{}, time.Now())
+	assert.ErrorContains(t, err, ": is a folder, want a file")
+	assert.Error(t, folderOut("-"))
+	assert.NoError(t, folderOut(""))
+	assert.NoError(t, folderOut(t.TempDir()))
+	if runtime.GOOS == "windows" {
+		return
+	}
+	assert.EqualError(t, folderOut(os.DevNull), "--out "+os.DevNull+": is no folder")
+	file, err = a.createRunFile(os.DevNull, machine.Environment{}, time.Now())
+	require.NoError(t, err)
+	_, err = file.Write([]byte("one\n"))
+	require.NoError(t, err)
+	assert.NoError(t, file.close())
+	file.remove()
+	info, err := os.Stat(os.DevNull)
+	require.NoError(t, err)
+	assert.False(t, info.Mode().IsRegular())
+	results, err := file.read()
+	assert.ErrorContains(t, err, "no benchmark results", "the lines are there to be shown: %v", results)
+	if _, err := os.Stat("/dev/full"); err == nil {
+		file, err = a.createRunFile("/dev/full", machine.Environment{}, time.Now())
+		require.NoError(t, err)
+		_, err = file.Write([]byte("one\n"))
+		assert.EqualError(t, err, "/dev/full cannot be written: no space left on device")
+		assert.EqualError(t, file.close(), "/dev/full cannot be written: no space left on device")
+	}
+}
+
+// Results and games go to standard output, and the table to standard error.
+func TestOutStandardOutput(t *testing.T) {
+	t.Parallel()
+	o := bench(t.Context(), []rep.Backend{right}, "run", "--filter", ".name:Load pos:startpos", "--rounds", "1", "--benchtime", "1us", "--out", "-")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.True(t, strings.HasPrefix(o.stdout, "Unit "), o.stdout)
+	assert.Contains(t, o.stdout, "\nBenchmarkLoad/pos=startpos/rep=x88")
+	assert.NotContains(t, o.stdout, "benchstat")
+	assert.Contains(t, o.stderr, "into standard output\n")
+	assert.Contains(t, o.stderr, "Load")
+
+	o = elo(t, "--rep", "x88", "--ratio", "0.5", "--pairs", "1", "--out", "-")
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.True(t, strings.HasPrefix(o.stdout, "[Event "), o.stdout)
+	assert.True(t, strings.HasSuffix(o.stdout, "\n\n"))
+	assert.Contains(t, o.stderr, "Elo relative to bitboard")
+	assert.NoFileExists(t, "-")
 }
