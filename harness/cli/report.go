@@ -75,6 +75,9 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 	if err := folderOut(out); err != nil {
 		return err
 	}
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return exit.Usagef("--out %s: is no folder", out)
+	}
 	if picture == standardOutput {
 		return exit.Usagef("--picture -: want a file: a picture is not written to standard output")
 	}

@@ -55,13 +55,10 @@ func (a *app) streamOf(path string) (*runFile, error) {
 // standardOutput is the value of --out for it.
 const standardOutput = "-"
 
-// folderOut checks that --out can be a folder.
+// folderOut refuses standard output as the value of --out for a folder.
 func folderOut(path string) error {
 	if path == standardOutput {
 		return exit.Usagef("--out -: want a folder, which cannot be standard output (./- is a folder of that name)")
-	}
-	if info, err := os.Stat(path); err == nil && !info.IsDir() {
-		return exit.Usagef("--out %s: is no folder", path)
 	}
 	return nil
 }

@@ -220,7 +220,6 @@ func TestRunFileStreams(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		return
 	}
-	assert.EqualError(t, folderOut(os.DevNull), "--out "+os.DevNull+": is no folder")
 	file, err = a.createRunFile(os.DevNull, machine.Environment{}, time.Now())
 	require.NoError(t, err)
 	_, err = file.Write([]byte("one\n"))
