@@ -16,7 +16,7 @@
 //   - What if the edge were a piece? rep/tenbytwelve, with sentinels on all sides;
 //     rep/twelvebytwelve, where a knight never leaves the array;
 //     rep/sixteenbysixteen, wide enough for the difference of two squares to decide
-//     everything.
+//     everything. rep/framed is the code of all three.
 //   - What if there were no sentinels at all? rep/mailbox, the plain 8×8 array
 //     with rays that end.
 //   - What if there were no board? rep/piecelist, two piece lists.

@@ -1,11 +1,11 @@
 // Twin makes a file of one package from files of another, so that an algorithm
 // which two layouts share has one source, and all other files of a package are its own.
 //
-//	//go:generate go run ../../internal/twin -from ../tenbytwelve movegen.go make.go
+//	//go:generate go run ../../internal/twin -from ../x88 movegen.go make.go
 //
-// That line, in a hand-written file of rep/twelvebytwelve, makes from_tenbytwelve.go
-// there from the two files of rep/tenbytwelve; files that are tests make
-// from_tenbytwelve_test.go. The copy differs in this:
+// That line, in a hand-written file of another board, makes from_x88.go
+// there from the two files of rep/x88; files that are tests make
+// from_x88_test.go. The copy differs in this:
 //
 //   - the package clause, and the name of the package if it is a word of a comment
 //     or of a string;

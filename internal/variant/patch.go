@@ -19,7 +19,7 @@ type Patch struct {
 	Title  string   // of the technique
 	Text   string   // its description, one paragraph
 	InUse  bool     // the present code has the technique, the patch takes it out; else the patch puts it in
-	Shared []string // the folders under internal that it changes, as internal/attacks
+	Shared []string // the folders that boards share and it changes, as internal/attacks
 
 	swap [2]string // a word of the patch, and the one that takes its place; none for the patch as it is
 }
@@ -147,14 +147,14 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 		for _, file := range strings.Fields(files) {
 			_, file, _ = strings.Cut(file, "/") // a/ or b/
 			folder := path.Dir(file)
-			internal := strings.HasPrefix(folder, "internal/")
-			if !internal && !strings.HasPrefix(file, own) {
-				return nil, fmt.Errorf("changes %s, which is neither in %s nor in a folder of internal", file, own)
+			shared := strings.HasPrefix(folder, "internal/") || folder == "rep/framed"
+			if !shared && !strings.HasPrefix(file, own) {
+				return nil, fmt.Errorf("changes %s, which is neither in %s nor in rep/framed or a folder of internal", file, own)
 			}
 			if strings.HasSuffix(file, "_test.go") {
 				return nil, fmt.Errorf("changes %s: tests are not copied, leave them out", file)
 			}
-			if internal && !slices.Contains(p.Shared, folder) {
+			if shared && !slices.Contains(p.Shared, folder) {
 				p.Shared = append(p.Shared, folder)
 			}
 		}

@@ -142,7 +142,7 @@
 //	26 - 21 = 5: from a1 to f1, five files right. A rook could go there.
 //	31 - 26 = 5: from f1 to a2, one rank up and five files left. No piece could.
 //
-// So the attack table is indexed by both squares: attackTable has a row for each
+// So the attack table is indexed by both squares: it has a row for each
 // square of a king, and in the row an entry for each piece on each square. That is
 // much more than one row of differences, but a search reads little of it: the rows
 // of the few squares that the two kings visit.
@@ -199,8 +199,8 @@
 //
 // # Related boards
 //
-// Package twelvebytwelve has the same algorithm with twelve columns: its code is
-// generated from this package, except for the geometry and the attack table.
+// Packages twelvebytwelve and sixteenbysixteen have the same algorithm with more columns. Its code, of all
+// three, is in package [github.com/boardbench/boardbench/rep/framed].
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
@@ -210,5 +210,3 @@
 //
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=tenbytwelve,mailbox&view=questions&q=attacks&sq=a1'
 package tenbytwelve
-
-//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go

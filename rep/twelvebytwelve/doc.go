@@ -22,7 +22,7 @@
 //	      0   1   2   3   4   5   6   7   8   9  10  11
 //	              a   b   c   d   e   f   g   h
 //
-// A square turns into its index by a shift and a sum, and back by a map.
+// Two maps turn a square into its index and back.
 //
 // A cell holds a piece ID: 0x10 to 0x1f are White's, 0x20 to 0x2f Black's, 0 is an
 // empty cell, 0x30 the sentinel. The piece list holds, by piece ID, the piece and
@@ -71,10 +71,8 @@
 //
 // # The same algorithm, another layout
 //
-// The code of this package is generated from package tenbytwelve. Written by hand
-// are geometry.go, with the size of the array and the maps, and attacktable.go, with
-// the attack table and the bits of a pieceSquare that index it.
-// So comparing the two boards compares the layouts:
+// The code is that of package [github.com/boardbench/boardbench/rep/framed], as of packages tenbytwelve
+// and sixteenbysixteen. So comparing two of the boards compares the layouts:
 //
 //	bench run --rep tenbytwelve,twelvebytwelve
 //
@@ -136,7 +134,7 @@
 //
 // # One table
 //
-// attackTable has an entry for every piece and every difference of its square and a
+// The attack table has an entry for every piece and every difference of its square and a
 // king's: 17 kilobytes, where the pairs of package tenbytwelve take half a megabyte. A
 // pieceSquare has the piece above the square, so the pieceSquare minus the king's
 // square is the index. The entry says whether the piece is aligned with the king, by
@@ -161,6 +159,3 @@
 //
 //	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=g1f3&boards=twelvebytwelve,tenbytwelve'
 package twelvebytwelve
-
-//go:generate go run ../../internal/twin -from ../bitboard perft.go threatlist.go
-//go:generate go run ../../internal/twin -from ../tenbytwelve -text 120=144 attacks.go questions.go mobility.go stages.go pseudostages.go sets.go words.go board.go state.go steps.go tables.go movegen.go count.go make.go history.go layout.go describe.go board_test.go tables_test.go

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
@@ -9,7 +9,7 @@ import (
 
 // AppendCaptures appends all legal captures and all promotions to a queen. The side
 // to move must not be in check.
-func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendCaptures(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
 		var list moves
@@ -19,7 +19,7 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 }
 
 // AppendQuiets appends the other legal moves. The side to move must not be in check.
-func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendQuiets(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
 		var list moves
@@ -29,7 +29,7 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 }
 
 // writeStage writes the moves of one stage and returns their number.
-func (b *Board) writeStage(l *moves, captures bool) uint {
+func (b *Board[G]) writeStage(l *moves, captures bool) uint {
 	white := b.side() == rep.White
 	switch {
 	case captures && white:
@@ -44,7 +44,7 @@ func (b *Board) writeStage(l *moves, captures bool) uint {
 
 // writeCaptures writes captures and promotions to a queen. Pins are searched for only if
 // there is a capture.
-func writeCaptures[S side.Type](b *Board, l *moves) uint {
+func writeCaptures[S side.Type, G Grid](b *Board[G], l *moves) uint {
 	n := writePieceCaptures[S](b, l)
 	if n != 0 {
 		n = dropPinned[S](b, l, n)
@@ -59,26 +59,28 @@ func writeCaptures[S side.Type](b *Board, l *moves) uint {
 // writePieceCaptures writes the captures and promotions to a queen of all pieces but the king,
 // as if none were pinned. The captures of knights, rooks and pawns come from the words; a
 // diagonal is walked to its end.
-func writePieceCaptures[S side.Type](b *Board, l *moves) uint {
+func writePieceCaptures[S side.Type, G Grid](b *Board[G], l *moves) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	w := readWords(&b.cells, us)
 	n := writePawnCaptures[S](b, l, &w)
 	for _, p := range b.pieceList[firstID(us)+1 : b.lists[us].nonPawnsEnd] {
 		from := uint(p.at())
-		if from < uint(a1) || from > uint(h8) {
+		if from < uint(g.a1()) || from > uint(g.h8()) {
 			continue // captured
 		}
-		m := rep.Move(index(from).square())<<6 | captureFlag
+		m := rep.Move(t.square(index(from)))<<6 | captureFlag
 		kind := p.kind()
 		if kind == knight {
-			n = l.putTargets(n, knightWords[from]&w.enemy, m)
+			n = l.putTargets(n, t.words[from]&w.enemy, m)
 			continue
 		}
 		if kind == bishop || kind == queen {
-			n = l.rayCapture(b, us, n, m, from, offset(northEast))
-			n = l.rayCapture(b, us, n, m, from, offset(southEast))
-			n = l.rayCapture(b, us, n, m, from, offset(southWest))
-			n = l.rayCapture(b, us, n, m, from, offset(northWest))
+			n = rayCapture(g, b, l, us, n, m, from, offset(g.northEast()))
+			n = rayCapture(g, b, l, us, n, m, from, offset(g.southEast()))
+			n = rayCapture(g, b, l, us, n, m, from, offset(g.southWest()))
+			n = rayCapture(g, b, l, us, n, m, from, offset(g.northWest()))
 		}
 		if kind == rook || kind == queen {
 			n = w.writeLineCaptures(l, n, m)
@@ -89,12 +91,14 @@ func writePieceCaptures[S side.Type](b *Board, l *moves) uint {
 
 // writeKingCaptures writes the king's captures. Without a check no slider attacks
 // through the king, so it may stay on the board while its targets are tested.
-func writeKingCaptures[S side.Type](b *Board, l *moves, n uint) uint {
+func writeKingCaptures[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	king := b.king(us)
-	for enemies := b.ownAround(us.Other(), king) &^ b.ownAround(us, king); enemies != 0; enemies &= enemies - 1 {
-		if to := king + zone[bits.TrailingZeros32(enemies)&15]; !b.attacked(to, us.Other()) {
-			n = l.put(n, rep.MakeMove(king.square(), to.square(), rep.Capture))
+	for enemies := ownAround(&b.cells, us.Other(), king) &^ ownAround(&b.cells, us, king); enemies != 0; enemies &= enemies - 1 {
+		if to := king + t.zone[bits.TrailingZeros32(enemies)&15]; !b.attacked(to, us.Other()) {
+			n = l.put(n, rep.MakeMove(t.square(king), t.square(to), rep.Capture))
 		}
 	}
 	return n
@@ -103,11 +107,13 @@ func writeKingCaptures[S side.Type](b *Board, l *moves, n uint) uint {
 // dropPinned takes the captures and promotions of pinned pieces out of a list of n,
 // except the capture of the pinner, and returns how many are left. The side to move
 // is not in check.
-func dropPinned[S side.Type](b *Board, l *moves, n uint) uint {
+func dropPinned[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
+	g := of[G]()
+	t := g.tables()
 	info := checkInfo{king: b.king(side.Of[S]()), attacks: sliderAligned}
 	findCheckersAndPins[S](b, &info)
 	for _, p := range info.pinned[:info.pins&15] {
-		pinned, pinner, left := p.piece.at().square(), p.pinner.square(), uint(0)
+		pinned, pinner, left := t.square(p.piece.at()), t.square(p.pinner), uint(0)
 		for _, m := range l[:n] {
 			l[left&(maxList-1)] = m
 			if m.From() != pinned || m.To() == pinner {
@@ -121,58 +127,62 @@ func dropPinned[S side.Type](b *Board, l *moves, n uint) uint {
 
 // writePromotingCaptures writes the captures of a pawn before its promotion, and its
 // promotion to a queen.
-func writePromotingCaptures[S side.Type](b *Board, l *moves, n uint, from index) uint {
+func writePromotingCaptures[S side.Type, G Grid](b *Board[G], l *moves, n uint, from index) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	to := from + forward(us)
-	if isEnemy(us, b.at(to+west)) != 0 {
-		n = writePawnMove[S](l, n, from, to+west, rep.Capture)
+	to := from + g.forward(us)
+	if isEnemy(us, b.cells[(to+west)&g.mask]) != 0 {
+		n = writePawnMove[S](b, l, n, from, to+west, rep.Capture)
 	}
-	if isEnemy(us, b.at(to+east)) != 0 {
-		n = writePawnMove[S](l, n, from, to+east, rep.Capture)
+	if isEnemy(us, b.cells[(to+east)&g.mask]) != 0 {
+		n = writePawnMove[S](b, l, n, from, to+east, rep.Capture)
 	}
-	if b.at(to) == noPiece {
-		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.PromoteQueen))
+	if b.cells[to&g.mask] == noPiece {
+		n = l.put(n, rep.MakeMove(t.square(from), t.square(to), rep.PromoteQueen))
 	}
 	return n
 }
 
 // rayCapture writes the capture at the end of a ray, if an enemy is there. m is the
 // capture of a piece on a1.
-func (l *moves) rayCapture(b *Board, us rep.Color, n uint, m rep.Move, from, step uint) uint {
+func rayCapture[G Grid](g geometry, b *Board[G], l *moves, us rep.Color, n uint, m rep.Move, from, step uint) uint {
 	to := from + step
 	c := b.cells[to]
 	for c == noPiece {
-		to = (to + step) & cellMask
+		to = (to + step) & uint(g.mask)
 		c = b.cells[to]
 	}
 	if c&own(us) == 0 {
-		l[n&(maxList-1)] = m + rep.Move(index(to).square())
+		l[n&(maxList-1)] = m + rep.Move(g.tables().square(index(to)))
 		n++
 	}
 	return n
 }
 
 // writeQuiets writes the moves that writeCaptures does not write.
-func writeQuiets[S side.Type](b *Board, l *moves) uint {
+func writeQuiets[S side.Type, G Grid](b *Board[G], l *moves) uint {
 	us := side.Of[S]()
 	var info checkInfo
-	findCheckInfo[S](b, &info, zoneAll&^b.ownAround(us.Other(), b.king(us)))
-	n := writeKing(b, l, &info)
+	findCheckInfo[S](b, &info, zoneAll&^ownAround(&b.cells, us.Other(), b.king(us)))
+	n := b.writeKing(l, &info)
 	for _, p := range info.pinned[:info.pins&15] {
 		n = writePinnedQuiets[S](b, l, n, p, info.king)
 	}
 	if state := b.state(); castlePathClear[S](b, state) {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
-	info.hidePinned(b)
+	info.hidePinned(&b.core)
 	n = writeUnpinnedQuiets[S](b, l, n, &info)
-	info.showPinned(b)
+	info.showPinned(&b.core)
 	return n
 }
 
 // writeUnpinnedQuiets writes the moves to empty cells of the pieces that are not pinned, but for
 // the king.
-func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
+func writeUnpinnedQuiets[S side.Type, G Grid](b *Board[G], l *moves, n uint, info *checkInfo) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	w := readWords(&b.cells, us)
 	n = writeUnpinnedPushes[S](b, l, n, &w, info)
@@ -181,7 +191,7 @@ func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n uint, info *checkInf
 			continue // captured or pinned, or beside a promoted one
 		}
 		if p.kind() == knight {
-			n = l.putTargets(n, knightWords[p.at()]&^(w.own|w.enemy), rep.Move(p.at().square())<<6)
+			n = l.putTargets(n, t.words[p.at()]&^(w.own|w.enemy), rep.Move(t.square(p.at()))<<6)
 		} else {
 			n = writeSliderQuiets(b, l, n, uint(p.at()), rep.PieceType(p.kind()))
 		}
@@ -190,20 +200,22 @@ func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n uint, info *checkInf
 }
 
 // writePinnedQuiets writes the moves of a pinned piece to empty cells of its line.
-func writePinnedQuiets[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
+func writePinnedQuiets[S side.Type, G Grid](b *Board[G], l *moves, n uint, p pin, king index) uint {
+	g := of[G]()
+	t := g.tables()
 	from := p.piece.at()
 	if p.piece.isPawn() {
-		if p.step == north || p.step == south {
+		if p.step == g.north() || p.step == g.south() {
 			n = writeQuietPushes[S](b, l, n, from)
 		}
 		return n
 	}
-	if attacksOn(p.pinner)[p.piece.entry()]&attack == 0 {
+	if t.attacksOn(p.pinner)[p.piece.entry()]&attack == 0 {
 		return n
 	}
 	for to := p.pinner - p.step; to != king; to -= p.step {
 		if to != from {
-			n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.Quiet))
+			n = l.put(n, rep.MakeMove(t.square(from), t.square(to), rep.Quiet))
 		}
 	}
 	return n
@@ -211,63 +223,67 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n uint, p pin, king inde
 
 // writeQuietPushes writes a pawn's moves straight ahead except the promotion to a
 // queen.
-func writeQuietPushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
+func writeQuietPushes[S side.Type, G Grid](b *Board[G], l *moves, n uint, from index) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	ahead, squares := forward(us), moveOffset(forward(us))
+	ahead, squares := g.forward(us), g.moveOffset(g.forward(us))
 	to := from + ahead
-	if b.at(to) != noPiece {
+	if b.cells[to&g.mask] != noPiece {
 		return n
 	}
-	m := rep.Move(from.square())*65 + squares
-	if beforePromotion(us, from) {
+	m := rep.Move(t.square(from))*65 + squares
+	if g.beforePromotion(us, from) {
 		for kind := rep.PromoteKnight; kind <= rep.PromoteRook; kind++ {
 			n = l.put(n, m|rep.Move(kind)<<12)
 		}
 		return n
 	}
 	n = l.put(n, m)
-	if onStartRank(us, from) && b.at(to+ahead) == noPiece {
+	if g.onStartRank(us, from) && b.cells[(to+ahead)&g.mask] == noPiece {
 		n = l.put(n, m+squares+doublePushFlag)
 	}
 	return n
 }
 
 // writeSliderQuiets writes the moves of a slider to empty cells.
-func writeSliderQuiets(b *Board, l *moves, n, from uint, t rep.PieceType) uint {
-	if from < uint(a1) || from > uint(h8) {
+func writeSliderQuiets[G Grid](b *Board[G], l *moves, n, from uint, kind rep.PieceType) uint {
+	g := of[G]()
+	t := g.tables()
+	if from < uint(g.a1()) || from > uint(g.h8()) {
 		return n // never: it proves the cells below within the array
 	}
-	m := rep.Move(index(from).square()) * 65
-	if t != rep.Bishop {
-		n = l.quietRay(b, n, m, from, offset(north), moveOffset(north))
-		n = l.quietRay(b, n, m, from, offset(east), moveOffset(east))
-		n = l.quietRay(b, n, m, from, offset(south), moveOffset(south))
-		n = l.quietRay(b, n, m, from, offset(west), moveOffset(west))
+	m := rep.Move(t.square(index(from))) * 65
+	if kind != rep.Bishop {
+		n = quietRay(g, b, l, n, m, from, offset(g.north()), g.moveOffset(g.north()))
+		n = quietRay(g, b, l, n, m, from, offset(east), g.moveOffset(east))
+		n = quietRay(g, b, l, n, m, from, offset(g.south()), g.moveOffset(g.south()))
+		n = quietRay(g, b, l, n, m, from, offset(west), g.moveOffset(west))
 	}
-	if t != rep.Rook {
-		n = l.quietRay(b, n, m, from, offset(northEast), moveOffset(northEast))
-		n = l.quietRay(b, n, m, from, offset(southEast), moveOffset(southEast))
-		n = l.quietRay(b, n, m, from, offset(southWest), moveOffset(southWest))
-		n = l.quietRay(b, n, m, from, offset(northWest), moveOffset(northWest))
+	if kind != rep.Rook {
+		n = quietRay(g, b, l, n, m, from, offset(g.northEast()), g.moveOffset(g.northEast()))
+		n = quietRay(g, b, l, n, m, from, offset(g.southEast()), g.moveOffset(g.southEast()))
+		n = quietRay(g, b, l, n, m, from, offset(g.southWest()), g.moveOffset(g.southWest()))
+		n = quietRay(g, b, l, n, m, from, offset(g.northWest()), g.moveOffset(g.northWest()))
 	}
 	return n
 }
 
 // quietRay writes the moves along a ray before the first cell that is not empty. m is
 // the move of a piece to its own square; each step adds squares to it.
-func (l *moves) quietRay(b *Board, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
+func quietRay[G Grid](g geometry, b *Board[G], l *moves, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	for b.cells[to] == noPiece {
 		m += squares
 		l[n&(maxList-1)] = m
 		n++
-		to = (to + step) & cellMask
+		to = (to + step) & uint(g.mask)
 	}
 	return n
 }
 
 // AppendPseudoLegal appends all pseudo-legal moves to dst.
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
 		var list moves // the moves may still fit dst
@@ -277,7 +293,7 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 }
 
 // writePseudo writes all pseudo-legal moves and returns their number.
-func (b *Board) writePseudo(l *moves) uint {
+func (b *Board[G]) writePseudo(l *moves) uint {
 	if b.side() == rep.White {
 		return writePseudoLegal[side.White](b, l)
 	}
@@ -286,11 +302,11 @@ func (b *Board) writePseudo(l *moves) uint {
 
 // writePseudoLegal writes the moves that writeMoves writes for a side without checks
 // and pins. Only castling is tested.
-func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
+func writePseudoLegal[S side.Type, G Grid](b *Board[G], l *moves) uint {
 	us, state := side.Of[S](), b.state()
 	king := b.king(us)
-	info := checkInfo{king: king, kingMoves: zoneAll &^ b.ownAround(us, king)}
-	n := writeKing(b, l, &info)
+	info := checkInfo{king: king, kingMoves: zoneAll &^ ownAround(&b.cells, us, king)}
+	n := b.writeKing(l, &info)
 	if state.hasEPCapture() {
 		n = writePseudoEnPassant[S](b, l, n)
 	}
@@ -299,19 +315,19 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) uint {
 }
 
 // writePseudoCastles writes the castling moves.
-func writePseudoCastles[S side.Type](b *Board, l *moves, n uint) uint {
+func writePseudoCastles[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
 	us, rights := side.Of[S](), b.state().rights()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		i := rep.CastlingIndex(us, kind)
-		if rights>>i&1 != 0 && castleLegal960[S](b, i) {
-			n = l.put(n, rep.MakeMove(b.king(us).square(), b.castling.Rook[i], kind))
+		if rights>>i&1 != 0 && b.castleLegal960(us, i) {
+			n = l.put(n, rep.MakeMove(b.square(b.king(us)), b.castling.Rook[i], kind))
 		}
 	}
 	return n
 }
 
 // writeAll writes the moves of all pieces in the list except the king.
-func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
+func writeAll[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
 	list := &b.lists[side.Of[S]()]
 	n = writeSliders[S](b, l, n, own(side.Of[S]())+1, list.knights)
 	n = writeKnights[S](b, l, n, list.knights, list.knightsEnd)
@@ -320,13 +336,15 @@ func writeAll[S side.Type](b *Board, l *moves, n uint) uint {
 
 // writePseudoEnPassant writes the en passant captures, legal or not; the state must
 // have one.
-func writePseudoEnPassant[S side.Type](b *Board, l *moves, n uint) uint {
+func writePseudoEnPassant[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	to := b.state().epSquare()
-	victim := to - forward(us)
+	victim := to - g.forward(us)
 	for _, from := range [2]index{victim + west, victim + east} {
 		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) {
-			n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
+			n = l.put(n, rep.MakeMove(t.square(from), t.square(to), rep.EnPassant))
 		}
 	}
 	return n

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
@@ -9,16 +9,16 @@ import (
 
 // AppendPseudoCaptures appends all pseudo-legal captures and all promotions to a queen. The
 // side to move must not be in check.
-func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
 	return b.appendPseudoStage(dst, true)
 }
 
 // AppendPseudoQuiets appends the other pseudo-legal moves. The side to move must not be in check.
-func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
 	return b.appendPseudoStage(dst, false)
 }
 
-func (b *Board) appendPseudoStage(dst []rep.Move, captures bool) []rep.Move {
+func (b *Board[G]) appendPseudoStage(dst []rep.Move, captures bool) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
 		var list moves
@@ -28,7 +28,7 @@ func (b *Board) appendPseudoStage(dst []rep.Move, captures bool) []rep.Move {
 }
 
 // writePseudoStage writes the moves of one stage and returns their number.
-func (b *Board) writePseudoStage(l *moves, captures bool) uint {
+func (b *Board[G]) writePseudoStage(l *moves, captures bool) uint {
 	white := b.side() == rep.White
 	switch {
 	case captures && white:
@@ -42,12 +42,14 @@ func (b *Board) writePseudoStage(l *moves, captures bool) uint {
 }
 
 // writePseudoCaptures is writeCaptures without the tests for pins and attacks on the king.
-func writePseudoCaptures[S side.Type](b *Board, l *moves) uint {
+func writePseudoCaptures[S side.Type, G Grid](b *Board[G], l *moves) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	n, king := writePieceCaptures[S](b, l), b.king(us)
-	for enemies := b.ownAround(us.Other(), king) &^ b.ownAround(us, king); enemies != 0; enemies &= enemies - 1 {
-		to := king + zone[bits.TrailingZeros32(enemies)&15]
-		n = l.put(n, rep.MakeMove(king.square(), to.square(), rep.Capture))
+	for enemies := ownAround(&b.cells, us.Other(), king) &^ ownAround(&b.cells, us, king); enemies != 0; enemies &= enemies - 1 {
+		to := king + t.zone[bits.TrailingZeros32(enemies)&15]
+		n = l.put(n, rep.MakeMove(t.square(king), t.square(to), rep.Capture))
 	}
 	if b.state().hasEPCapture() {
 		n = writePseudoEnPassant[S](b, l, n)
@@ -56,11 +58,11 @@ func writePseudoCaptures[S side.Type](b *Board, l *moves) uint {
 }
 
 // writePseudoQuiets is writeQuiets without these tests. Castling alone is tested.
-func writePseudoQuiets[S side.Type](b *Board, l *moves) uint {
+func writePseudoQuiets[S side.Type, G Grid](b *Board[G], l *moves) uint {
 	us := side.Of[S]()
 	king := b.king(us)
-	info := checkInfo{king: king, kingMoves: zoneAll &^ b.ownAround(us, king) &^ b.ownAround(us.Other(), king)}
-	n := writeKing(b, l, &info)
+	info := checkInfo{king: king, kingMoves: zoneAll &^ ownAround(&b.cells, us, king) &^ ownAround(&b.cells, us.Other(), king)}
+	n := b.writeKing(l, &info)
 	n = writePseudoCastles[S](b, l, n)
 	return writeUnpinnedQuiets[S](b, l, n, &info)
 }

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import "github.com/boardbench/boardbench/rep"
 
@@ -10,7 +10,7 @@ import "github.com/boardbench/boardbench/rep"
 // and does without the check that the stack has room.
 //
 //go:nosplit
-func (b *Board) Make(m rep.Move) {
+func (b *core) Make(m rep.Move) {
 	current := b.current
 	if current >= b.lastRecord {
 		b.other = m
@@ -22,25 +22,27 @@ func (b *Board) Make(m rep.Move) {
 	if m < 1<<12 { // quiet
 		now.moved = lastMove(m)
 		b.current = current + recordSize
-		from, to := moveCells.from[m], moveCells.to[m]
-		id := *b.square(from)
-		*b.square(from) = noPiece
-		*b.square(to) = id
+		t := b.tables
+		from, to := t.moveCells.from[m], t.moveCells.to[m]
+		id := *b.cell(from)
+		*b.cell(from) = noPiece
+		*b.cell(to) = id
 		entry := b.entryOf(id)
 		origin := *entry
 		moved := origin + pieceSquare(to) - pieceSquare(from)
 		*entry = moved
-		now.key = was.key ^ keys[origin.keyEntry()] ^ keys[moved.keyEntry()]
+		now.key = was.key ^ t.keys[origin.keyEntry()] ^ t.keys[moved.keyEntry()]
 		now.state = origin.after(was.state)
 		return
 	}
 	if m&^4095 == captureFlag {
 		now.moved = lastMove(m)
 		b.current = current + recordSize
-		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
-		id, victim := *b.square(from), *b.square(to)
-		*b.square(from) = noPiece
-		*b.square(to) = id
+		t := b.tables
+		from, to := t.moveCells.from[m&4095], t.moveCells.to[m&4095]
+		id, victim := *b.cell(from), *b.cell(to)
+		*b.cell(from) = noPiece
+		*b.cell(to) = id
 		captured := *b.entryOf(victim)
 		*b.entryOf(victim) = 0
 		now.capturedID, *b.capturedOf(victim) = victim, captured
@@ -48,25 +50,26 @@ func (b *Board) Make(m rep.Move) {
 		origin := *entry
 		moved := origin + pieceSquare(to) - pieceSquare(from)
 		*entry = moved
-		now.key = was.key ^ keys[origin.keyEntry()] ^ keys[moved.keyEntry()] ^ keys[captured.keyEntry()]
+		now.key = was.key ^ t.keys[origin.keyEntry()] ^ t.keys[moved.keyEntry()] ^ t.keys[captured.keyEntry()]
 		now.state = (origin | captured&rightsAll | pawnMark).after(was.state)
 		return
 	}
 	if m&^4095 == doublePushFlag {
 		now.moved = lastMove(m)
 		b.current = current + recordSize
-		from, to := moveCells.from[m&4095], moveCells.to[m&4095]
-		id := *b.square(from)
-		*b.square(from) = noPiece
-		*b.square(to) = id
+		t := b.tables
+		from, to := t.moveCells.from[m&4095], t.moveCells.to[m&4095]
+		id := *b.cell(from)
+		*b.cell(from) = noPiece
+		*b.cell(to) = id
 		entry := b.entryOf(id)
 		origin := *entry
 		moved := origin + pieceSquare(to) - pieceSquare(from)
 		*entry = moved
-		now.key = was.key ^ keys[origin.keyEntry()] ^ keys[moved.keyEntry()]
+		now.key = was.key ^ t.keys[origin.keyEntry()] ^ t.keys[moved.keyEntry()]
 		next := origin.after(was.state) | (state(from)+state(to))/2
 		enemy := origin.enemyPawn()
-		if b.entryOf(*b.square(to + west)).isLike(enemy) || b.entryOf(*b.square(to + east)).isLike(enemy) {
+		if b.entryOf(*b.cell(to + west)).isLike(enemy) || b.entryOf(*b.cell(to + east)).isLike(enemy) {
 			next |= epCapturable
 		}
 		now.state = next
@@ -78,18 +81,18 @@ func (b *Board) Make(m rep.Move) {
 
 // playOther plays the move other for Make: en passant captures, castling, promotions,
 // and any move for which there is no record yet.
-func (b *Board) playOther() {
+func (b *core) playOther() {
 	m := b.other
 	if b.current >= b.lastRecord {
 		b.grow()
 		b.Make(m)
 		return
 	}
-	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+	kind, from, to := m.Kind(), b.index(m.From()), b.index(m.To())
 	us := b.side()
 	now := b.push()
 	if kind == rep.EnPassant {
-		b.capture(now, epVictim(from, to))
+		b.capture(now, b.epVictim(from, to))
 		b.movePawn(now, from, to)
 		return
 	}
@@ -97,19 +100,19 @@ func (b *Board) playOther() {
 	now.state &^= state(lost) << rightsShift
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		now.key ^= b.movePair(from, to, indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i)))
+		now.key ^= b.movePair(from, to, b.index(rep.CastleKingTo(i)), b.index(rep.CastleRookTo(i)))
 		return
 	}
 	b.capture(now, to)
 	b.movePawn(now, from, to)
 	entry, promoted := b.entryOf(b.at(to)), pieceSquareOf(rep.MakePiece(us, kind.Promotion()), to)
-	now.key ^= keys[entry.keyEntry()] ^ keys[promoted.keyEntry()]
+	now.key ^= b.keys[entry.keyEntry()] ^ b.keys[promoted.keyEntry()]
 	*entry = promoted
 	b.lists[us&1].promote(1)
 }
 
 // push writes the next record: the other side to move, no piece moved or captured yet.
-func (b *Board) push() *record {
+func (b *core) push() *record {
 	if b.current >= b.lastRecord {
 		b.grow()
 	}
@@ -122,47 +125,47 @@ func (b *Board) push() *record {
 }
 
 // movePawn moves a pawn from one cell to another, which must be empty.
-func (b *Board) movePawn(now *record, from, to index) {
+func (b *core) movePawn(now *record, from, to index) {
 	id := b.at(from)
 	b.set(from, noPiece)
 	b.set(to, id)
 	entry := b.entryOf(id)
 	moved := entry.moved(to)
-	now.key ^= keys[entry.keyEntry()] ^ keys[moved.keyEntry()]
+	now.key ^= b.keys[entry.keyEntry()] ^ b.keys[moved.keyEntry()]
 	now.state = now.state.reset()
 	*entry = moved
 }
 
 // capture removes the piece on i, if there is one.
-func (b *Board) capture(now *record, i index) {
+func (b *core) capture(now *record, i index) {
 	victim := b.at(i)
 	captured := *b.entryOf(victim)
 	b.set(i, noPiece)
 	*b.entryOf(victim) = 0
 	now.capturedID, *b.capturedOf(victim) = victim, captured
-	now.key ^= keys[captured.keyEntry()]
+	now.key ^= b.keys[captured.keyEntry()]
 }
 
 // Unmake takes back m, the last move made. A captured piece returns to the cell in its
 // pieceSquare, which for an en passant capture is not the destination of the move. There
 // is no call and no test that could panic, so that the function needs no stack frame.
-func (b *Board) Unmake(m rep.Move) {
+func (b *core) Unmake(m rep.Move) {
 	if m < 1<<12 { // quiet
 		b.current -= recordSize
-		from, to := moveCells.from[m], moveCells.to[m]
-		id := *b.square(to)
-		*b.square(from) = id
-		*b.square(to) = noPiece
+		from, to := b.moveCells.from[m], b.moveCells.to[m]
+		id := *b.cell(to)
+		*b.cell(from) = id
+		*b.cell(to) = noPiece
 		*b.entryOf(id) += pieceSquare(from) - pieceSquare(to)
 		return
 	}
 	b.current -= recordSize
 	now := &b.recordAndNext(b.current)[1]
-	from, to := moveCells.from[m&4095], moveCells.to[m&4095]
+	from, to := b.moveCells.from[m&4095], b.moveCells.to[m&4095]
 	if m&castleOrPromotion == 0 {
-		id := *b.square(to)
-		*b.square(from) = id
-		*b.square(to) = noPiece
+		id := *b.cell(to)
+		*b.cell(from) = id
+		*b.cell(to) = noPiece
 		*b.entryOf(id) += pieceSquare(from) - pieceSquare(to)
 		if m&captureFlag != 0 {
 			b.putBack(now.capturedID)
@@ -172,18 +175,18 @@ func (b *Board) Unmake(m rep.Move) {
 	if m.Kind().IsCastle() {
 		// The king's and the rook's origin are from and to, on the first rank of their side.
 		i := rep.CastlingIndex(rep.Color(m>>11&1), m.Kind())
-		kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
-		king, rook := *b.square(kingTo), *b.square(rookTo)
-		*b.square(kingTo), *b.square(rookTo) = noPiece, noPiece
-		*b.square(from), *b.square(to) = king, rook
+		kingTo, rookTo := b.index(rep.CastleKingTo(i)), b.index(rep.CastleRookTo(i))
+		king, rook := *b.cell(kingTo), *b.cell(rookTo)
+		*b.cell(kingTo), *b.cell(rookTo) = noPiece, noPiece
+		*b.cell(from), *b.cell(to) = king, rook
 		*b.entryOf(king) += pieceSquare(from) - pieceSquare(kingTo)
 		*b.entryOf(rook) += pieceSquare(to) - pieceSquare(rookTo)
 		return
 	}
 	// The pawn comes from the seventh rank, if it is White's, or from the second.
 	us := rep.Color(^m >> 11 & 1)
-	id := *b.square(to)
-	*b.square(from), *b.square(to) = id, noPiece
+	id := *b.cell(to)
+	*b.cell(from), *b.cell(to) = id, noPiece
 	*b.entryOf(id) = pieceSquareOf(rep.MakePiece(us, rep.Pawn), from)
 	if m&captureFlag != 0 {
 		b.putBack(now.capturedID)
@@ -192,22 +195,22 @@ func (b *Board) Unmake(m rep.Move) {
 }
 
 // putBack puts a captured piece back on its square.
-func (b *Board) putBack(id pieceID) {
+func (b *core) putBack(id pieceID) {
 	captured := *b.capturedOf(id)
-	*b.square(captured.at()) = id
+	*b.cell(captured.at()) = id
 	*b.entryOf(id) = captured
 }
 
 // movePair moves two pieces at once, and returns the change of the key. Both
 // leave their cells before either is put down: the destination of one may be the
 // origin of the other.
-func (b *Board) movePair(from1, from2, to1, to2 index) uint64 {
-	id1, id2 := *b.square(from1), *b.square(from2)
+func (b *core) movePair(from1, from2, to1, to2 index) uint64 {
+	id1, id2 := *b.cell(from1), *b.cell(from2)
 	entry1, entry2 := b.entryOf(id1), b.entryOf(id2)
 	piece1, piece2 := *entry1, *entry2
 	moved1, moved2 := piece1.moved(to1), piece2.moved(to2)
-	*b.square(from1), *b.square(from2) = noPiece, noPiece
-	*b.square(to1), *b.square(to2) = id1, id2
+	*b.cell(from1), *b.cell(from2) = noPiece, noPiece
+	*b.cell(to1), *b.cell(to2) = id1, id2
 	*entry1, *entry2 = moved1, moved2
-	return keys[piece1.keyEntry()] ^ keys[moved1.keyEntry()] ^ keys[piece2.keyEntry()] ^ keys[moved2.keyEntry()]
+	return b.keys[piece1.keyEntry()] ^ b.keys[moved1.keyEntry()] ^ b.keys[piece2.keyEntry()] ^ b.keys[moved2.keyEntry()]
 }

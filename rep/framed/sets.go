@@ -1,23 +1,23 @@
-package tenbytwelve
+package framed
 
 import "github.com/boardbench/boardbench/rep"
 
 // SideToMove returns the side to move.
-func (b *Board) SideToMove() rep.Color { return b.side() }
+func (b *core) SideToMove() rep.Color { return b.side() }
 
 // Rights returns the castling rights of both sides.
-func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
+func (b *core) Rights() rep.CastlingRights { return b.state().rights() }
 
 // EnPassant returns the en passant square, NoSquare if there is none.
-func (b *Board) EnPassant() rep.Square {
+func (b *core) EnPassant() rep.Square {
 	if ep := b.state().epSquare(); ep != 0 {
-		return ep.square()
+		return b.square(ep)
 	}
 	return rep.NoSquare
 }
 
 // KingSquare returns the square of c's king.
-func (b *Board) KingSquare(c rep.Color) rep.Square { return b.king(c).square() }
+func (b *core) KingSquare(c rep.Color) rep.Square { return b.square(b.king(c)) }
 
 // The bits of White and of Black in a piece ID, as shifts.
 const (
@@ -31,30 +31,30 @@ const (
 )
 
 // Occupied returns the squares of all pieces. One load has the eight cells of a rank.
-func (b *Board) Occupied() rep.SquareSet {
+func (b *core) Occupied() rep.SquareSet {
 	var set rep.SquareSet
-	for rank, a := 0, uint(a1); rank < 64; rank, a = rank+8, a+columns {
-		row := b.row(a)
-		set |= rep.SquareSet((row>>whiteShift|row>>blackShift)&everyByte*toRank>>56) << rank
+	for rank := range 8 {
+		row := b.row(rank)
+		set |= rep.SquareSet((row>>whiteShift|row>>blackShift)&everyByte*toRank>>56) << (8 * rank)
 	}
 	return set
 }
 
 // ColorPieces returns the squares of all pieces of color c.
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+func (b *core) ColorPieces(c rep.Color) rep.SquareSet {
 	var set rep.SquareSet
 	shift := whiteShift + c&1
-	for rank, a := 0, uint(a1); rank < 64; rank, a = rank+8, a+columns {
-		set |= rep.SquareSet(b.row(a)>>shift&everyByte*toRank>>56) << rank
+	for rank := range 8 {
+		set |= rep.SquareSet(b.row(rank)>>shift&everyByte*toRank>>56) << (8 * rank)
 	}
 	return set
 }
 
 // ColorCount returns the number of pieces of color c.
-func (b *Board) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
+func (b *core) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
 
 // TypePieces returns the squares of all pieces of the given types, of both colours.
-func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
+func (b *core) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	var set rep.SquareSet
 	for c := rep.White; c <= rep.Black; c++ {
 		pieces := b.nonPawns(c)
@@ -63,7 +63,7 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 		}
 		for _, p := range pieces {
 			if p != 0 && types.Has(p.piece().Type()) {
-				set |= p.at().square().Set()
+				set |= b.square(p.at()).Set()
 			}
 		}
 	}
@@ -71,18 +71,18 @@ func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
 }
 
 // Pieces returns the squares of all pieces p, which is one of the twelve.
-func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
+func (b *core) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for _, q := range b.listOf(p) {
 		if q.piece() == p {
-			set |= q.at().square().Set()
+			set |= b.square(q.at()).Set()
 		}
 	}
 	return set
 }
 
 // Count returns the number of pieces p, one of the twelve.
-func (b *Board) Count(p rep.Piece) int {
+func (b *core) Count(p rep.Piece) int {
 	n := 0
 	for _, q := range b.listOf(p) {
 		if q.piece() == p {
@@ -93,7 +93,7 @@ func (b *Board) Count(p rep.Piece) int {
 }
 
 // listOf returns a part of the list that contains all pieces p.
-func (b *Board) listOf(p rep.Piece) []pieceSquare {
+func (b *core) listOf(p rep.Piece) []pieceSquare {
 	if p.Type() != rep.Pawn {
 		return b.nonPawns(p.Color())
 	}

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"github.com/boardbench/boardbench/internal/side"
@@ -7,7 +7,7 @@ import (
 
 // Mobility returns, by piece type from knight to queen, the number of squares to which
 // the pieces of c and that type could go.
-func (b *Board) Mobility(c rep.Color) [8]uint16 {
+func (b *Board[G]) Mobility(c rep.Color) [8]uint16 {
 	if c == rep.White {
 		return mobility[side.White](b)
 	}
@@ -15,7 +15,7 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 }
 
 // mobility uses the functions that count moves.
-func mobility[S side.Type](b *Board) [8]uint16 {
+func mobility[S side.Type, G Grid](b *Board[G]) [8]uint16 {
 	us := side.Of[S]()
 	var squares [8]uint16
 	list := &b.lists[us]

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"fmt"
@@ -7,11 +7,11 @@ import (
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
-// describe returns the state in words.
-func (s state) describe() string {
+// describeState returns a state in words.
+func (b *core) describeState(s state) string {
 	ep := "-"
 	if at := s.epSquare(); at != 0 {
-		ep = at.square().String()
+		ep = b.square(at).String()
 		if !s.hasEPCapture() {
 			ep += ", no capture"
 		}
@@ -28,20 +28,20 @@ func (m lastMove) describe() string {
 }
 
 // describeCell describes a cell: the piece on it, if there is one.
-func (b *Board) describeCell(i int) layout.Element {
+func (b *core) describeCell(i int) layout.Element {
 	at := index(i)
-	if !at.onBoard() {
+	if !b.onBoard(at) {
 		return layout.OffBoardElement(fmt.Sprint(i))
 	}
-	return layout.CellElement(at.square(), b.pieceAt(at))
+	return layout.CellElement(b.square(at), b.pieceAt(at))
 }
 
 // describeTurn returns the move number and the side at Load in words.
-func (b *Board) describeTurn() string {
+func (b *core) describeTurn() string {
 	return fmt.Sprintf("fullmove number %d, %v to move", b.turn>>1, rep.Color(b.turn&1))
 }
 
 // describeStandard returns the rights of standard chess in words.
-func (b *Board) describeStandard() string {
+func (b *core) describeStandard() string {
 	return fmt.Sprintf("rights of standard chess: %v", b.standard)
 }

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
@@ -9,7 +9,7 @@ import (
 
 // CountMoves returns the number of legal moves. It follows AppendMoves step by
 // step, but writes no moves.
-func (b *Board) CountMoves() int {
+func (b *Board[G]) CountMoves() int {
 	state := b.state()
 	if state.side() == rep.White {
 		return countMoves[side.White](b, state)
@@ -17,7 +17,7 @@ func (b *Board) CountMoves() int {
 	return countMoves[side.Black](b, state)
 }
 
-func countMoves[S side.Type](b *Board, state state) int {
+func countMoves[S side.Type, G Grid](b *Board[G], state state) int {
 	var info checkInfo
 	findCheckInfo[S](b, &info, zoneAll)
 	n := bits.OnesCount32(info.kingMoves)
@@ -40,9 +40,9 @@ func countMoves[S side.Type](b *Board, state state) int {
 // there is one check or a piece is pinned.
 //
 //go:noinline
-func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
+func countHindered[S side.Type, G Grid](b *Board[G], info *checkInfo, state state) int {
 	n := 0
-	info.hidePinned(b)
+	info.hidePinned(&b.core)
 	if info.checkers == 1 {
 		n = countEvasions[S](b, info)
 	} else {
@@ -54,13 +54,13 @@ func countHindered[S side.Type](b *Board, info *checkInfo, state state) int {
 		}
 		n += countUnpinned[S](b, info)
 	}
-	info.showPinned(b)
+	info.showPinned(&b.core)
 	return n
 }
 
 // countUnpinned counts the moves of all pieces in the list except the king: in words if
 // there are many pawns, type by type in the list if there are few.
-func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
+func countUnpinned[S side.Type, G Grid](b *Board[G], info *checkInfo) int {
 	us := side.Of[S]()
 	list := &b.lists[us]
 	if list.pawnRows {
@@ -74,19 +74,20 @@ func countUnpinned[S side.Type](b *Board, info *checkInfo) int {
 }
 
 // countListedPawns counts the moves of the pawns in the list, and of promoted pawns.
-func countListedPawns[S side.Type](b *Board) int {
+func countListedPawns[S side.Type, G Grid](b *Board[G]) int {
 	list := &b.lists[side.Of[S]()]
 	return countPawns[S](b, list.pawns, list.end)
 }
 
 // countDiagonals counts the moves of a bishop.
-func (b *Board) countDiagonals(us rep.Color, i index) int {
-	from := uint(i & 127)
-	if from < uint(a1) || from > uint(h8) {
+func countDiagonals[G Grid](b *Board[G], us rep.Color, i index) int {
+	g := of[G]()
+	from := uint(i)
+	if from < uint(g.a1()) || from > uint(g.h8()) {
 		return 0 // never: it proves the first cells below within the array
 	}
-	return b.countRay(us, from, offset(northEast)) + b.countRay(us, from, offset(southEast)) +
-		b.countRay(us, from, offset(southWest)) + b.countRay(us, from, offset(northWest))
+	return countRay(g, b, us, from, offset(g.northEast())) + countRay(g, b, us, from, offset(g.southEast())) +
+		countRay(g, b, us, from, offset(g.southWest())) + countRay(g, b, us, from, offset(g.northWest()))
 }
 
 // rowsMinPawns is the least number of pawns that are counted in words.
@@ -94,26 +95,27 @@ const rowsMinPawns = 5
 
 // countPawns counts the moves of the pawns from id to end except en passant, and
 // of promoted pawns. The three cells ahead of a pawn come in one load.
-func countPawns[S side.Type](b *Board, id, end pieceID) int {
+func countPawns[S side.Type, G Grid](b *Board[G], id, end pieceID) int {
+	g := of[G]()
 	us, c := side.Of[S](), &b.cells
 	n := 0
 	for ; id < end; id++ {
 		p := b.pieceList[id&63]
 		i := uint(p - pawnSquare(us, 0))
-		if i < uint(a1) || i > uint(h8) {
+		if i < uint(g.a1()) || i > uint(g.h8()) {
 			n += countPromoted[S](b, id)
 			continue
 		}
-		from, ahead := index(i), offset(forward(us))
+		from, ahead := index(i), offset(g.forward(us))
 		i += ahead
 		front := load4(c, i-1)
 		push := isEmpty(front & 0xff00)
 		moves := push + countEnemies(us, front&0xff00ff)
-		if beforePromotion(us, from) {
+		if g.beforePromotion(us, from) {
 			moves *= 4
 		}
-		if onStartRank(us, from) {
-			moves += push & isEmpty(uint32(c[i+ahead]))
+		if g.onStartRank(us, from) {
+			moves += push & isEmpty(uint32((*c)[i+ahead]))
 		}
 		n += moves
 	}
@@ -122,7 +124,7 @@ func countPawns[S side.Type](b *Board, id, end pieceID) int {
 
 // countPromoted counts the moves of a promoted pawn; a captured or pinned pawn has
 // none.
-func countPromoted[S side.Type](b *Board, id pieceID) int {
+func countPromoted[S side.Type, G Grid](b *Board[G], id pieceID) int {
 	p := b.pieceList[id&63]
 	if p.kind() == rep.Knight {
 		return countKnight[S](b, p)
@@ -134,13 +136,14 @@ func countPromoted[S side.Type](b *Board, id pieceID) int {
 // rank come from two 8-byte loads instead of a walk: of the eight cells to either
 // side of a piece at least one is a sentinel, so the first byte that is not 0 ends
 // the moves.
-func countSliders[S side.Type](b *Board, id, end pieceID) int {
+func countSliders[S side.Type, G Grid](b *Board[G], id, end pieceID) int {
+	g := of[G]()
 	us, c := side.Of[S](), &b.cells
 	n := 0
 	for ; id < end; id++ {
 		p := b.pieceList[id&63]
-		from := uint(p & 127)
-		if from < uint(a1) || from > uint(h8) {
+		from := uint(p.at())
+		if from < uint(g.a1()) || from > uint(g.h8()) {
 			continue // captured or pinned
 		}
 		if p.kind() != rep.Bishop {
@@ -148,14 +151,14 @@ func countSliders[S side.Type](b *Board, id, end pieceID) int {
 			toRight := uint(bits.TrailingZeros64(right)) & 56
 			toLeft := uint(bits.LeadingZeros64(left)) & 56
 			n += int((toRight+toLeft)/8) + 2 - isOwn(us, pieceID(right>>toRight)) - isOwn(us, pieceID(left<<toLeft>>56))
-			n += b.countRay(us, from, offset(north))
-			n += b.countRay(us, from, offset(south))
+			n += countRay(g, b, us, from, offset(g.north()))
+			n += countRay(g, b, us, from, offset(g.south()))
 		}
 		if p.kind() != rep.Rook {
-			n += b.countRay(us, from, offset(northEast))
-			n += b.countRay(us, from, offset(southEast))
-			n += b.countRay(us, from, offset(southWest))
-			n += b.countRay(us, from, offset(northWest))
+			n += countRay(g, b, us, from, offset(g.northEast()))
+			n += countRay(g, b, us, from, offset(g.southEast()))
+			n += countRay(g, b, us, from, offset(g.southWest()))
+			n += countRay(g, b, us, from, offset(g.northWest()))
 		}
 	}
 	return n
@@ -163,14 +166,14 @@ func countSliders[S side.Type](b *Board, id, end pieceID) int {
 
 // countRay counts the moves along a ray. The first cell that is not empty holds a piece
 // to capture, a piece of us, or the sentinel, which counts as a piece of us.
-func (b *Board) countRay(us rep.Color, from, step uint) int {
+func countRay[G Grid](g geometry, b *Board[G], us rep.Color, from, step uint) int {
 	to := from + step
 	c := b.cells[to]
 	for n := 1; ; n++ {
 		if c != noPiece {
 			return n - isOwn(us, c)
 		}
-		to = (to + step) & 127
+		to = (to + step) & uint(g.mask)
 		c = b.cells[to]
 	}
 }
@@ -178,42 +181,46 @@ func (b *Board) countRay(us rep.Color, from, step uint) int {
 // countKnight counts the moves of a knight that is not captured or pinned: eight, less
 // the cells with a piece of us or the sentinel. One load has two of the cells, and one
 // bit of each is kept, at eight different places of a word.
-func countKnight[S side.Type](b *Board, p pieceSquare) int {
+func countKnight[S side.Type, G Grid](b *Board[G], p pieceSquare) int {
+	g := of[G]()
 	us := side.Of[S]()
-	i, c := uint(p&127), &b.cells
-	if i < uint(a1) || i > uint(h8) {
+	i, c := uint(p.at()), &b.cells
+	if i < uint(g.a1()) || i > uint(g.h8()) {
 		return 0
 	}
 	near, far := uint64(own(us))*(1|1<<16), uint64(own(us))*(1|1<<32) // two files apart, four files apart
-	down2, down1 := uint64(load4(c, i+offset(southSouthWest))), load8(c, i+offset(southWestWest))
-	up1, up2 := load8(c, i+offset(northWestWest)), uint64(load4(c, i+offset(northNorthWest)))
+	down2, down1 := uint64(load4(c, i+offset(g.southSouthWest()))), load8(c, i+offset(g.southWestWest()))
+	up1, up2 := load8(c, i+offset(g.northWestWest())), uint64(load4(c, i+offset(g.northNorthWest())))
 	return 8 - bits.OnesCount64(down2&near|up2&near<<1|down1&far<<2|up1&far<<3)
 }
 
-func countPushes[S side.Type](b *Board, from index) int {
+func countPushes[S side.Type, G Grid](b *Board[G], from index) int {
+	g := of[G]()
 	us := side.Of[S]()
-	to := from + forward(us)
-	if b.at(to) != noPiece {
+	to := from + g.forward(us)
+	if b.cells[to&g.mask] != noPiece {
 		return 0
 	}
-	n := countPawnMove(us, from)
-	if to += forward(us); onStartRank(us, from) && b.at(to) == noPiece {
+	n := g.countPawnMove(us, from)
+	if to += g.forward(us); g.onStartRank(us, from) && b.cells[to&g.mask] == noPiece {
 		n++
 	}
 	return n
 }
 
-func countPinned[S side.Type](b *Board, p pin, king index) int {
+func countPinned[S side.Type, G Grid](b *Board[G], p pin, king index) int {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	pawn := p.piece.kind() == rep.Pawn
-	if pawn && (p.step == north || p.step == south) {
+	if pawn && (p.step == g.north() || p.step == g.south()) {
 		return countPushes[S](b, p.piece.at())
 	}
-	if attacksOf(p.piece, p.pinner)&attack == 0 {
+	if t.attacksOf(p.piece, p.pinner)&attack == 0 {
 		return 0
 	}
 	if pawn {
-		return countPawnMove(us, p.piece.at())
+		return g.countPawnMove(us, p.piece.at())
 	}
 	n := -1 // not the square of the piece itself
 	for to := p.pinner; to != king; to -= p.step {
@@ -222,7 +229,7 @@ func countPinned[S side.Type](b *Board, p pin, king index) int {
 	return n
 }
 
-func countEvasions[S side.Type](b *Board, info *checkInfo) int {
+func countEvasions[S side.Type, G Grid](b *Board[G], info *checkInfo) int {
 	n := countBlockOrCapture[S](b, info.checker)
 	if info.step == 0 {
 		return n
@@ -233,9 +240,11 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	return n
 }
 
-func countBlockOrCapture[S side.Type](b *Board, to index) int {
+func countBlockOrCapture[S side.Type, G Grid](b *Board[G], to index) int {
+	g := of[G]()
+	t := g.tables()
 	us, n := side.Of[S](), 0
-	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
+	c, row, list := b.cells[to&g.mask], t.attacksOn(to), b.piecesOf(us)
 	if c == noPiece {
 		list = b.nonPawns(us) // a pawn does not block by a capture
 	}
@@ -247,39 +256,41 @@ func countBlockOrCapture[S side.Type](b *Board, to index) int {
 		if !p.isPawn() {
 			n++
 		} else if c != noPiece {
-			n += countPawnMove(us, p.at())
+			n += g.countPawnMove(us, p.at())
 		}
 	}
 	return n
 }
 
-func countPawnBlock[S side.Type](b *Board, to index) int {
+func countPawnBlock[S side.Type, G Grid](b *Board[G], to index) int {
+	g := of[G]()
 	us := side.Of[S]()
-	from := to - forward(us)
-	if b.at(from) == noPiece {
-		if from -= forward(us); !onStartRank(us, from) {
+	from := to - g.forward(us)
+	if b.cells[from&g.mask] == noPiece {
+		if from -= g.forward(us); !g.onStartRank(us, from) {
 			return 0
 		}
 	}
-	if b.pieceList[b.at(from)&63] != pawnSquare(us, from) {
+	if b.pieceList[b.cells[from&g.mask]&63] != pawnSquare(us, from) {
 		return 0
 	}
-	return countPawnMove(us, from)
+	return g.countPawnMove(us, from)
 }
 
-func countEnPassant[S side.Type](b *Board) int {
+func countEnPassant[S side.Type, G Grid](b *Board[G]) int {
+	g := of[G]()
 	us := side.Of[S]()
 	n := 0
-	victim := b.state().epSquare() - forward(us)
+	victim := b.state().epSquare() - g.forward(us)
 	for _, from := range [2]index{victim + west, victim + east} {
-		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && b.enPassantLegal(us, from) {
 			n++
 		}
 	}
 	return n
 }
 
-func countCastles[S side.Type](b *Board, info *checkInfo, state state) int {
+func countCastles[S side.Type, G Grid](b *Board[G], info *checkInfo, state state) int {
 	n := 0
 	if castleLegal[S](b, info, state, rep.CastleKingside) {
 		n++

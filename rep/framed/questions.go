@@ -1,8 +1,6 @@
-package tenbytwelve
+package framed
 
 import (
-	"unsafe"
-
 	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -11,7 +9,7 @@ import (
 // have captured or been captured are in a set, and a walk ignores them. So the slider
 // behind one of them is found when its turn comes.
 type exchange struct {
-	b    *Board
+	*core
 	to   index
 	gone rep.SquareSet // the squares of the pieces that have left
 }
@@ -19,7 +17,7 @@ type exchange struct {
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold.
 // Most exchanges are decided by the first two values. The next piece that captures is
 // searched for when its turn comes.
-func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+func (b *core) SEEAtLeast(m rep.Move, threshold int) bool {
 	kind := m.Kind()
 	if kind.IsCastle() {
 		return threshold <= 0
@@ -38,9 +36,9 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	if gain-risk >= threshold {
 		return true
 	}
-	x := exchange{b: b, to: indexOf(m.To()), gone: m.From().Set() | m.To().Set()}
+	x := exchange{core: b, to: b.index(m.To()), gone: m.From().Set() | m.To().Set()}
 	if kind == rep.EnPassant {
-		x.gone |= (x.to - forward(b.side())).square().Set()
+		x.gone |= b.square(x.to - b.forward(b.side())).Set()
 	}
 	return x.wins(b.side(), risk-gain+threshold)
 }
@@ -61,7 +59,7 @@ func (x *exchange) wins(us rep.Color, balance int) bool {
 		if balance = t.Value() - balance; balance < result {
 			return result != 0
 		}
-		x.gone |= at.square().Set()
+		x.gone |= x.square(at).Set()
 	}
 }
 
@@ -71,13 +69,13 @@ func (x *exchange) wins(us rep.Color, balance int) bool {
 // exchange ends with it in any case. Knights are at the end of the list, the queen at its
 // beginning, and entries are in the order of types and squares.
 func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
-	b := x.b
+	b := x.core
 	for pawns := b.pawnAttackers(x.to, c) &^ x.gone; pawns != 0; pawns &= pawns - 1 {
-		if i := indexOf(pawns.First()); x.mayCapture(c, i) {
+		if i := b.index(pawns.First()); x.mayCapture(c, i) {
 			return rep.Pawn, i
 		}
 	}
-	row, list := attacksOn(x.to), b.nonPawns(c)
+	row, list := x.attacksOn(x.to), b.nonPawns(c)
 	least, lowest := pieceSquare(0), ^uint(0)
 	for n := len(list) - 1; ; n-- {
 		for n > 0 && row[list[n].entry()]&attack == 0 {
@@ -98,7 +96,7 @@ func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
 	if least != 0 {
 		return least.piece().Type(), least.at()
 	}
-	if king := list[0]; row[king.entry()]&attack != 0 && !x.gone.Has(king.at().square()) {
+	if king := list[0]; row[king.entry()]&attack != 0 && !x.gone.Has(b.square(king.at())) {
 		return rep.King, king.at()
 	}
 	return rep.NoPieceType, 0
@@ -108,7 +106,7 @@ func (x *exchange) capturer(c rep.Color, enough int) (rep.PieceType, index) {
 // exchange on an empty board, is still there and has a clear way to it. If the step of a
 // leads off the board, it has none.
 func (x *exchange) reaches(i index, a attacks) bool {
-	if x.gone.Has(i.square()) {
+	if x.gone.Has(x.square(i)) {
 		return false
 	}
 	if a&sliderAligned == 0 {
@@ -116,7 +114,7 @@ func (x *exchange) reaches(i index, a attacks) bool {
 	}
 	step := a.step()
 	for at := x.to + step; at != i; at += step {
-		if sq := at.square(); x.b.at(at) != noPiece && (sq == rep.NoSquare || !x.gone.Has(sq)) {
+		if sq := x.square(at); x.at(at) != noPiece && (sq == rep.NoSquare || !x.gone.Has(sq)) {
 			return false
 		}
 	}
@@ -127,9 +125,9 @@ func (x *exchange) reaches(i index, a attacks) bool {
 // pinners are gone. A piece that is not aligned with its king is not pinned. If the
 // slider behind it is still there, a pinner is left.
 func (x *exchange) mayCapture(c rep.Color, i index) bool {
-	b := x.b
+	b := x.core
 	king := b.king(c)
-	row := attacksOn(king)
+	row := b.attacksOn(king)
 	step := row[queenOn(i)].step()
 	if step == 0 || !b.clear(king, i, step) {
 		return true
@@ -140,7 +138,7 @@ func (x *exchange) mayCapture(c rep.Color, i index) bool {
 	if b.at(i)&own(c.Other()) == 0 || row[b.entryOn(i)].step() != step {
 		return true
 	}
-	if !x.gone.Has(i.square()) {
+	if !x.gone.Has(b.square(i)) {
 		return false
 	}
 	_, pinners := b.pinsOf(c)
@@ -149,11 +147,11 @@ func (x *exchange) mayCapture(c rep.Color, i index) bool {
 
 // attacked reports whether c has an attacker left, pinned or not.
 func (x *exchange) attacked(c rep.Color) bool {
-	if x.b.pawnAttackers(x.to, c)&^x.gone != 0 {
+	if x.pawnAttackers(x.to, c)&^x.gone != 0 {
 		return true
 	}
-	row := attacksOn(x.to)
-	for _, p := range x.b.nonPawns(c) {
+	row := x.attacksOn(x.to)
+	for _, p := range x.nonPawns(c) {
 		if a := row[p.entry()]; a&attack != 0 && !p.isPawn() && x.reaches(p.at(), a) {
 			return true
 		}
@@ -165,35 +163,24 @@ func (x *exchange) attacked(c rep.Color) bool {
 // they are made when the question is asked: the occupied squares from the cells, and the
 // pieces other than pawns from the list.
 type threatView struct {
-	board                *Board
+	board                *core
 	occupied, kings      rep.SquareSet
 	knights              rep.SquareSet
 	diagonal, orthogonal rep.SquareSet // the sliders that move so
 }
 
 // read fills v in.
-func (v *threatView) read(b *Board) {
+func (v *threatView) read(b *core) {
 	var sets [8]rep.SquareSet // by type; the set of pawns is not used
 	for c := rep.White; c <= rep.Black; c++ {
 		for _, p := range b.nonPawns(c) {
-			sets[p.kind()] |= setAt[p.at()]
+			sets[p.kind()] |= b.setOf[p.at()]
 		}
 	}
-	const first = uint(a1)
-	c := &b.cells
 	v.board = b
-	v.occupied = rankSet(load8(c, first)) | rankSet(load8(c, first+columns))<<8 |
-		rankSet(load8(c, first+2*columns))<<16 | rankSet(load8(c, first+3*columns))<<24 |
-		rankSet(load8(c, first+4*columns))<<32 | rankSet(load8(c, first+5*columns))<<40 |
-		rankSet(load8(c, first+6*columns))<<48 | rankSet(load8(c, first+7*columns))<<56
+	v.occupied = b.Occupied()
 	v.kings, v.knights = sets[rep.King], sets[rep.Knight]
 	v.diagonal, v.orthogonal = sets[rep.Bishop]|sets[rep.Queen], sets[rep.Rook]|sets[rep.Queen]
-}
-
-// rankSet returns the occupied squares of a rank, whose cells are the bytes of word. A product
-// puts the bits side by side in the highest byte.
-func rankSet(word uint64) rep.SquareSet {
-	return rep.SquareSet((word>>4 | word>>5) & everyByte * toRank >> 56)
 }
 
 // pieceAt returns the piece on sq.
@@ -201,9 +188,9 @@ func (v *threatView) pieceAt(sq int) rep.Piece { return v.board.PieceAt(rep.Squa
 
 // pawnsAttacking returns the pawns of both colours that attack sq.
 func (v *threatView) pawnsAttacking(sq int) rep.SquareSet {
-	b, i := v.board, indexOf(rep.Square(sq))
-	return isPiece(b.pieceAt(i+southWest), rep.WhitePawn)<<((sq-9)&63) | isPiece(b.pieceAt(i+southEast), rep.WhitePawn)<<((sq-7)&63) |
-		isPiece(b.pieceAt(i+northWest), rep.BlackPawn)<<((sq+7)&63) | isPiece(b.pieceAt(i+northEast), rep.BlackPawn)<<((sq+9)&63)
+	b, i := v.board, v.board.index(rep.Square(sq))
+	return isPiece(b.pieceAt(i+b.southWest()), rep.WhitePawn)<<((sq-9)&63) | isPiece(b.pieceAt(i+b.southEast()), rep.WhitePawn)<<((sq-7)&63) |
+		isPiece(b.pieceAt(i+b.northWest()), rep.BlackPawn)<<((sq+7)&63) | isPiece(b.pieceAt(i+b.northEast()), rep.BlackPawn)<<((sq+9)&63)
 }
 
 // isPiece returns 1 if p is of, and 0 if not, without a branch.
@@ -213,13 +200,3 @@ func isPiece(p, of rep.Piece) rep.SquareSet { return rep.SquareSet((uint64(p^of)
 func (v *threatView) reach(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet) {
 	return pairs.Nearest(sq, occupied)
 }
-
-// setAt is, by index, the set of a square.
-var setAt = func() (sets [256]rep.SquareSet) {
-	for sq := range rep.NoSquare {
-		sets[indexOf(sq)] = sq.Set()
-	}
-	return sets
-}()
-
-const threatTableBytes = int(unsafe.Sizeof(setAt)) + pairs.Bytes

@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
@@ -8,8 +8,8 @@ import (
 )
 
 // attacked reports whether a piece of c attacks i.
-func (b *Board) attacked(i index, c rep.Color) bool {
-	row := attacksOn(i)
+func (b *core) attacked(i index, c rep.Color) bool {
+	row := b.attacksOn(i)
 	for _, p := range b.nonPawns(c) {
 		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
 			return true
@@ -21,35 +21,36 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 // attackersOf returns the squares of the pieces of c that attack i. The attack table
 // shows of each piece whether it could. Only then, and only for a slider, are the cells
 // between read. Pawns, half of the list, are looked up in two cells instead.
-func (b *Board) attackersOf(i index, c rep.Color) rep.SquareSet {
-	row := attacksOn(i)
+func (b *core) attackersOf(i index, c rep.Color) rep.SquareSet {
+	row := b.attacksOn(i)
 	attackers := b.pawnAttackers(i, c)
 	for _, p := range b.nonPawns(c) {
 		if a := row[p.entry()]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(i, p.at(), a.step())) {
-			attackers |= p.at().square().Set()
+			attackers |= b.square(p.at()).Set()
 		}
 	}
 	return attackers
 }
 
 // pawnAttackers returns the squares of the pawns of c that attack i.
-func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
+func (b *core) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	var pawns rep.SquareSet
-	pawn, at := rep.MakePiece(c, rep.Pawn), i-forward(c)
+	pawn, at := rep.MakePiece(c, rep.Pawn), i-b.forward(c)
 	if b.pieceAt(at+west) == pawn {
-		pawns = (at + west).square().Set()
+		pawns = b.square(at + west).Set()
 	}
 	if b.pieceAt(at+east) == pawn {
-		pawns |= (at + east).square().Set()
+		pawns |= b.square(at + east).Set()
 	}
 	return pawns
 }
 
 // clear reports whether all cells between from and to are empty. step must lead from
 // from to to, or off the board, where a sentinel ends the walk.
-func (b *Board) clear(from, to, step index) bool {
+func (b *core) clear(from, to, step index) bool {
+	mask := b.mask
 	for i := from + step; i != to; i += step {
-		if b.at(i) != noPiece {
+		if *b.cell(i & mask) != noPiece {
 			return false
 		}
 	}
@@ -80,10 +81,12 @@ type pin struct {
 // findCheckInfo fills info in. King moves are found to the cells of targets only, bits
 // in the order of zone. Checks and pins are searched for only if the union of all
 // attacks has one on the king itself.
-func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
+func findCheckInfo[S side.Type, G Grid](b *Board[G], info *checkInfo, targets uint32) {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	king := b.king(us)
-	row := attacksOn(king)
+	row := t.attacksOn(king)
 	end := b.lists[us.Other()].end
 	var all attacks
 	for _, p := range b.pieceList[enemy(us) : end&63] {
@@ -97,9 +100,11 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo, targets uint32) {
 }
 
 // findCheckersAndPins finds the pieces that give check and the pinned pieces.
-func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
+func findCheckersAndPins[S side.Type, G Grid](b *Board[G], info *checkInfo) {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	row := attacksOn(info.king)
+	row := t.attacksOn(info.king)
 	if info.attacks&leaperCheck != 0 {
 		end := b.lists[us.Other()].end
 		for id := enemy(us) + 1; id < end; id++ {
@@ -125,13 +130,14 @@ func findCheckersAndPins[S side.Type](b *Board, info *checkInfo) {
 // findCheckOrPin walks from the king towards the slider id on from. The first piece is
 // the slider, which gives check, or a piece that may be pinned by it. If step leads off
 // the board, both cells found are sentinels, and neither is on from.
-func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, step index) {
+func findCheckOrPin[S side.Type, G Grid](b *Board[G], info *checkInfo, id pieceID, from, step index) {
+	g := of[G]()
 	us := side.Of[S]()
 	i := info.king + step
-	for b.at(i) == noPiece {
+	for b.cells[i&g.mask] == noPiece {
 		i += step
 	}
-	first := b.at(i)
+	first := b.cells[i&g.mask]
 	if first == id {
 		info.checkers++
 		info.checker, info.step = from, step
@@ -140,7 +146,7 @@ func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, st
 	if first&own(us) == 0 {
 		return
 	}
-	for i += step; b.at(i) == noPiece; {
+	for i += step; b.cells[i&g.mask] == noPiece; {
 		i += step
 	}
 	if i == from {
@@ -151,7 +157,7 @@ func findCheckOrPin[S side.Type](b *Board, info *checkInfo, id pieceID, from, st
 
 // hidePinned removes the pinned pieces from the list for this node, so that the
 // pieces left in it may move anywhere.
-func (info *checkInfo) hidePinned(b *Board) {
+func (info *checkInfo) hidePinned(b *core) {
 	for n := range info.pins {
 		p := &info.pinned[n&7]
 		b.pieceList[p.id&63] = 0
@@ -159,7 +165,7 @@ func (info *checkInfo) hidePinned(b *Board) {
 }
 
 // showPinned puts them back in the list.
-func (info *checkInfo) showPinned(b *Board) {
+func (info *checkInfo) showPinned(b *core) {
 	for n := range info.pins {
 		p := &info.pinned[n&7]
 		b.pieceList[p.id&63] = p.piece
@@ -169,7 +175,9 @@ func (info *checkInfo) showPinned(b *Board) {
 // findKingMoves finds the king's legal steps to the cells of targets. A square that a leaper attacks is
 // illegal. For a square that a slider would attack on an empty board the cells between are read. Any
 // other square needs no test.
-func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
+func findKingMoves[S side.Type, G Grid](b *Board[G], info *checkInfo, targets uint32) {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	legal := targets &^ (uint32(info.attacks>>leaperShift) | ownAround(&b.cells, us, info.king))
 	undecided := legal & uint32(info.attacks>>sliderShift)
@@ -179,29 +187,29 @@ func findKingMoves[S side.Type](b *Board, info *checkInfo, targets uint32) {
 	}
 	// A slider that gives check also attacks the squares on the far side of the
 	// king, so the king is off the board during the walks.
-	king := b.at(info.king)
-	b.cells[info.king&127] = noPiece
-	row := attacksOn(info.king)
+	king := b.cells[info.king&g.mask]
+	b.cells[info.king&g.mask] = noPiece
+	row := t.attacksOn(info.king)
 	end := b.lists[us.Other()].slidersEnd
 	for id := enemy(us) + 1; id < end; id++ {
 		p := b.pieceList[id&63]
 		attacked := undecided & uint32(row[p&entryMask]>>sliderShift)
 		for ; attacked != 0; attacked &= attacked - 1 {
 			n := bits.TrailingZeros32(attacked)
-			to := info.king + zone[n&15]
-			if b.clear(to, p.at(), attacksOf(p, to).step()) {
+			to := info.king + t.zone[n&15]
+			if b.clear(to, p.at(), t.attacksOf(p, to).step()) {
 				legal &^= 1 << n
 				undecided &^= 1 << n
 			}
 		}
 	}
-	b.cells[info.king&127] = king
+	b.cells[info.king&g.mask] = king
 	info.kingMoves = legal
 }
 
 // attackedBySlider reports whether a slider of c attacks i.
-func (b *Board) attackedBySlider(i index, c rep.Color) bool {
-	row := attacksOn(i)
+func (b *core) attackedBySlider(i index, c rep.Color) bool {
+	row := b.attacksOn(i)
 	for id := firstID(c) + 1; id < b.lists[c&1].slidersEnd; id++ {
 		p := b.pieceList[id&63]
 		if a := row[p&entryMask]; a&sliderAligned != 0 && b.clear(i, p.at(), a.step()) {
@@ -214,16 +222,15 @@ func (b *Board) attackedBySlider(i index, c rep.Color) bool {
 // enPassantLegal reports whether a pawn on from may capture en passant: the
 // capture is played on the board, and the attacks on the king are tested. No rule
 // of pins covers the case in which both pawns leave the king's rank at once.
-func enPassantLegal[S side.Type](b *Board, from index) bool {
-	us := side.Of[S]()
+func (b *core) enPassantLegal(us rep.Color, from index) bool {
 	to := b.state().epSquare()
-	at := to - forward(us)
+	at := to - b.forward(us)
 	pawn, victim := b.at(from), b.at(at)
 	captured := b.pieceList[victim&63]
-	b.cells[from&127], b.cells[at&127], b.cells[to&127] = noPiece, noPiece, pawn
+	*b.cell(from), *b.cell(at), *b.cell(to) = noPiece, noPiece, pawn
 	b.pieceList[victim&63] = 0
 	legal := !b.attacked(b.king(us), us.Other())
-	b.cells[from&127], b.cells[at&127], b.cells[to&127] = pawn, victim, noPiece
+	*b.cell(from), *b.cell(at), *b.cell(to) = pawn, victim, noPiece
 	b.pieceList[victim&63] = captured
 	return legal
 }
@@ -231,12 +238,13 @@ func enPassantLegal[S side.Type](b *Board, from index) bool {
 // castlePathClear reports whether the side to move has a right to castle and, in standard chess,
 // the cells between king and rook are empty on one side. They are tested at once, in one
 // load: the knight and the bishop in their corner prevent most castling.
-func castlePathClear[S side.Type](b *Board, state state) bool {
+func castlePathClear[S side.Type, G Grid](b *Board[G], state state) bool {
+	g := of[G]()
 	us := side.Of[S]()
 	if state>>(rightsShift+2*us)&3 == 0 {
 		return false
 	}
-	row := load8(&b.cells, uint(a1)+7*columns*uint(us))
+	row := load8(&b.cells, uint(g.a1())+7*uint(g.columns)*uint(us))
 	const kingside, queenside = 0xffff << 40, 0xffffff << 8
 	return row&kingside == 0 || row&queenside == 0 || state.rights()&^b.standard != 0
 }
@@ -244,23 +252,24 @@ func castlePathClear[S side.Type](b *Board, state state) bool {
 // castleLegal reports whether the side to move, not in check, may make a castling move
 // of this kind. In standard chess the king's first step must be one of its legal ones,
 // and the attacks near the king mostly decide the second.
-func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.MoveKind) bool {
+func castleLegal[S side.Type, G Grid](b *Board[G], info *checkInfo, state state, kind rep.MoveKind) bool {
+	g := of[G]()
 	us := side.Of[S]()
 	i := rep.CastlingIndex(us, kind)
 	if state>>(rightsShift+i)&1 == 0 {
 		return false
 	}
 	if b.standard>>i&1 == 0 {
-		return castleLegal960[S](b, i)
+		return b.castleLegal960(us, i)
 	}
 	king := info.king
 	if kind == rep.CastleKingside {
-		if info.kingMoves&zoneEast == 0 || b.at(king+east)|b.at(king+2*east) != noPiece || info.attacks>>leaperCastle&1 != 0 {
+		if info.kingMoves&zoneEast == 0 || b.cells[(king+east)&g.mask]|b.cells[(king+2*east)&g.mask] != noPiece || info.attacks>>leaperCastle&1 != 0 {
 			return false
 		}
 		return info.attacks>>sliderCastle&1 == 0 || !b.attackedBySlider(king+2*east, us.Other())
 	}
-	if info.kingMoves&zoneWest == 0 || b.at(king-east)|b.at(king-2*east)|b.at(king-3*east) != noPiece || info.attacks>>(leaperCastle+1)&1 != 0 {
+	if info.kingMoves&zoneWest == 0 || b.cells[(king-east)&g.mask]|b.cells[(king-2*east)&g.mask]|b.cells[(king-3*east)&g.mask] != noPiece || info.attacks>>(leaperCastle+1)&1 != 0 {
 		return false
 	}
 	return info.attacks>>(sliderCastle+1)&1 == 0 || !b.attackedBySlider(king-2*east, us.Other())
@@ -268,10 +277,9 @@ func castleLegal[S side.Type](b *Board, info *checkInfo, state state, kind rep.M
 
 // castleLegal960 is castleLegal for any start position of Chess960 and a right
 // that the side to move has.
-func castleLegal960[S side.Type](b *Board, i int) bool {
-	us := side.Of[S]()
-	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i])
-	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+func (b *core) castleLegal960(us rep.Color, i int) bool {
+	king, rook := b.index(b.castling.King[us]), b.index(b.castling.Rook[i])
+	kingTo, rookTo := b.index(rep.CastleKingTo(i)), b.index(rep.CastleRookTo(i))
 	for sq := min(king, rook, kingTo, rookTo); sq <= max(king, rook, kingTo, rookTo); sq++ {
 		if sq != king && sq != rook && b.at(sq) != noPiece {
 			return false
@@ -280,21 +288,21 @@ func castleLegal960[S side.Type](b *Board, i int) bool {
 	// The rook may shield the king on its rank: 8/8/8/8/8/8/8/rRK4k w B - 0 1. So it
 	// is off the board while the king's path is tested.
 	id := b.at(rook)
-	b.cells[rook&127] = noPiece
+	b.set(rook, noPiece)
 	safe := true
 	for sq := min(king, kingTo); sq <= max(king, kingTo) && safe; sq++ {
 		safe = !b.attacked(sq, us.Other())
 	}
-	b.cells[rook&127] = id
+	b.set(rook, id)
 	return safe
 }
 
 // PieceAt returns the piece on sq, NoPiece if it is empty.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+func (b *core) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(b.index(sq)) }
 
 // Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	return b.attackersOf(indexOf(sq), c)
+func (b *core) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+	return b.attackersOf(b.index(sq), c)
 }
 
 // Checkers returns the squares of the pieces that give check to the side to move. A
@@ -302,18 +310,18 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 // behind the cell that it left, which is another. Only if that cell is aligned with the
 // king, on an empty board, are the cells between read. If the last move is not
 // recorded, all pieces are tested.
-func (b *Board) Checkers() rep.SquareSet {
+func (b *core) Checkers() rep.SquareSet {
 	now := b.now()
 	us, moved := now.state.side(), now.moved
 	king := b.king(us)
 	if moved == 0 {
 		return b.attackersOf(king, us.Other())
 	}
-	from, to := moved.from(), moved.to()
-	row := attacksOn(king)
+	from, to := b.moveCells.from[moved&4095], b.moveCells.to[moved&4095]
+	row := b.attacksOn(king)
 	var checkers rep.SquareSet
 	if a := row[b.entryOn(to)]; a&attack != 0 && (a&sliderAligned == 0 || b.clear(king, to, a.step())) {
-		checkers = to.square().Set()
+		checkers = b.square(to).Set()
 	}
 	if step := row[queenOn(from)].step(); step != 0 {
 		i := king + step
@@ -321,7 +329,7 @@ func (b *Board) Checkers() rep.SquareSet {
 			i += step
 		}
 		if b.at(i)&enemy(us) != 0 && row[b.entryOn(i)].step() == step {
-			checkers |= i.square().Set()
+			checkers |= b.square(i).Set()
 		}
 	}
 	return checkers
@@ -329,17 +337,17 @@ func (b *Board) Checkers() rep.SquareSet {
 
 // opened reports whether a slider with the bit side attacks i along step from it
 // after a move between two cells: from is empty then, and to is not.
-func (b *Board) opened(i, step, from, to index, side pieceID) bool {
+func (b *core) opened(i, step, from, to index, side pieceID) bool {
 	at := i + step
 	for at == from || at != to && b.at(at) == noPiece {
 		at += step
 	}
-	return at != to && b.at(at)&side != 0 && attacksOn(i)[b.entryOn(at)].step() == step
+	return at != to && b.at(at)&side != 0 && b.attacksOn(i)[b.entryOn(at)].step() == step
 }
 
 // GivesCheck reports whether m, which must be legal, gives check.
-func (b *Board) GivesCheck(m rep.Move) bool {
-	kind, from, to := m.Kind(), indexOf(m.From()), indexOf(m.To())
+func (b *core) GivesCheck(m rep.Move) bool {
+	kind, from, to := m.Kind(), b.index(m.From()), b.index(m.To())
 	us := b.side()
 	king := b.king(us.Other())
 	if kind.IsCastle() {
@@ -348,7 +356,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	if kind == rep.EnPassant {
 		return b.enPassantGivesCheck(from, to)
 	}
-	row := attacksOn(king)
+	row := b.attacksOn(king)
 	piece := b.pieceAt(from)
 	if kind.IsPromotion() {
 		piece = rep.MakePiece(us, kind.Promotion())
@@ -363,7 +371,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 }
 
 // clearBut is clear for a board on which the cell but is empty.
-func (b *Board) clearBut(from, to, step, but index) bool {
+func (b *core) clearBut(from, to, step, but index) bool {
 	for i := from + step; i != to; i += step {
 		if b.at(i) != noPiece && i != but {
 			return false
@@ -374,11 +382,11 @@ func (b *Board) clearBut(from, to, step, but index) bool {
 
 // castleGivesCheck reports whether castling, which must be legal, gives check. It
 // is played on the board.
-func (b *Board) castleGivesCheck(m rep.Move) bool {
+func (b *core) castleGivesCheck(m rep.Move) bool {
 	us := b.side()
 	i := rep.CastlingIndex(us, m.Kind())
-	king, rook := indexOf(m.From()), indexOf(m.To())
-	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+	king, rook := b.index(m.From()), b.index(m.To())
+	kingTo, rookTo := b.index(rep.CastleKingTo(i)), b.index(rep.CastleRookTo(i))
 	b.movePair(king, rook, kingTo, rookTo)
 	check := b.attacked(b.king(us.Other()), us)
 	b.movePair(kingTo, rookTo, king, rook)
@@ -387,9 +395,9 @@ func (b *Board) castleGivesCheck(m rep.Move) bool {
 
 // enPassantGivesCheck reports whether an en passant capture gives check. It is played
 // in the cells alone, and the attacks of pawns are looked up there.
-func (b *Board) enPassantGivesCheck(from, to index) bool {
+func (b *core) enPassantGivesCheck(from, to index) bool {
 	us := b.side()
-	at := to - forward(us)
+	at := to - b.forward(us)
 	pawn, victim := b.at(from), b.at(at)
 	b.set(from, noPiece)
 	b.set(at, noPiece)
@@ -402,13 +410,13 @@ func (b *Board) enPassantGivesCheck(from, to index) bool {
 }
 
 // IsLegal reports whether m, any 16 bits, is a legal move.
-func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+func (b *core) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
 
 // IsPseudoLegal reports whether m, any 16 bits, is a pseudo-legal move. Whether a
 // piece goes from one square to another is one look-up, and a walk for a slider.
-func (b *Board) IsPseudoLegal(m rep.Move) bool {
+func (b *core) IsPseudoLegal(m rep.Move) bool {
 	us, kind := b.side(), m.Kind()
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := b.index(m.From()), b.index(m.To())
 	id, target := b.at(from), b.at(to)
 	if id&own(us) == 0 {
 		return false
@@ -416,18 +424,18 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 	pawn := b.pieceAt(from).Type() == rep.Pawn
 	switch kind {
 	case rep.Quiet, rep.Capture:
-		if pawn && beforePromotion(us, from) {
+		if pawn && b.beforePromotion(us, from) {
 			return false
 		}
 	case rep.DoublePush:
-		between := from + forward(us)
-		return pawn && onStartRank(us, from) && to == between+forward(us) && b.at(between)|target == noPiece
+		between := from + b.forward(us)
+		return pawn && b.onStartRank(us, from) && to == between+b.forward(us) && b.at(between)|target == noPiece
 	case rep.CastleKingside, rep.CastleQueenside:
 		return from == b.king(us) && m.To() == b.castling.Rook[rep.CastlingIndex(us, kind)] && b.mayCastle(kind)
 	case rep.EnPassant:
 		return pawn && b.state().hasEPCapture() && to == b.state().epSquare() && b.attacksFromTo(from, to)
 	default:
-		if !kind.IsPromotion() || !pawn || !beforePromotion(us, from) {
+		if !kind.IsPromotion() || !pawn || !b.beforePromotion(us, from) {
 			return false
 		}
 	}
@@ -435,54 +443,49 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 		return target&own(us) == 0 && target != noPiece && b.attacksFromTo(from, to)
 	}
 	if pawn {
-		return to == from+forward(us) && target == noPiece
+		return to == from+b.forward(us) && target == noPiece
 	}
 	return target == noPiece && b.attacksFromTo(from, to)
 }
 
 // attacksFromTo reports whether the piece on from attacks to.
-func (b *Board) attacksFromTo(from, to index) bool {
-	a := attacksOn(to)[b.entryOn(from)]
+func (b *core) attacksFromTo(from, to index) bool {
+	a := b.attacksOn(to)[b.entryOn(from)]
 	return a&attack != 0 && (a&sliderAligned == 0 || b.clear(to, from, a.step()))
 }
 
 // mayCastle reports whether the side to move may make a castling move of this kind.
-func (b *Board) mayCastle(kind rep.MoveKind) bool {
+func (b *core) mayCastle(kind rep.MoveKind) bool {
 	i := rep.CastlingIndex(b.side(), kind)
 	if b.state().rights()>>i&1 == 0 {
 		return false
 	}
-	if b.side() == rep.White {
-		return castleLegal960[side.White](b, i)
-	}
-	return castleLegal960[side.Black](b, i)
+	return b.castleLegal960(b.side(), i)
 }
 
 // LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.
-func (b *Board) LegalIfPseudo(m rep.Move) bool {
-	from, to := indexOf(m.From()), indexOf(m.To())
+func (b *core) LegalIfPseudo(m rep.Move) bool {
+	from, to := b.index(m.From()), b.index(m.To())
 	us := b.side()
 	king := b.king(us)
 	switch kind := m.Kind(); {
 	case kind.IsCastle():
 		return true
-	case kind == rep.EnPassant && us == rep.White:
-		return enPassantLegal[side.White](b, from)
 	case kind == rep.EnPassant:
-		return enPassantLegal[side.Black](b, from)
+		return b.enPassantLegal(us, from)
 	case from == king:
 		return b.kingLegal(to)
 	}
 	if checkers := b.Checkers(); checkers != 0 && !b.answers(checkers, to) {
 		return false
 	}
-	step := attacksOn(king)[queenOn(from)].step()
+	step := b.attacksOn(king)[queenOn(from)].step()
 	return step == 0 || !b.opened(king, step, from, to, enemy(us))
 }
 
 // kingLegal reports whether the king may step to i. It is off the board during the
 // test, because a slider that gives check attacks the squares on its far side too.
-func (b *Board) kingLegal(i index) bool {
+func (b *core) kingLegal(i index) bool {
 	us := b.side()
 	from := b.king(us)
 	king := b.at(from)
@@ -493,13 +496,13 @@ func (b *Board) kingLegal(i index) bool {
 }
 
 // answers reports whether a move to a cell captures the only checker or blocks it.
-func (b *Board) answers(checkers rep.SquareSet, to index) bool {
-	checker := indexOf(checkers.PopFirst())
+func (b *core) answers(checkers rep.SquareSet, to index) bool {
+	checker := b.index(checkers.PopFirst())
 	if checkers != 0 {
 		return false
 	}
 	king := b.king(b.side())
-	step := attacksOn(king)[b.entryOn(checker)].step()
+	step := b.attacksOn(king)[b.entryOn(checker)].step()
 	for i := checker; i != king; i -= step {
 		if i == to {
 			return true
@@ -513,30 +516,30 @@ func (b *Board) answers(checkers rep.SquareSet, to index) bool {
 
 // Blockers returns the squares of the pieces that stand alone between c's king and
 // a slider of the other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
+func (b *core) Blockers(c rep.Color) rep.SquareSet {
 	blockers, _ := b.pinsOf(c)
 	return blockers
 }
 
 // Pinners returns the squares of the sliders of c that pin a piece to its king.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
+func (b *core) Pinners(c rep.Color) rep.SquareSet {
 	_, pinners := b.pinsOf(c.Other())
 	return pinners
 }
 
 // pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of c.
-func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+func (b *core) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 	king := b.king(c)
-	row := attacksOn(king)
+	row := b.attacksOn(king)
 	for _, p := range b.sliders(c.Other()) {
 		step := row[p.entry()].step()
 		if step == 0 {
 			continue
 		}
 		if i := b.blocker(king, p.at(), step); i != p.at() {
-			blockers |= i.square().Set()
+			blockers |= b.square(i).Set()
 			if b.at(i)&own(c) != 0 {
-				pinners |= p.at().square().Set()
+				pinners |= b.square(p.at()).Set()
 			}
 		}
 	}
@@ -546,7 +549,7 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 // blocker returns the cell of the piece that stands alone between a cell and a slider
 // aligned with it, and the slider's cell if there is none or more than one. If step
 // leads off the board, both cells found are sentinels.
-func (b *Board) blocker(i, slider, step index) index {
+func (b *core) blocker(i, slider, step index) index {
 	i += step
 	for b.at(i) == noPiece {
 		i += step
@@ -566,19 +569,19 @@ func (b *Board) blocker(i, slider, step index) index {
 
 // SliderBlockers returns the squares of the pieces that stand alone between sq and one of
 // the sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	target := indexOf(sq)
-	row, side := attacksOn(target), b.at(target)&sentinel
+func (b *core) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	target := b.index(sq)
+	row, side := b.attacksOn(target), b.at(target)&sentinel
 	for ; sliders != 0; sliders &= sliders - 1 {
-		from := indexOf(sliders.First())
+		from := b.index(sliders.First())
 		step := row[b.entryOn(from)].step()
 		if step == 0 {
 			continue
 		}
 		if i := b.blocker(target, from, step); i != from {
-			blockers |= i.square().Set()
+			blockers |= b.square(i).Set()
 			if b.at(i)&side != 0 {
-				pinners |= from.square().Set()
+				pinners |= b.square(from).Set()
 			}
 		}
 	}
@@ -587,7 +590,7 @@ func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, 
 
 // CheckSquares returns the squares from which a piece of type t of the side to move would
 // give check: the squares that a piece of the other side attacks from the king's square.
-func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+func (b *core) CheckSquares(t rep.PieceType) rep.SquareSet {
 	if t == rep.King {
 		return rep.NoSquares
 	}
@@ -596,30 +599,30 @@ func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 }
 
 // AttacksFrom returns the squares that the piece on sq attacks.
-func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
-	i := indexOf(sq)
+func (b *core) AttacksFrom(sq rep.Square) rep.SquareSet {
+	i := b.index(sq)
 	return b.attacksFrom(b.pieceAt(i), i)
 }
 
 // attacksFrom returns the squares that p attacks from i.
-func (b *Board) attacksFrom(p rep.Piece, i index) rep.SquareSet {
+func (b *core) attacksFrom(p rep.Piece, i index) rep.SquareSet {
 	switch p.Type() {
 	case rep.NoPieceType:
 		return rep.NoSquares
 	case rep.Pawn:
-		ahead := i + forward(p.Color())
+		ahead := i + b.forward(p.Color())
 		return b.squareSet(ahead+west) | b.squareSet(ahead+east)
 	case rep.Knight:
-		return b.leaps(i, &knightSteps)
+		return b.leaps(i, &b.knightSteps)
 	case rep.King:
-		return b.leaps(i, &kingSteps)
+		return b.leaps(i, &b.kingSteps)
 	}
 	var set rep.SquareSet
 	for n := sliderSteps[p.Type()].first; n < 8; n += sliderSteps[p.Type()].next {
-		step := kingSteps[n]
+		step := b.kingSteps[n]
 		at := i + step
 		for b.at(at) == noPiece {
-			set |= at.square().Set()
+			set |= b.square(at).Set()
 			at += step
 		}
 		set |= b.squareSet(at)
@@ -628,7 +631,7 @@ func (b *Board) attacksFrom(p rep.Piece, i index) rep.SquareSet {
 }
 
 // leaps returns the squares one step from i.
-func (b *Board) leaps(i index, steps *[8]index) rep.SquareSet {
+func (b *core) leaps(i index, steps *[8]index) rep.SquareSet {
 	var set rep.SquareSet
 	for _, step := range steps {
 		set |= b.squareSet(i + step)
@@ -637,24 +640,24 @@ func (b *Board) leaps(i index, steps *[8]index) rep.SquareSet {
 }
 
 // squareSet returns the set of the square of i, the empty set off the board.
-func (b *Board) squareSet(i index) rep.SquareSet {
+func (b *core) squareSet(i index) rep.SquareSet {
 	if b.at(i) == sentinel {
 		return rep.NoSquares
 	}
-	return i.square().Set()
+	return b.square(i).Set()
 }
 
 // AttackersWith returns the squares of the pieces of both colours that would attack
 // sq if exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	i := indexOf(sq)
-	row := attacksOn(i)
+func (b *core) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+	i := b.index(sq)
+	row := b.attacksOn(i)
 	attackers := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
 	for c := rep.White; c <= rep.Black; c++ {
 		for _, p := range b.nonPawns(c) {
 			a := row[p.entry()]
-			if a&attack != 0 && (a&sliderAligned == 0 || clearIn(occupied, i, p.at(), a.step())) {
-				attackers |= p.at().square().Set()
+			if a&attack != 0 && (a&sliderAligned == 0 || b.clearIn(occupied, i, p.at(), a.step())) {
+				attackers |= b.square(p.at()).Set()
 			}
 		}
 	}
@@ -662,9 +665,9 @@ func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareS
 }
 
 // clearIn is clear for the occupancy occupied. If step leads off the board, it returns false.
-func clearIn(occupied rep.SquareSet, from, to, step index) bool {
+func (b *core) clearIn(occupied rep.SquareSet, from, to, step index) bool {
 	for i := from + step; i != to; i += step {
-		if sq := i.square(); sq == rep.NoSquare || occupied.Has(sq) {
+		if sq := b.square(i); sq == rep.NoSquare || occupied.Has(sq) {
 			return false
 		}
 	}

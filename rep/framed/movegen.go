@@ -1,4 +1,4 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
@@ -9,7 +9,7 @@ import (
 
 // AppendMoves appends all legal moves to dst, in any order, and returns the
 // extended slice.
-func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
+func (b *Board[G]) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	if cap(dst)-n < maxList {
 		var list moves // the moves may still fit dst
@@ -19,7 +19,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 }
 
 // write writes all legal moves and returns their number.
-func (b *Board) write(l *moves) uint {
+func (b *Board[G]) write(l *moves) uint {
 	if state := b.state(); state.side() == rep.White {
 		return writeMoves[side.White](b, l, state)
 	} else {
@@ -30,10 +30,10 @@ func (b *Board) write(l *moves) uint {
 // writeMoves writes legal moves only: a pinned piece moves on its line, and in
 // check only king moves, blocks and captures of the checker are generated. En
 // passant captures, which pins do not cover, are tested by playing them.
-func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
+func writeMoves[S side.Type, G Grid](b *Board[G], l *moves, state state) uint {
 	var info checkInfo
 	findCheckInfo[S](b, &info, zoneAll)
-	n := writeKing(b, l, &info)
+	n := b.writeKing(l, &info)
 	if info.checkers > 1 {
 		return n
 	}
@@ -41,9 +41,9 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 		n = writeEnPassant[S](b, l, n)
 	}
 	if info.checkers == 1 {
-		info.hidePinned(b)
+		info.hidePinned(&b.core)
 		n = writeEvasions[S](b, l, n, &info)
-		info.showPinned(b)
+		info.showPinned(&b.core)
 		return n
 	}
 	for _, p := range info.pinned[:info.pins&15] {
@@ -52,22 +52,22 @@ func writeMoves[S side.Type](b *Board, l *moves, state state) uint {
 	if castlePathClear[S](b, state) {
 		n = writeCastles[S](b, l, n, &info, state)
 	}
-	info.hidePinned(b)
+	info.hidePinned(&b.core)
 	us := side.Of[S]()
 	list := &b.lists[us]
 	n = writeSliders[S](b, l, n, own(us)+1, list.knights)
 	n = writeKnights[S](b, l, n, list.knights, list.knightsEnd)
 	n = writePawns[S](b, l, n, list.pawns, list.end)
-	info.showPinned(b)
+	info.showPinned(&b.core)
 	return n
 }
 
 // writeKing writes the king's moves except castling.
-func writeKing(b *Board, l *moves, info *checkInfo) uint {
+func (b *core) writeKing(l *moves, info *checkInfo) uint {
 	var n uint
 	for legal := info.kingMoves; legal != 0; legal &= legal - 1 {
-		to := info.king + zone[bits.TrailingZeros32(legal)&15]
-		n = l.put(n, moveOnto(info.king, to, b.at(to)))
+		to := info.king + b.zone[bits.TrailingZeros32(legal)&15]
+		n = l.put(n, b.moveOnto(info.king, to, b.at(to)))
 	}
 	return n
 }
@@ -75,14 +75,14 @@ func writeKing(b *Board, l *moves, info *checkInfo) uint {
 // ray writes the moves along a ray, up to the first cell that is not empty. At the edge
 // that is a sentinel. m is the move of a piece to its own square. Each step adds
 // squares to it and step to the cell, so that no map is needed.
-func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
+func ray[G Grid](g geometry, b *Board[G], l *moves, us rep.Color, n uint, m rep.Move, from, step uint, squares rep.Move) uint {
 	to := from + step
 	c := b.cells[to]
 	for c == noPiece {
 		m += squares
 		l[n&(maxList-1)] = m
 		n++
-		to = (to + step) & 127
+		to = (to + step) & uint(g.mask)
 		c = b.cells[to]
 	}
 	if c&own(us) == 0 {
@@ -93,48 +93,52 @@ func (l *moves) ray(b *Board, us rep.Color, n uint, m rep.Move, from, step uint,
 }
 
 // writeSliders writes the moves of the sliders from id to end.
-func writeSliders[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint {
+func writeSliders[S side.Type, G Grid](b *Board[G], l *moves, n uint, id, end pieceID) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	for ; id < end; id++ {
 		p := b.pieceList[id&63]
-		from := uint(p & 127)
-		if from < uint(a1) || from > uint(h8) {
+		from := uint(p.at())
+		if from < uint(g.a1()) || from > uint(g.h8()) {
 			continue // captured or pinned
 		}
-		m := rep.Move(squareOf[from]) * 65
+		m := rep.Move(t.squareOf[from]) * 65
 		if p.kind() != rep.Bishop {
-			n = l.ray(b, us, n, m, from, offset(north), moveOffset(north))
-			n = l.ray(b, us, n, m, from, offset(east), moveOffset(east))
-			n = l.ray(b, us, n, m, from, offset(south), moveOffset(south))
-			n = l.ray(b, us, n, m, from, offset(west), moveOffset(west))
+			n = ray(g, b, l, us, n, m, from, offset(g.north()), g.moveOffset(g.north()))
+			n = ray(g, b, l, us, n, m, from, offset(east), g.moveOffset(east))
+			n = ray(g, b, l, us, n, m, from, offset(g.south()), g.moveOffset(g.south()))
+			n = ray(g, b, l, us, n, m, from, offset(west), g.moveOffset(west))
 		}
 		if p.kind() != rep.Rook {
-			n = l.ray(b, us, n, m, from, offset(northEast), moveOffset(northEast))
-			n = l.ray(b, us, n, m, from, offset(southEast), moveOffset(southEast))
-			n = l.ray(b, us, n, m, from, offset(southWest), moveOffset(southWest))
-			n = l.ray(b, us, n, m, from, offset(northWest), moveOffset(northWest))
+			n = ray(g, b, l, us, n, m, from, offset(g.northEast()), g.moveOffset(g.northEast()))
+			n = ray(g, b, l, us, n, m, from, offset(g.southEast()), g.moveOffset(g.southEast()))
+			n = ray(g, b, l, us, n, m, from, offset(g.southWest()), g.moveOffset(g.southWest()))
+			n = ray(g, b, l, us, n, m, from, offset(g.northWest()), g.moveOffset(g.northWest()))
 		}
 	}
 	return n
 }
 
 // writeKnights writes the moves of the knights from id to end.
-func writeKnights[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint {
+func writeKnights[S side.Type, G Grid](b *Board[G], l *moves, n uint, id, end pieceID) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	for ; id < end; id++ {
-		from := uint(b.pieceList[id&63] & 127)
-		if from < uint(a1) || from > uint(h8) {
+		from := uint(b.pieceList[id&63].at())
+		if from < uint(g.a1()) || from > uint(g.h8()) {
 			continue // captured or pinned
 		}
-		m := rep.Move(squareOf[from]) * 65
-		n = l.leap(b, us, n, m+moveOffset(northNorthEast), from+offset(northNorthEast))
-		n = l.leap(b, us, n, m+moveOffset(northEastEast), from+offset(northEastEast))
-		n = l.leap(b, us, n, m+moveOffset(southEastEast), from+offset(southEastEast))
-		n = l.leap(b, us, n, m+moveOffset(southSouthEast), from+offset(southSouthEast))
-		n = l.leap(b, us, n, m+moveOffset(southSouthWest), from+offset(southSouthWest))
-		n = l.leap(b, us, n, m+moveOffset(southWestWest), from+offset(southWestWest))
-		n = l.leap(b, us, n, m+moveOffset(northWestWest), from+offset(northWestWest))
-		n = l.leap(b, us, n, m+moveOffset(northNorthWest), from+offset(northNorthWest))
+		m := rep.Move(t.squareOf[from]) * 65
+		n = leap(b, l, us, n, m+g.moveOffset(g.northNorthEast()), from+offset(g.northNorthEast()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.northEastEast()), from+offset(g.northEastEast()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.southEastEast()), from+offset(g.southEastEast()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.southSouthEast()), from+offset(g.southSouthEast()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.southSouthWest()), from+offset(g.southSouthWest()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.southWestWest()), from+offset(g.southWestWest()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.northWestWest()), from+offset(g.northWestWest()))
+		n = leap(b, l, us, n, m+g.moveOffset(g.northNorthWest()), from+offset(g.northNorthWest()))
 	}
 	return n
 }
@@ -142,7 +146,7 @@ func writeKnights[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint
 // leap writes m, the move of a piece to the cell to, unless a piece of us or the
 // sentinel is there. To write the move in any case and only count it then would need no
 // branch, but is no faster (techniques.md). The same holds for captures by pawns.
-func (l *moves) leap(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
+func leap[G Grid](b *Board[G], l *moves, us rep.Color, n uint, m rep.Move, to uint) uint {
 	c := b.cells[to]
 	if c&own(us) != 0 {
 		return n
@@ -153,12 +157,14 @@ func (l *moves) leap(b *Board, us rep.Color, n uint, m rep.Move, to uint) uint {
 
 // writePawns writes the moves of the pawns from id to end except en passant, and
 // of promoted pawns.
-func writePawns[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint {
+func writePawns[S side.Type, G Grid](b *Board[G], l *moves, n uint, id, end pieceID) uint {
+	g := of[G]()
+	t := g.tables()
 	us, c := side.Of[S](), &b.cells
 	for ; id < end; id++ {
 		p := b.pieceList[id&63]
 		i := uint(p - pawnSquare(us, 0))
-		if i < uint(a1) || i > uint(h8) {
+		if i < uint(g.a1()) || i > uint(g.h8()) {
 			if p.kind() == rep.Knight {
 				n = writeKnights[S](b, l, n, id, id+1)
 			} else {
@@ -167,26 +173,26 @@ func writePawns[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint {
 			continue
 		}
 		from := index(i)
-		if beforePromotion(us, from) {
+		if g.beforePromotion(us, from) {
 			n = writePromotions[S](b, l, n, from)
 			continue
 		}
-		ahead, squares := offset(forward(us)), moveOffset(forward(us))
-		push := rep.Move(squareOf[i])*65 + squares
+		ahead, squares := offset(g.forward(us)), g.moveOffset(g.forward(us))
+		push := rep.Move(t.squareOf[i])*65 + squares
 		i += ahead
-		if c[i] == noPiece {
+		if (*c)[i] == noPiece {
 			l[n&(maxList-1)] = push
 			n++
-			if onStartRank(us, from) && c[i+ahead] == noPiece {
+			if g.onStartRank(us, from) && (*c)[i+ahead] == noPiece {
 				l[n&(maxList-1)] = push + squares + doublePushFlag
 				n++
 			}
 		}
-		if isEnemy(us, c[i-1]) != 0 {
+		if isEnemy(us, (*c)[i-1]) != 0 {
 			l[n&(maxList-1)] = push + captureFlag - 1
 			n++
 		}
-		if isEnemy(us, c[i+1]) != 0 {
+		if isEnemy(us, (*c)[i+1]) != 0 {
 			l[n&(maxList-1)] = push + captureFlag + 1
 			n++
 		}
@@ -195,48 +201,53 @@ func writePawns[S side.Type](b *Board, l *moves, n uint, id, end pieceID) uint {
 }
 
 // writePromotions writes the moves of a pawn before the last rank.
-func writePromotions[S side.Type](b *Board, l *moves, n uint, from index) uint {
+func writePromotions[S side.Type, G Grid](b *Board[G], l *moves, n uint, from index) uint {
+	g := of[G]()
 	us := side.Of[S]()
 	n = writePushes[S](b, l, n, from)
-	for _, to := range [2]index{from + forward(us) + west, from + forward(us) + east} {
-		if isEnemy(us, b.at(to)) != 0 {
-			n = writePawnMove[S](l, n, from, to, rep.Capture)
+	for _, to := range [2]index{from + g.forward(us) + west, from + g.forward(us) + east} {
+		if isEnemy(us, b.cells[to&g.mask]) != 0 {
+			n = writePawnMove[S](b, l, n, from, to, rep.Capture)
 		}
 	}
 	return n
 }
 
 // writePushes writes a pawn's moves straight ahead.
-func writePushes[S side.Type](b *Board, l *moves, n uint, from index) uint {
+func writePushes[S side.Type, G Grid](b *Board[G], l *moves, n uint, from index) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	to := from + forward(us)
-	if b.at(to) != noPiece {
+	to := from + g.forward(us)
+	if b.cells[to&g.mask] != noPiece {
 		return n
 	}
-	n = writePawnMove[S](l, n, from, to, rep.Quiet)
-	if to += forward(us); onStartRank(us, from) && b.at(to) == noPiece {
-		n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.DoublePush))
+	n = writePawnMove[S](b, l, n, from, to, rep.Quiet)
+	if to += g.forward(us); g.onStartRank(us, from) && b.cells[to&g.mask] == noPiece {
+		n = l.put(n, rep.MakeMove(t.square(from), t.square(to), rep.DoublePush))
 	}
 	return n
 }
 
 // writePinned writes the moves of a pinned piece on the line of the pin, from the
 // pinner back to the king. A knight has none.
-func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uint {
+func writePinned[S side.Type, G Grid](b *Board[G], l *moves, n uint, p pin, king index) uint {
+	g := of[G]()
+	t := g.tables()
 	from := p.piece.at()
 	pawn := p.piece.kind() == rep.Pawn
-	if pawn && (p.step == north || p.step == south) {
+	if pawn && (p.step == g.north() || p.step == g.south()) {
 		return writePushes[S](b, l, n, from)
 	}
-	if attacksOf(p.piece, p.pinner)&attack == 0 {
+	if t.attacksOf(p.piece, p.pinner)&attack == 0 {
 		return n
 	}
 	if pawn {
-		return writePawnMove[S](l, n, from, p.pinner, rep.Capture)
+		return writePawnMove[S](b, l, n, from, p.pinner, rep.Capture)
 	}
 	for to := p.pinner; to != king; to -= p.step {
 		if to != from {
-			n = l.put(n, moveOnto(from, to, b.at(to)))
+			n = l.put(n, t.moveOnto(from, to, b.cells[to&g.mask]))
 		}
 	}
 	return n
@@ -244,7 +255,7 @@ func writePinned[S side.Type](b *Board, l *moves, n uint, p pin, king index) uin
 
 // writeEvasions writes, with a single checker, the moves of pieces other than the king
 // that capture it or block it.
-func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uint {
+func writeEvasions[S side.Type, G Grid](b *Board[G], l *moves, n uint, info *checkInfo) uint {
 	n = writeBlockOrCapture[S](b, l, n, info.checker)
 	if info.step == 0 {
 		return n
@@ -258,9 +269,11 @@ func writeEvasions[S side.Type](b *Board, l *moves, n uint, info *checkInfo) uin
 
 // writeBlockOrCapture writes the moves of all pieces except the king to a cell
 // that is empty or holds the checker, but no pawn pushes.
-func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint {
+func writeBlockOrCapture[S side.Type, G Grid](b *Board[G], l *moves, n uint, to index) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	c, row, list := b.at(to), attacksOn(to), b.piecesOf(us)
+	c, row, list := b.cells[to&g.mask], t.attacksOn(to), b.piecesOf(us)
 	if c == noPiece {
 		list = b.nonPawns(us) // a pawn does not block by a capture
 	}
@@ -270,53 +283,59 @@ func writeBlockOrCapture[S side.Type](b *Board, l *moves, n uint, to index) uint
 			continue
 		}
 		if !p.isPawn() {
-			n = l.put(n, moveOnto(p.at(), to, c))
+			n = l.put(n, t.moveOnto(p.at(), to, c))
 		} else if c != noPiece {
-			n = writePawnMove[S](l, n, p.at(), to, rep.Capture)
+			n = writePawnMove[S](b, l, n, p.at(), to, rep.Capture)
 		}
 	}
 	return n
 }
 
 // writePawnBlock writes the pawn push to the empty square to, if there is one.
-func writePawnBlock[S side.Type](b *Board, l *moves, n uint, to index) uint {
+func writePawnBlock[S side.Type, G Grid](b *Board[G], l *moves, n uint, to index) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	from, kind := to-forward(us), rep.Quiet
-	if b.at(from) == noPiece {
-		from, kind = from-forward(us), rep.DoublePush
-		if !onStartRank(us, from) {
+	from, kind := to-g.forward(us), rep.Quiet
+	if b.cells[from&g.mask] == noPiece {
+		from, kind = from-g.forward(us), rep.DoublePush
+		if !g.onStartRank(us, from) {
 			return n
 		}
 	}
-	if b.pieceList[b.at(from)&63] != pawnSquare(us, from) {
+	if b.pieceList[b.cells[from&g.mask]&63] != pawnSquare(us, from) {
 		return n // not a pawn of us, or a pinned one
 	}
 	if kind == rep.DoublePush {
-		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
+		return l.put(n, rep.MakeMove(t.square(from), t.square(to), kind))
 	}
-	return writePawnMove[S](l, n, from, to, kind)
+	return writePawnMove[S](b, l, n, from, to, kind)
 }
 
 // writeEnPassant writes the en passant captures; the state must have one.
-func writeEnPassant[S side.Type](b *Board, l *moves, n uint) uint {
+func writeEnPassant[S side.Type, G Grid](b *Board[G], l *moves, n uint) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	to := b.state().epSquare()
-	victim := to - forward(us)
+	victim := to - g.forward(us)
 	for _, from := range [2]index{victim + west, victim + east} {
-		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && enPassantLegal[S](b, from) {
-			n = l.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
+		if b.pieceAt(from) == rep.MakePiece(us, rep.Pawn) && b.enPassantLegal(us, from) {
+			n = l.put(n, rep.MakeMove(t.square(from), t.square(to), rep.EnPassant))
 		}
 	}
 	return n
 }
 
 // writeCastles writes castling, when not in check.
-func writeCastles[S side.Type](b *Board, l *moves, n uint, info *checkInfo, state state) uint {
+func writeCastles[S side.Type, G Grid](b *Board[G], l *moves, n uint, info *checkInfo, state state) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	for _, kind := range [2]rep.MoveKind{rep.CastleKingside, rep.CastleQueenside} {
 		if castleLegal[S](b, info, state, kind) {
 			rook := b.castling.Rook[rep.CastlingIndex(us, kind)]
-			n = l.put(n, rep.MakeMove(info.king.square(), rook, kind))
+			n = l.put(n, rep.MakeMove(t.square(info.king), rook, kind))
 		}
 	}
 	return n
@@ -346,21 +365,23 @@ const (
 )
 
 // moveOnto returns the move of a piece other than a pawn to a cell that holds id.
-func moveOnto(from, to index, id pieceID) rep.Move {
+func (t *tables) moveOnto(from, to index, id pieceID) rep.Move {
 	kind := rep.Quiet
 	if id != noPiece {
 		kind = rep.Capture
 	}
-	return rep.MakeMove(from.square(), to.square(), kind)
+	return rep.MakeMove(t.square(from), t.square(to), kind)
 }
 
 // writePawnMove writes a pawn's move of kind Quiet or Capture, on the last rank as four promotions.
-func writePawnMove[S side.Type](l *moves, n uint, from, to index, kind rep.MoveKind) uint {
+func writePawnMove[S side.Type, G Grid](b *Board[G], l *moves, n uint, from, to index, kind rep.MoveKind) uint {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
-	if !beforePromotion(us, from) {
-		return l.put(n, rep.MakeMove(from.square(), to.square(), kind))
+	if !g.beforePromotion(us, from) {
+		return l.put(n, rep.MakeMove(t.square(from), t.square(to), kind))
 	}
-	m := rep.MakeMove(from.square(), to.square(), kind|rep.PromoteKnight)
+	m := rep.MakeMove(t.square(from), t.square(to), kind|rep.PromoteKnight)
 	const nextKind = rep.Move(1) << 12
 	for range 4 {
 		n = l.put(n, m)
@@ -370,8 +391,8 @@ func writePawnMove[S side.Type](l *moves, n uint, from, to index, kind rep.MoveK
 }
 
 // countPawnMove returns the number of moves of a pawn on from to one square: four if it promotes.
-func countPawnMove(us rep.Color, from index) int {
-	if beforePromotion(us, from) {
+func (g geometry) countPawnMove(us rep.Color, from index) int {
+	if g.beforePromotion(us, from) {
 		return 4
 	}
 	return 1

@@ -1,8 +1,7 @@
-package tenbytwelve
+package framed
 
 import (
 	"math/bits"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/internal/line"
 	"github.com/boardbench/boardbench/internal/side"
@@ -16,8 +15,10 @@ type words struct{ pawns, own, enemy uint64 }
 // readWords makes the words from the rows. Three bits of a cell matter, so that two rows
 // fit a word. A byte has pawn, white piece and black piece in bits 0 to 2 for one of the
 // first four ranks, and in bits 4 to 6 for the rank four higher.
-func readWords(c *[cellCount]pieceID, us rep.Color) words {
-	const first, bitsOfCell = uint(a1), uint64(pawnBit|sentinel) * everyByte
+func readWords[G Grid](c *G, us rep.Color) words {
+	const bitsOfCell = uint64(pawnBit|sentinel) * everyByte
+	g := of[G]()
+	first, columns := uint(g.a1()), uint(g.columns)
 	a := load8(c, first)&bitsOfCell>>3 | load8(c, first+4*columns)&bitsOfCell<<1
 	d := load8(c, first+columns)&bitsOfCell>>3 | load8(c, first+5*columns)&bitsOfCell<<1
 	e := load8(c, first+2*columns)&bitsOfCell>>3 | load8(c, first+6*columns)&bitsOfCell<<1
@@ -34,70 +35,73 @@ func readWords(c *[cellCount]pieceID, us rep.Color) words {
 	return w
 }
 
-// wordBit returns the bit of i in a word.
-func wordBit(i index) uint64 {
-	sq := i.square()
+// wordBit returns the bit of a square in a word.
+func wordBit(sq rep.Square) uint64 {
 	return 1 << (sq & 7 << 3 & 63) << (sq >> 3 & 7)
 }
 
 // countInWords counts the moves of all pieces in the list except the king. Straight
 // moves and jumps are counted in words, without a walk; diagonals are walked.
-func countInWords[S side.Type](b *Board, info *checkInfo) int {
+func countInWords[S side.Type, G Grid](b *Board[G], info *checkInfo) int {
+	g := of[G]()
+	t := g.tables()
 	us := side.Of[S]()
 	list, w := &b.lists[us], readWords(&b.cells, us)
-	n := w.countPawns(us, b, info)
+	n := countPawnsInWords(b, &w, us, info)
 	for _, p := range b.pieceList[firstID(us)+1 : list.knights] {
 		if p == 0 {
 			continue // captured or pinned
 		}
 		if p.kind() != rook {
-			n += b.countDiagonals(us, p.at())
+			n += countDiagonals(b, us, p.at())
 		}
 		if p.kind() != bishop {
-			n += w.countLines(p.at().square())
+			n += w.countLines(t.square(p.at()))
 		}
 	}
 	for _, p := range b.pieceList[list.knights:list.knightsEnd] {
-		n += bits.OnesCount64(knightWords[p.at()] &^ w.own) // none for cell 0, of a captured or pinned knight
+		n += bits.OnesCount64(t.words[p.at()] &^ w.own) // none for cell 0, of a captured or pinned knight
 	}
 	return n
 }
 
 // countPiece counts the moves of a slider or knight.
-func (w *words) countPiece(us rep.Color, b *Board, p pieceSquare) int {
+func countPiece[G Grid](b *Board[G], w *words, us rep.Color, p pieceSquare) int {
+	g := of[G]()
+	t := g.tables()
 	switch p.kind() {
 	case knight:
-		return bits.OnesCount64(knightWords[p.at()] &^ w.own)
+		return bits.OnesCount64(t.words[p.at()] &^ w.own)
 	case queen:
-		return b.countDiagonals(us, p.at()) + w.countLines(p.at().square())
+		return countDiagonals(b, us, p.at()) + w.countLines(t.square(p.at()))
 	case rook:
-		return w.countLines(p.at().square())
+		return w.countLines(t.square(p.at()))
 	}
-	return b.countDiagonals(us, p.at())
+	return countDiagonals(b, us, p.at())
 }
 
-// countPromoted counts the moves of the promoted pawns, and removes them from the pawns.
-func (w *words) countPromoted(us rep.Color, b *Board) int {
+// countPromotedInWords counts the moves of the promoted pawns, and removes them from the pawns.
+func countPromotedInWords[G Grid](b *Board[G], w *words, us rep.Color) int {
 	list, n := &b.lists[us&1], 0
 	for _, p := range b.pieceList[list.pawns:list.end] {
 		if p == 0 || p.isPawn() {
 			continue
 		}
-		w.pawns &^= wordBit(p.at())
-		n += w.countPiece(us, b, p)
+		w.pawns &^= wordBit(b.square(p.at()))
+		n += countPiece(b, w, us, p)
 	}
 	return n
 }
 
-// countPawns counts the moves of the pawns except en passant, and of promoted pawns.
-func (w *words) countPawns(us rep.Color, b *Board, info *checkInfo) int {
+// countPawnsInWords counts the moves of the pawns except en passant, and of promoted pawns.
+func countPawnsInWords[G Grid](b *Board[G], w *words, us rep.Color, info *checkInfo) int {
 	n := 0
 	if b.lists[us&1].promoted != 0 {
-		n = w.countPromoted(us, b)
+		n = countPromotedInWords(b, w, us)
 	}
 	w.pawns &= w.own
 	for _, p := range info.pinned[:info.pins&15] {
-		w.pawns &^= wordBit(p.piece.at())
+		w.pawns &^= wordBit(b.square(p.piece.at()))
 	}
 	return n + w.countPawnMoves(us)
 }
@@ -131,7 +135,7 @@ func (w *words) countLines(sq rep.Square) int {
 }
 
 // pawnsOf returns all pawns of us: from the word if pawnBit is valid, otherwise from the list.
-func (w *words) pawnsOf(us rep.Color, b *Board) uint64 {
+func (w *words) pawnsOf(us rep.Color, b *core) uint64 {
 	list := &b.lists[us&1]
 	if list.pawnRows && list.promoted == 0 {
 		return w.pawns & w.own
@@ -139,7 +143,7 @@ func (w *words) pawnsOf(us rep.Color, b *Board) uint64 {
 	pawns := uint64(0)
 	for _, p := range b.pieceList[list.pawns:list.end] {
 		if p.isPawn() {
-			pawns |= wordBit(p.at())
+			pawns |= wordBit(b.square(p.at()))
 		}
 	}
 	return pawns
@@ -162,29 +166,31 @@ func beforeLast(us rep.Color) uint64 {
 }
 
 // writePawnCaptures writes the captures of all pawns and their promotions to a queen.
-func writePawnCaptures[S side.Type](b *Board, l *moves, w *words) uint {
+func writePawnCaptures[S side.Type, G Grid](b *Board[G], l *moves, w *words) uint {
+	g := of[G]()
 	us, n := side.Of[S](), uint(0)
-	pawns := w.pawnsOf(us, b)
+	pawns := w.pawnsOf(us, &b.core)
 	for promoting := pawns & beforeLast(us); promoting != 0; promoting &= promoting - 1 {
-		n = writePromotingCaptures[S](b, l, n, cellOfBit(promoting))
+		n = writePromotingCaptures[S](b, l, n, g.cellOfBit(promoting))
 	}
-	ahead, back := aheadOf(us, pawns&^beforeLast(us)), -moveOffset(forward(us))
+	ahead, back := aheadOf(us, pawns&^beforeLast(us)), -g.moveOffset(g.forward(us))
 	n = l.putShifted(n, ahead>>8&w.enemy, (back+1)<<6+captureFlag)
 	return l.putShifted(n, ahead<<8&w.enemy, (back-1)<<6+captureFlag)
 }
 
 // writeUnpinnedPushes writes the moves straight ahead of the pawns that are not pinned,
 // except promotions to a queen.
-func writeUnpinnedPushes[S side.Type](b *Board, l *moves, n uint, w *words, info *checkInfo) uint {
+func writeUnpinnedPushes[S side.Type, G Grid](b *Board[G], l *moves, n uint, w *words, info *checkInfo) uint {
+	g := of[G]()
 	us, empty := side.Of[S](), ^(w.own | w.enemy)
-	pawns := w.pawnsOf(us, b)
+	pawns := w.pawnsOf(us, &b.core)
 	for _, p := range info.pinned[:info.pins&15] {
-		pawns &^= wordBit(p.piece.at())
+		pawns &^= wordBit(b.square(p.piece.at()))
 	}
 	for promoting := pawns & beforeLast(us); promoting != 0; promoting &= promoting - 1 {
-		n = writeQuietPushes[S](b, l, n, cellOfBit(promoting))
+		n = writeQuietPushes[S](b, l, n, g.cellOfBit(promoting))
 	}
-	push, back := aheadOf(us, pawns&^beforeLast(us))&empty, -moveOffset(forward(us))
+	push, back := aheadOf(us, pawns&^beforeLast(us))&empty, -g.moveOffset(g.forward(us))
 	twice := aheadOf(us, push&(beforeLast(us.Other())<<1)) & empty
 	if us == rep.Black {
 		twice = aheadOf(us, push&(beforeLast(us.Other())>>1)) & empty
@@ -226,29 +232,7 @@ func (l *moves) putTargets(n uint, word uint64, m rep.Move) uint {
 }
 
 // cellOfBit returns the cell of the lowest bit in a word.
-func cellOfBit(word uint64) index {
+func (g geometry) cellOfBit(word uint64) index {
 	bit := bits.TrailingZeros64(word)
-	return a1 + index(bit&7)*north + index(bit>>3)
-}
-
-// The tables of words.
-var (
-	knightWords [256]uint64 // by the cell of a knight, its attacks as a word
-
-	stays [64]rep.Move // by the bit of a square in a word, a move from the square to itself
-)
-
-const wordTableBytes = int(unsafe.Sizeof(line.Attacks) + unsafe.Sizeof(knightWords) + unsafe.Sizeof(stays))
-
-// buildWords fills in the tables of words.
-func buildWords() {
-	line.Build()
-	for sq := rep.A1; sq <= rep.H8; sq++ {
-		stays[bits.TrailingZeros64(wordBit(indexOf(sq)))&63] = rep.MakeMove(sq, sq, rep.Quiet)
-		for _, step := range knightSteps {
-			if to := indexOf(sq) + step; to.onBoard() {
-				knightWords[indexOf(sq)] |= wordBit(to)
-			}
-		}
-	}
+	return g.a1() + index(bit&7)*g.columns + index(bit>>3)
 }

@@ -1,26 +1,24 @@
-package tenbytwelve
+package framed
 
 import (
 	"fmt"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
-var _ layout.Describer = (*Board)(nil)
+var _ layout.Describer = (*Board[TenByTwelve])(nil)
 
 // Memory describes the board and its records.
-func (b *Board) Memory() layout.Memory {
+func (b *Board[G]) Memory() layout.Memory {
 	o := layout.ObjectAt("board", b)
-	layout.AddElements(&o, "cells", layout.Cell, b.cells[:columns*rows], b.describeCell).Row = columns
-	if rest := b.cells[columns*rows:]; len(rest) > 0 {
-		layout.AddElements(&o, fmt.Sprintf("cells[%d:]", columns*rows), layout.Padding, rest, nil)
-	}
 	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
 	layout.AddElements(&o, "captured", layout.ListEntry, b.captured[:], b.describeCaptured).Free = func(i int) bool { return b.pieceList[i] != 0 }
 	layout.AddField(&o, "records", layout.Address, &b.records, nil)
 	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
 	layout.AddField(&o, "lastRecord", layout.Number, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
+	layout.AddField(&o, "tables", layout.Address, &b.tables, nil)
 	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
 	layout.AddField(&o, "turn", layout.Constant, &b.turn, b.describeTurn)
 	b.lists[rep.White].describe(&o, rep.White)
@@ -28,12 +26,20 @@ func (b *Board) Memory() layout.Memory {
 	layout.AddField(&o, "standard", layout.Constant, &b.standard, b.describeStandard)
 	layout.AddField(&o, "other", layout.Move, &b.other, nil).Use = layout.UseFree
 	layout.AddField(&o, "makeOther", layout.Address, &b.makeOther, nil)
-	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes + wordTableBytes + threatTableBytes}
+	cells, n := b.allCells(), b.cellCount()
+	layout.AddElements(&o, "cells", layout.Cell, cells[:n], b.describeCell).Row = int(b.columns)
+	if n < len(cells) {
+		layout.AddElements(&o, fmt.Sprintf("cells[%d:]", n), layout.Padding, cells[n:], nil)
+	}
+	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: b.tableBytes()}
 }
+
+// allCells returns the cells, which cannot be sliced as those of a grid.
+func (b *Board[G]) allCells() []pieceID { return unsafe.Slice(b.cell(0), len(b.cells)) }
 
 // describeRecords describes the records up to the one of the next move. The last one in use has the
 // key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() layout.Object {
+func (b *core) describeRecords() layout.Object {
 	o, current := layout.StackAt("records", b.records), int(b.plies())
 	for i := range b.records[:min(current+2, len(b.records))] {
 		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
@@ -45,7 +51,7 @@ func (b *Board) describeRecords() layout.Object {
 			use, last = layout.UseFree, layout.UseFree
 		}
 		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return b.describeState(r.state) }).Use = use
 		layout.AddField(&o, name+"moved", layout.Move, &r.moved, func() string { return r.moved.describe() }).Use = last
 		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, func() string { return r.capturedID.describe() }).Use = last
 	}
@@ -53,14 +59,14 @@ func (b *Board) describeRecords() layout.Object {
 }
 
 // describeEntry describes an entry of the piece list.
-func (b *Board) describeEntry(i int) layout.Element {
+func (b *core) describeEntry(i int) layout.Element {
 	name := fmt.Sprintf("%02x", i)
 	for c := rep.White; c <= rep.Black; c++ {
 		if id := pieceID(i); id < firstID(c) || id >= b.lists[c].end {
 			continue
 		}
 		if p := b.pieceList[i]; p != 0 {
-			return layout.EntryElement(name, c, p.piece(), p.at().square())
+			return layout.EntryElement(name, c, p.piece(), b.square(p.at()))
 		}
 		return layout.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
 	}
@@ -69,7 +75,7 @@ func (b *Board) describeEntry(i int) layout.Element {
 
 // describeCaptured describes an entry of the captured pieces. It stays when the capture is
 // taken back.
-func (b *Board) describeCaptured(i int) layout.Element {
+func (b *core) describeCaptured(i int) layout.Element {
 	name, p := fmt.Sprintf("%02x", i), b.captured[i]
 	if p == 0 {
 		return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
@@ -78,7 +84,7 @@ func (b *Board) describeCaptured(i int) layout.Element {
 	if b.pieceList[i] != 0 {
 		e.Text = "of no use"
 	} else {
-		e.Text += " on " + p.at().square().String()
+		e.Text += " on " + b.square(p.at()).String()
 	}
 	return e
 }
@@ -113,23 +119,23 @@ func (id pieceID) describe() string {
 
 // Validate returns nil if cells, list and state agree with one another, and otherwise
 // an error that names the two that do not.
-func (b *Board) Validate() error {
+func (b *Board[G]) Validate() error {
 	for _, check := range []func() error{b.validateCells, b.validateList, b.validateEnds, b.validateState} {
 		if err := check(); err != nil {
-			return fmt.Errorf("%s: %w", Backend.Name, err)
+			return fmt.Errorf("%s: %w", b.name(), err)
 		}
 	}
 	return nil
 }
 
 // validateCells compares the cells with the list.
-func (b *Board) validateCells() error {
-	for n, id := range b.cells {
+func (b *Board[G]) validateCells() error {
+	for n, id := range b.allCells() {
 		i := index(n)
 		switch {
-		case !i.onBoard() && id != sentinel:
+		case !b.onBoard(i) && id != sentinel:
 			return fmt.Errorf("cell %d is off the board and holds %#02x, not the sentinel", n, id)
-		case !i.onBoard() || id == noPiece:
+		case !b.onBoard(i) || id == noPiece:
 		case !b.inList(id):
 			return fmt.Errorf("cell %d holds %#02x, which is not a piece ID", n, id)
 		case b.pieceList[id].at() != i:
@@ -140,7 +146,7 @@ func (b *Board) validateCells() error {
 }
 
 // validateList compares the list with the cells, and the pieces with the order of their IDs.
-func (b *Board) validateList() error {
+func (b *core) validateList() error {
 	for n, p := range b.pieceList {
 		id, at, piece := pieceID(n), p.at(), p.piece()
 		if p == 0 {
@@ -153,7 +159,7 @@ func (b *Board) validateList() error {
 		switch {
 		case !piece.Valid() || firstID(piece.Color()) != id&sentinel:
 			return fmt.Errorf("piece %#02x is a %v", n, piece)
-		case !at.onBoard() || b.cells[at] != id:
+		case !b.onBoard(at) || b.at(at) != id:
 			return fmt.Errorf("list has piece %#02x on %d, the cell does not", n, at)
 		case isSlider(piece) && id >= list.slidersEnd:
 			return fmt.Errorf("piece %#02x is a slider after the last one, %#02x", n, list.slidersEnd-1)
@@ -171,7 +177,7 @@ func (b *Board) validateList() error {
 }
 
 // validateEnds compares the end of the search for sliders with the number of promoted pawns.
-func (b *Board) validateEnds() error {
+func (b *core) validateEnds() error {
 	for c, list := range b.lists {
 		want := list
 		want.promote(0)
@@ -184,13 +190,13 @@ func (b *Board) validateEnds() error {
 }
 
 // validateState compares the state and the key with the pieces.
-func (b *Board) validateState() error {
+func (b *core) validateState() error {
 	p := b.Position()
 	if err := p.Validate(); err != nil {
 		return err
 	}
 	if p.EnPassant != rep.NoSquare {
-		if want, got := b.epSquareAfter(indexOf(p.EnPassant), b.side()), b.state()&(epCapturable|127); got != want {
+		if want, got := b.epSquareAfter(b.index(p.EnPassant), b.side()), b.state()&(epCapturable|255); got != want {
 			return fmt.Errorf("en passant field is %#x, by the pawns it is %#x", got, want)
 		}
 	}
@@ -201,7 +207,7 @@ func (b *Board) validateState() error {
 }
 
 // inList reports whether Load gave id to a piece.
-func (b *Board) inList(id pieceID) bool {
+func (b *core) inList(id pieceID) bool {
 	c := rep.White
 	if id >= blackID {
 		c = rep.Black

@@ -1,9 +1,9 @@
-package tenbytwelve
+package framed
 
 import "github.com/boardbench/boardbench/rep"
 
 // state is everything in a position except the pieces and the move number, in one word.
-// Bits 0 to 6 are the en passant square, 0 for none. epCapturable is set if a pawn of
+// Bits 0 to 7 are the en passant square, 0 for none. epCapturable is set if a pawn of
 // the side to move stands next to the pushed one; without it only Position returns the
 // en passant square. The other fields are Black to move, the castling rights from
 // rightsShift, and the halfmove clock in the upper 16 bits. A pieceSquare has in the
@@ -11,7 +11,7 @@ import "github.com/boardbench/boardbench/rep"
 type state uint32
 
 const (
-	epCapturable state = 1 << 7
+	epCapturable state = 1 << 8
 
 	notInherited = blackToMove - 1 // the bits that every move clears
 
@@ -22,7 +22,7 @@ const (
 
 // The castling rights: the first of their four bits, and all of them.
 const (
-	rightsShift = 11
+	rightsShift = 12
 	rightsAll   = 15 << rightsShift
 )
 
@@ -33,7 +33,7 @@ func makeState(halfmove uint16, rights rep.CastlingRights, c rep.Color) state {
 func (s state) side() rep.Color            { return rep.Color(s >> sideShift & 1) }
 func (s state) halfmove() uint16           { return uint16(s >> 16) }
 func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
-func (s state) epSquare() index            { return index(s & 127) }
+func (s state) epSquare() index            { return index(s) }
 
 // hasEPCapture reports whether an en passant capture is pseudo-legal.
 func (s state) hasEPCapture() bool { return s&epCapturable != 0 }
@@ -42,9 +42,9 @@ func (s state) hasEPCapture() bool { return s&epCapturable != 0 }
 // higher, no en passant square.
 func (s state) next() state { return (s+oneHalfmove)&^notInherited ^ blackToMove }
 
-// key returns the part of the key for the state: the side to move, the castling rights,
+// stateKey returns the part of the key for a state: the side to move, the castling rights,
 // and an en passant square that can be captured on.
-func (s state) key() uint64 { return sideKeys[s>>sideShift&31] ^ epKeys[s&255] }
+func (b *core) stateKey(s state) uint64 { return sideKeys[s>>sideShift&31] ^ b.epKeys[s&511] }
 
 // reset returns s with the halfmove clock at 0.
 func (s state) reset() state { return s & 0xffff }
