@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -43,7 +45,7 @@ func start(t *testing.T) *client {
 	c := newClient(toEngine, fromEngine)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- newEngine(out, all.Backends()).serve(in)
+		ended <- newEngine(out, all.Backends()).Serve(in)
 		out.Close()
 	}()
 	t.Cleanup(func() {
@@ -133,22 +135,23 @@ func TestMistakes(t *testing.T) {
 		{"setoption name UCI_Chess960 value perhaps", "true or false"},
 		{"setoption name Nonsense value 1", `unknown option "Nonsense"`},
 		{"setoption", "unknown option"},
-		{"go depth", "depth wants a number"},
-		{"go depth x", `got "x"`},
-		{"go depth 0", "at least 1, got 0"},
-		{"go nodes -1", "at least 1, got -1"},
-		{"go searchmoves e2e4 depth 3", `go: searchmoves: rep: parse move "e2e4": not legal here`},
-		{"go nodes 9 searchmoves d2d4 king", `go: searchmoves: rep: parse move "king": want two squares`},
-		{"go searchmoves depth 3", "go: searchmoves wants moves"},
+		{"go perft", "go perft wants a number of plies from 1 to 32"},
+		{"go perft 0", "from 1 to 32"},
+		{"go depth 3 perft 33", "from 1 to 32"},
 		{"bench x", `bench wants a depth, got "x"`},
 		{"bench 1000", "depth"},
+		{"bench 99999999999999999999", `got "99999999999999999999"`},
 		{"ponderhit", "no search is under way"},
-		{"e2e4", `unknown command "e2e4"`},
+		{"e2e4 e7e5", `unknown command "e2e4 e7e5"`},
+		{strings.Repeat("e2e4 ", 1<<19), "unknown command"},
+		{"position startpos moves " + strings.Repeat("e2e4 ", 1<<19), `"e2e4": not legal here`},
+		{strings.Repeat("x", 5<<20), "a line of more than 4 MiB is skipped"},
 	} {
 		c.send("%s", test.send)
 		line, before := c.wait(t, "info string ")
-		assert.Contains(t, line, test.want, test.send)
-		assert.Empty(t, before, test.send)
+		assert.Contains(t, line, test.want, "%.99s", test.send)
+		assert.Less(t, len(line), 2000, "%.99s", test.send)
+		assert.Empty(t, before, "%.99s", test.send)
 	}
 	c.send("stop\n\nisready")
 	_, before := c.wait(t, "readyok")
@@ -167,28 +170,207 @@ func (c *client) legal(t require.TestingT, fen string) {
 	require.NoError(t, err)
 }
 
-func TestCommandsInASearch(t *testing.T) {
-	c := start(t)
-	for _, command := range []string{"go infinite", "go ponder wtime 100 btime 100", "go depth 1 infinite"} {
-		c.send("%s", command)
-		c.wait(t, "info depth 1 ")
-		for _, refused := range []string{"position startpos", "go depth 1", "setoption name Hash value 1", "ucinewgame", "bench"} {
-			c.send("%s", refused)
-			line, _ := c.wait(t, "info string ")
-			assert.Contains(t, line, "a search is under way, stop it first")
+// ready returns how many best moves come before the answer to isready, the lines before it and the last best move.
+func (c *client) ready(t require.TestingT) (bests int, lines []string, best string) {
+	c.send("isready")
+	_, lines = c.wait(t, "readyok")
+	for _, line := range lines {
+		if strings.HasPrefix(line, "bestmove ") {
+			bests, best = bests+1, strings.Fields(line)[1]
 		}
-		c.send("isready")
-		_, lines := c.wait(t, "readyok")
-		assert.NotContains(t, strings.Join(lines, "\n"), "bestmove", command)
-		c.send("stop")
+	}
+	return bests, lines, best
+}
+
+// Each go but perft is followed by one best move, a legal one, whatever its words are.
+func TestGo(t *testing.T) {
+	t.Parallel()
+	legal := engine.New(bitboard.Backend.New, engine.Native)
+	p := rep.StartPosition()
+	require.NoError(t, legal.Load(&p))
+	for _, words := range []string{
+		"depth 2 foo 3", "mate 2", "depth 0", "nodes 0", "nodes 1", "nodes 2", "movetime 0", "movetime -5", "depth -1", "searchmoves e2e5 depth 2", "searchmoves",
+		"movetime 10000000000000", "wtime 60000.0 btime 60000.0", "wtime -500 btime -500", "wtime 0 btime 0", "wtime 9223372036854775807 btime 9223372036854775807",
+		"wtime 2000000000000 btime 1", "wtime 1 btime 1 winc 99999999999999999999 movestogo 99999999999999999999", "wtime 100 movestogo -1", "nodes 18446744073709551615",
+		"depth", "depth x", "", "foo", "ponder movetime 5", "infinite", "depth 999 movetime 20", "searchmoves king depth 1",
+	} {
+		t.Run(words, func(t *testing.T) {
+			t.Parallel()
+			c := start(t)
+			c.send("position startpos\ngo %s", words)
+			if strings.HasPrefix(words, "ponder") || words == "infinite" || strings.HasPrefix(words, "mate") {
+				c.wait(t, "info depth 1 ")
+				c.send("stop")
+			}
+			best, lines := c.wait(t, "bestmove ")
+			_, err := rep.ParseMove(strings.Fields(best)[1], legal.AppendMoves(nil))
+			require.NoError(t, err)
+			if words != "infinite" && words != "ponder movetime 5" && words != "mate 2" {
+				assert.Contains(t, strings.Join(lines, "\n"), "info depth 1 ")
+			}
+			more, _, _ := c.ready(t)
+			assert.Zero(t, more)
+		})
+	}
+}
+
+// Clocks that are not to be believed leave a second, not none.
+func TestHugeClocks(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, words := range []string{"wtime 2000000000000", "movetime 10000000000000"} {
+		begun := time.Now()
+		c.send("go %s", words)
+		c.best(t)
+		assert.GreaterOrEqual(t, time.Since(begun), time.Second)
+	}
+}
+
+// A mate that is found ends the search for it.
+func TestMate(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.send("position fen 7k/8/8/8/8/8/R7/1R4K1 w - - 0 1\ngo mate 2 depth 60")
+	_, lines := c.wait(t, "bestmove")
+	assert.Contains(t, lines[len(lines)-1], "score mate 2")
+}
+
+// Counts have the form of other engines, in the notation of the option.
+func TestPerft(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	c.send("position startpos\tmoves e2e4\ngo\tperft  3")
+	total, lines := c.wait(t, "Nodes searched")
+	assert.Equal(t, "Nodes searched: 13160", total)
+	require.Len(t, lines, 21)
+	assert.Contains(t, lines, "a7a6: 566")
+	assert.Empty(t, lines[20])
+	c.send("setoption name UCI_Chess960 value true\nposition fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo perft 1")
+	total, lines = c.wait(t, "Nodes searched")
+	assert.Equal(t, "Nodes searched: 15", total)
+	assert.Contains(t, lines, "e1h1: 1")
+	c.send("position startpos\ngo perft 20\nstop") // longer than anyone waits
+	c.wait(t, "info string go perft 20 ends without a count")
+	bests, _, _ := c.ready(t)
+	assert.Zero(t, bests)
+}
+
+// A command that changes the game ends a search without an end, and its best move comes before; isready does not wait.
+func TestCommandsInASearch(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, search := range []string{"go infinite", "go ponder wtime 100 btime 100", "go depth 1 infinite"} {
+		for _, command := range []string{"position startpos moves a2a3", "go depth 1", "setoption name Hash value 1", "ucinewgame", "bench 1"} {
+			c.send("position startpos\n%s", search)
+			c.wait(t, "info depth 1 ")
+			bests, _, _ := c.ready(t)
+			assert.Zero(t, bests, search)
+			c.send("%s\nstop", command)
+			c.best(t)
+			bests, _, _ = c.ready(t)
+			assert.Equal(t, command == "go depth 1", bests == 1, "%s: %d", command, bests)
+		}
+	}
+	// What follows a search with an end waits for it, and stop ends both.
+	c.send("position startpos\ngo depth 5\nposition startpos moves e2e4\ngo depth 5")
+	for range 2 {
+		_, lines := c.wait(t, "bestmove")
+		assert.Contains(t, strings.Join(lines, "\n"), "info depth 5 ")
+	}
+	c.send("go movetime 100000\nposition startpos\ngo infinite\nstop\ngo nodes 10")
+	for range 3 {
 		c.best(t)
 	}
-	c.send("go ponder wtime 1000 btime 1000")
+}
+
+// Ponderhit gives the search its time, and stop needs none.
+func TestPonder(t *testing.T) {
+	t.Parallel()
+	c := start(t)
+	for _, words := range []string{"wtime 1000 btime 1000", "movetime 20", "depth 2", "nodes 100", ""} {
+		c.send("go ponder %s", words)
+		c.wait(t, "info depth 1 ")
+		c.send("ponderhit")
+		c.best(t)
+		bests, _, _ := c.ready(t)
+		assert.Zero(t, bests)
+	}
+	c.send("go infinite depth 1\nponderhit")
 	c.wait(t, "info depth 1 ")
-	c.send("ponderhit")
+	bests, _, _ := c.ready(t)
+	assert.Zero(t, bests, "infinite is no pondering")
+	c.send("stop")
 	c.best(t)
 	c.send("isready\ngo depth 3")
 	c.best(t)
+}
+
+// The end of the input and quit end a search soon, but a count is finished if a script has sent them with it.
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	for commands, want := range map[string]string{
+		"go infinite": `(?m)^bestmove `, "go depth 60": `(?m)^bestmove `, "go ponder\ngo ponder": `(?s)bestmove .*bestmove `,
+		"go depth 2\nposition startpos moves e2e4\ngo perft 2": `(?s)^info depth 1 .*bestmove .*\nNodes searched: 600\n$`,
+		"go perft 4\nquit": `\nNodes searched: 197281\n$`, "go perft 4\ngo perft 1\nquit\ngo perft 1": `(?s)\nNodes searched: 197281\n.*\nNodes searched: 20\n$`,
+		"bench 4": ` nps\n$`, "go infinite\nquit\ngo depth 1": `(?s)^info depth 1.*bestmove \S+( ponder \S+)?\n$`, "uci\r\nquit": "(?s)^id.*uciok\n$",
+		"position startpos moves" + strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 1<<14) + "\ngo depth 2": `(?m)^bestmove `,
+	} {
+		t.Run(commands[:min(len(commands), 40)], func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			assert.NoError(t, newEngine(&out, all.Backends()).Serve(strings.NewReader(commands)))
+			assert.Regexp(t, want, out.String())
+		})
+	}
+}
+
+// A count ends soon after its client does.
+func TestClientGone(t *testing.T) {
+	t.Parallel()
+	for _, last := range []string{"", "quit\n"} {
+		t.Run(last, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			in, client := io.Pipe()
+			go func() {
+				fmt.Fprintln(client, "go perft 20")
+				time.Sleep(time.Second / 2)
+				fmt.Fprint(client, last)
+				client.Close()
+			}()
+			err := newEngine(&out, all.Backends()).Serve(in)
+			assert.ErrorContains(t, err, "go perft 20 ends without a count")
+			assert.NotContains(t, out.String(), "searched")
+		})
+	}
+}
+
+// One command may be the arguments.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		args        string
+		status      int
+		out, errors string
+	}{
+		{"go depth 2", 0, "\nbestmove ", ""}, {"go perft 2", 0, "\nNodes searched: 400\n", ""}, {"bench 1", 0, " nodes ", ""}, {"--help", 0, "go perft 5", ""},
+		{"--rep nope", 2, "", `unknown argument "--rep"`}, {"x88", 2, "", `unknown argument "x88"`}, {"nope bench 1", 2, "", `unknown argument "nope"`},
+		{"bench x", 2, "", "bench wants a depth"}, {"bench 99", 2, "", "bench 99: "}, {"setoption name Hash", 2, "", "Hash wants a number"}, {"go perft 0", 2, "", "wants a number of plies"},
+	} {
+		var out, errors bytes.Buffer
+		assert.Equal(t, test.status, run(strings.Fields(test.args), nil, &out, &errors), test.args)
+		assert.Contains(t, out.String(), test.out, test.args)
+		if test.status == 0 {
+			assert.Empty(t, errors.String(), test.args)
+			continue
+		}
+		assert.Empty(t, out.String(), test.args)
+		assert.Contains(t, errors.String(), "engine: ", test.args)
+		assert.Contains(t, errors.String(), test.errors, test.args)
+	}
+	var out, errors bytes.Buffer
+	assert.Equal(t, 1, run(nil, iotest.ErrReader(io.ErrUnexpectedEOF), &out, &errors))
+	assert.Equal(t, "engine: unexpected EOF\n", errors.String())
 }
 
 // A search is among the moves of searchmoves, with any other limit.

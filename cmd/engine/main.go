@@ -13,9 +13,9 @@
 //
 // # How to read it
 //
-// main.go starts. options.go has the options. uci.go reads and carries out commands, with package engine/uci
-// for their words: position plays moves on an engine.Game, and go starts think.go's goroutine, which runs a
-// search.Search until a limit, or until stop cancels its context. So commands are answered while it searches.
+// main.go starts. options.go has the options. uci.go has the commands. Package engine/uci reads them, with a
+// Server that carries them out in their order while a search goes on: position plays moves on an engine.Game, and go
+// runs a search.Search until a limit, or until stop cancels its context.
 //
 // It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
 // benchmarks measure.
@@ -25,9 +25,11 @@
 //
 //	go test ./cmd/engine -run Stockfish -v -games 200 -elo 2000 -seconds 4 -record games.txt -timeout 30m
 //
-// go takes depth, nodes, movetime, searchmoves, the clocks, infinite and ponder, all in one command if
-// that is wanted. A command that cannot be carried out is answered by a line "info string", and changes
-// nothing.
+// go takes depth, mate, nodes, movetime, searchmoves, the clocks, infinite and ponder, all in one command if
+// that is wanted, or perft. Unknown words are skipped. A command that cannot be carried out is answered by a line
+// "info string", and changes nothing. At the end of its input a search or a count has two more seconds.
+//
+// With arguments the engine carries out that one command, waits for its end, and exits with status 2 if it cannot.
 package main
 
 import (
@@ -39,13 +41,27 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-func main() {
-	var in io.Reader = os.Stdin
-	if len(os.Args) > 1 {
-		in = strings.NewReader(strings.Join(os.Args[1:], " "))
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run returns the exit status.
+func run(args []string, in io.Reader, out, errors io.Writer) int {
+	e := newEngine(out, all.Backends())
+	if len(args) == 0 {
+		if err := e.Serve(in); err != nil {
+			fmt.Fprintln(errors, "engine:", err)
+			return 1
+		}
+		return 0
 	}
-	if err := newEngine(os.Stdout, all.Backends()).serve(in); err != nil {
-		fmt.Fprintln(os.Stderr, "engine:", err)
-		os.Exit(1)
+	c, err := e.Parse(strings.Join(args, " ")), error(nil)
+	if len(c.Skipped) > 0 {
+		err = fmt.Errorf("unknown argument %q, want one command of the Universal Chess Interface (engine help)", args[0])
+	} else {
+		err = e.Do(c)
 	}
+	if err != nil {
+		fmt.Fprintln(errors, "engine:", err)
+		return 2
+	}
+	return 0
 }

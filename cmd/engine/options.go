@@ -23,7 +23,7 @@ type settings struct {
 
 var usual = settings{board: "bitboard", eval: search.EvalPlay, gen: search.GenStaged, hash: 16, threads: 1, overhead: 30}
 
-// of returns the options of the engine, which change s.
+// options returns the options of the engine, which change s.
 func (s *settings) options(boards []rep.Backend) []uci.Option {
 	var names []string
 	for _, b := range boards {

@@ -25,7 +25,7 @@ func Combo[T ~string](name string, value *T, values []T) Option {
 	}
 	return Option{name, kind, func(text string) error {
 		if !slices.Contains(values, T(text)) {
-			return fmt.Errorf("%s wants one of %v, got %q", name, values, text)
+			return fmt.Errorf("%s wants one of %v, got %s", name, values, quoted([]string{text}))
 		}
 		*value = T(text)
 		return nil
@@ -37,7 +37,7 @@ func Spin(name string, value *int, least, most int) Option {
 	return Option{name, fmt.Sprintf("spin default %d min %d max %d", *value, least, most), func(text string) error {
 		n, err := strconv.Atoi(text)
 		if err != nil || n < least || n > most {
-			return fmt.Errorf("%s wants a number from %d to %d, got %q", name, least, most, text)
+			return fmt.Errorf("%s wants a number from %d to %d, got %s", name, least, most, quoted([]string{text}))
 		}
 		*value = n
 		return nil
@@ -49,19 +49,23 @@ func Check(name string, value *bool) Option {
 	return Option{name, fmt.Sprintf("check default %v", *value), func(text string) error {
 		on, err := strconv.ParseBool(text)
 		if err != nil {
-			return fmt.Errorf("%s wants true or false, got %q", name, text)
+			return fmt.Errorf("%s wants true or false, got %s", name, quoted([]string{text}))
 		}
 		*value = on
 		return nil
 	}}
 }
 
-// SetOption carries out "setoption" with the words after it: name NAME value VALUE.
-func SetOption(options []Option, text string) error {
-	name, value, _ := strings.Cut(strings.TrimPrefix(text, "name "), " value")
-	i := slices.IndexFunc(options, func(o Option) bool { return strings.EqualFold(o.Name, strings.TrimSpace(name)) })
-	if i < 0 {
-		return fmt.Errorf("unknown option %q", name)
+// SetOption carries out "setoption" with the words after it: name NAME value VALUE, in which NAME and VALUE may have blanks.
+func SetOption(options []Option, words []string) error {
+	words = words[slices.Index(words, "name")+1:]
+	value := ""
+	if i := slices.Index(words, "value"); i >= 0 {
+		words, value = words[:i], strings.Join(words[i+1:], " ")
 	}
-	return options[i].Set(strings.TrimSpace(value))
+	i := slices.IndexFunc(options, func(o Option) bool { return strings.EqualFold(o.Name, strings.Join(words, " ")) })
+	if i < 0 {
+		return fmt.Errorf("unknown option %s", quoted(words))
+	}
+	return options[i].Set(value)
 }

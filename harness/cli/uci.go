@@ -207,9 +207,12 @@ func (a *app) uciCommand() *cobra.Command {
 		Short: "Answer as a UCI engine, with a representation",
 		Long: `uci reads commands of the UCI protocol from standard input and answers them with a
 representation: uci, isready, position, and go perft N with the count under each
-first move. It has no search. It also speaks the line protocol for make and unmake,
-which bench help run describes. bench run --engine measures the representations next to
-an engine by this command.
+first move. Any other go searches for a move, as cmd/engine does. It also speaks the
+line protocol for make and unmake, which bench help run describes. bench run --engine
+measures the representations next to an engine by this command.
+
+A search or a count ends at most two seconds after the input does. A count whose input
+ends with it, as in a pipe from printf, is finished.
 
 --count is the treatment of the last ply, as in bench perft. With --direct the board's
 own loop counts, which makes no call through the interface.`,

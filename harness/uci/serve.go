@@ -1,173 +1,184 @@
 package uci
 
 import (
-	"bufio"
+	"context"
+	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/engine"
+	searching "github.com/boardbench/boardbench/engine/search"
 	words "github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // Serve lets a board answer as an engine, until quit or the end of in: the handshake,
-// position, go perft with the count under each first move, and the line protocol for
-// make and unmake. It counts the last ply in the way of count; if direct is set, by the board's
-// own loop, which [perft.Direct] must find, instead of through the interface. Unknown commands
-// are ignored. A line "info string" reports a fault in a command. The error is one of reading
-// or writing.
+// position, go perft with the count under each first move, other searches with the search of
+// package engine/search, and the line protocol for make and unmake. It counts the last ply in the
+// way of count; if direct is set, by the board's own loop, which [perft.Direct] must find, instead
+// of through the interface. Unknown commands are ignored. A line "info string" reports a fault in a
+// command. The error is one of reading or writing, or of a count that the end of in cut short.
 func Serve(in io.Reader, out io.Writer, backend rep.Backend, count perft.Count, direct bool) error {
 	board := backend.New()
-	s := &server{out: bufio.NewWriter(out), backend: backend, board: board, count: perft.NewWalker(board, count).Perft}
+	s := &server{Server: words.NewServer(out), backend: backend, board: board, count: perft.NewWalker(board, count).Perft}
 	if direct {
 		s.count = perft.Direct(board, count)
 	}
-	start := rep.StartPosition()
-	if err := board.Load(&start); err != nil {
-		s.say("info string %s: %v", backend.Name, err)
-	} else {
-		s.loaded = true
+	s.options = []words.Option{words.Check(chess960, &s.chess960)}
+	for name, do := range map[string]func([]string) error{"uci": s.identify, "isready": s.isReady} {
+		s.Commands[name] = do
+		s.Aside = append(s.Aside, name)
 	}
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, longestLine)
-	for lines.Scan() {
-		if done := s.command(strings.TrimSpace(lines.Text())); done {
-			return s.out.Flush()
-		}
-		if err := s.out.Flush(); err != nil {
-			return err
-		}
+	for name, do := range map[string]func([]string) error{
+		"setoption": s.setOption, "position": s.setPosition, "go": s.goOn, probe: s.probe, "load": s.load, "run": s.run,
+	} {
+		s.Commands[name] = do
 	}
-	return lines.Err()
+	if err := s.set(words.Position{Root: rep.StartPosition()}); err != nil {
+		s.Say("info string %s: %v", backend.Name, err)
+	}
+	return s.Serve(in)
 }
 
 // A server answers for a board.
 type server struct {
-	out      *bufio.Writer
+	*words.Server
 	backend  rep.Backend
 	board    rep.Board
-	count    func(depth int) uint64
-	loaded   bool // the board holds a position
+	position words.Position // that the board holds
+	loaded   bool           // the board holds a position
+	count    func(plies int) uint64
+	search   *searching.Search // nil until the first search
+	options  []words.Option
 	chess960 bool // castling is written as king captures rook
 }
 
-func (s *server) say(format string, args ...any) {
-	fmt.Fprintf(s.out, format+"\n", args...)
-}
-
-// command carries out a command and reports whether it is quit.
-func (s *server) command(line string) (done bool) {
-	word, rest, _ := strings.Cut(line, " ")
-	rest = strings.TrimSpace(rest)
-	switch word {
-	case "quit":
-		return true
-	case "uci":
-		s.say("id name %s", s.backend.Name)
-		s.say("id author boardbench")
-		s.say("option name %s type check default false", chess960)
-		s.say("uciok")
-	case "isready":
-		s.say("readyok")
-	case "setoption":
-		s.setOption(rest)
-	case "position":
-		if err := s.position(rest); err != nil {
-			s.say("info string %v", err)
-		}
-	case "go":
-		s.perft(rest)
-	case probe:
-		s.say(probeAnswer)
-	case "load":
-		if err := s.load(rest); err != nil {
-			s.say("error %v", err)
-		}
-	case "run":
-		s.run(rest)
+func (s *server) identify([]string) error {
+	s.Say("id name %s\nid author boardbench", s.backend.Name)
+	for _, o := range s.options {
+		s.Say("%v", o)
 	}
-	return false
+	s.Say("uciok")
+	return nil
 }
 
-func (s *server) setOption(text string) {
-	name, value, _ := strings.Cut(strings.TrimPrefix(text, "name "), " value ")
-	if strings.EqualFold(strings.TrimSpace(name), chess960) {
-		s.chess960 = strings.TrimSpace(value) == "true"
-	}
+func (s *server) isReady([]string) error {
+	s.Say("readyok")
+	return nil
 }
 
-// load sets the board to a position.
-func (s *server) load(fen string) error {
-	p, err := rep.ParseFEN(fen)
+func (s *server) probe([]string) error {
+	s.Say(probeAnswer)
+	return nil
+}
+
+func (s *server) setOption(text []string) error { return words.SetOption(s.options, text) }
+
+func (s *server) setPosition(text []string) error {
+	p, err := words.ParsePosition(text)
 	if err != nil {
 		return err
 	}
-	err = s.board.Load(&p)
-	s.loaded = err == nil
-	return err
+	return s.set(p)
 }
 
-// position sets the board to a position and plays moves.
-func (s *server) position(text string) error {
-	where, moves, _ := strings.Cut(text, "moves")
-	fen, isFEN := strings.CutPrefix(strings.TrimSpace(where), "fen ")
-	if !isFEN {
-		fen = rep.StartFEN
-	}
-	if err := s.load(fen); err != nil {
+// set gives the board a position. After an error it has the one from before again.
+func (s *server) set(p words.Position) error {
+	err := p.Set(s.board)
+	if err != nil {
+		s.loaded = s.loaded && s.position.Set(s.board) == nil
 		return err
 	}
-	for word := range strings.FieldsSeq(moves) {
-		m, err := rep.ParseMove(word, s.board.AppendMoves(nil))
-		if err != nil {
-			return err
-		}
-		s.board.Make(m)
+	s.position, s.loaded = p, true
+	return nil
+}
+
+// load carries out "load" with a FEN.
+func (s *server) load(text []string) error {
+	p, err := rep.ParseFEN(strings.Join(text, " "))
+	if err == nil {
+		err = s.set(words.Position{Root: p})
+	}
+	if err != nil {
+		s.Say("error %v", err)
 	}
 	return nil
 }
 
-// perft answers "perft N".
-func (s *server) perft(text string) {
-	number, ok := strings.CutPrefix(text, "perft ")
-	depth, err := strconv.Atoi(strings.TrimSpace(number))
-	if !ok || err != nil || depth < 1 || depth > perft.MaxDepth || !s.loaded {
-		s.say("info string want go perft N, N from 1 to %d, after a position", perft.MaxDepth)
-		return
+var errNoPosition = errors.New("no position is set")
+
+// goOn begins a count or a search. The answer to a count is written at once, so that writing is no part of it.
+func (s *server) goOn(text []string) error {
+	g := words.ParseGo(text)
+	switch {
+	case !s.loaded:
+		return errNoPosition
+	case !g.Count:
+		return s.think(g)
 	}
-	var total uint64
-	for _, m := range s.board.AppendMoves(nil) {
-		s.board.Make(m)
-		nodes := s.count(depth - 1)
-		s.board.Unmake(m)
-		total += nodes
-		s.say("%s: %d", words.Move(m, s.chess960), nodes)
-	}
-	s.say("\nNodes searched: %d", total)
+	s.Begin(words.Task{Whole: true, Run: func(ctx context.Context, _ <-chan struct{}) error {
+		var answer strings.Builder
+		err := g.Perft(ctx, s.board, s.count, s.chess960, func(format string, args ...any) { fmt.Fprintf(&answer, format+"\n", args...) })
+		if err == nil {
+			s.Say("%s", strings.TrimSuffix(answer.String(), "\n"))
+		}
+		return err
+	}})
+	return nil
 }
 
+// think begins a search, on a board of its own.
+func (s *server) think(g words.Go) error {
+	game := engine.New(s.backend.New, engine.Native)
+	if err := s.position.Set(game); err != nil {
+		return err
+	}
+	if s.search == nil {
+		var err error
+		if s.search, err = searching.New(game, searching.Options{Eval: searching.EvalPlay, Gen: searching.GenStaged}); err != nil {
+			s.Say("info string %v", err)
+		}
+	}
+	if s.search != nil {
+		s.search.SetGame(game)
+	}
+	s.Think(words.Thought{Search: s.search, Game: game, Go: g, Chess960: s.chess960})
+	return nil
+}
+
+// stretch is about how many moves are made and unmade between two looks at the context.
+const stretch = 1 << 20
+
 // run answers "makeunmake n=N".
-func (s *server) run(text string) {
-	number, ok := strings.CutPrefix(text, "makeunmake n=")
-	n, err := strconv.Atoi(strings.TrimSpace(number))
-	if !ok || err != nil || n < 1 || !s.loaded {
-		s.say("error want run makeunmake n=N, N from 1, after load")
-		return
+func (s *server) run(text []string) error {
+	n := 0
+	if _, err := fmt.Sscanf(strings.Join(text, " "), "makeunmake n=%d", &n); err != nil || n < 1 || !s.loaded {
+		s.Say("error want run makeunmake n=N, N from 1, after load")
+		return nil
 	}
 	moves, board := s.board.AppendMoves(nil), s.board
 	if len(moves) == 0 {
-		s.say("error no legal moves")
-		return
+		s.Say("error no legal moves")
+		return nil
 	}
-	start := time.Now()
-	for left := n; left > 0; left -= len(moves) {
-		for _, m := range moves[:min(left, len(moves))] {
-			board.Make(m)
-			board.Unmake(m)
+	s.Begin(words.Task{Whole: true, Run: func(ctx context.Context, _ <-chan struct{}) error {
+		start := time.Now()
+		for left := n; left > 0; {
+			if ctx.Err() != nil {
+				return fmt.Errorf("run makeunmake ends after %d of %d moves: %w", n-left, n, ctx.Err())
+			}
+			for end := max(0, left-stretch); left > end; left -= len(moves) {
+				for _, m := range moves[:min(left, len(moves))] {
+					board.Make(m)
+					board.Unmake(m)
+				}
+			}
 		}
-	}
-	s.say("ns %d ops %d", max(time.Since(start).Nanoseconds(), 1), n)
+		s.Say("ns %d ops %d", max(time.Since(start).Nanoseconds(), 1), n)
+		return nil
+	}})
+	return nil
 }

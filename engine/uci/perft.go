@@ -1,0 +1,50 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// wholePlies are the plies of a subtree that is counted without a look at the context: a second at most.
+const wholePlies = 4
+
+// Perft answers "go perft N" in the form of most engines: the count under each move of b, and the sum. count counts the
+// sequences of so many plies on b. The error is ctx's, or says that the number of plies is out of range.
+func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64, chess960 bool, say func(format string, args ...any)) error {
+	if g.Plies == 0 {
+		return fmt.Errorf("go perft wants a number of plies from 1 to %d", perft.MaxDepth)
+	}
+	var total uint64
+	for _, m := range b.AppendMoves(nil) {
+		b.Make(m)
+		nodes, err := countUntil(ctx, b, count, g.Plies-1)
+		b.Unmake(m)
+		if err != nil {
+			return fmt.Errorf("go perft %d ends without a count: %w", g.Plies, err)
+		}
+		total += nodes
+		say("%s: %d", Move(m, chess960), nodes)
+	}
+	say("\nNodes searched: %d", total)
+	return nil
+}
+
+// countUntil is count until ctx ends, whose error it then returns.
+func countUntil(ctx context.Context, b rep.Board, count func(plies int) uint64, plies int) (nodes uint64, err error) {
+	if plies <= wholePlies {
+		return count(plies), ctx.Err()
+	}
+	for _, m := range b.AppendMoves(nil) {
+		b.Make(m)
+		n, err := countUntil(ctx, b, count, plies-1)
+		b.Unmake(m)
+		if err != nil {
+			return 0, err
+		}
+		nodes += n
+	}
+	return nodes, nil
+}

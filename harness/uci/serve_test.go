@@ -1,0 +1,81 @@
+package uci_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep/x88"
+)
+
+// serve returns the answers of x88 to commands.
+func serve(t *testing.T, commands string) string {
+	var out bytes.Buffer
+	require.NoError(t, uci.Serve(strings.NewReader(commands), &out, x88.Backend, perft.Bulk, false))
+	return out.String()
+}
+
+// A command that is refused changes nothing, and words are separated by any white space.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	const kings = "position fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n"
+	for commands, want := range map[string]string{
+		"position\tstartpos \t moves\te2e4\r\ngo\tperft\t1\r\n":                                            `\nNodes searched: 20\n$`,
+		kings + "position foo\ngo perft 1":                                                                 `^info string position wants startpos or fen, got "foo"\n(?s).*searched: 5\n$`,
+		kings + "position startpos moves e2e4 e2e4\ngo perft 1":                                            `^info string .*e2e4": not legal here\n(?s).*searched: 5\n$`,
+		kings + "position fen 8/8/8/8/8/8/8/8 w - - 0 1\ngo perft 1":                                       `^info string .*king.*\n(?s).*searched: 5\n$`,
+		kings + "load foo\nload 8/8/8/8/8/8/8/8 w - - 0 1\ngo perft 1":                                     `^error .*\nerror .*\n(?s).*searched: 5\n$`,
+		kings + "position startpos moves " + strings.Repeat("x", 5<<20) + "\ngo perft 1":                   `^info string a line of more than 4 MiB is skipped\n(?s).*searched: 5\n$`,
+		"position startpos moves" + strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 1<<14) + "\ngo perft 1":         `\nNodes searched: 20\n$`,
+		"joho setoption  name  UCI_Chess960  value  TRUE\nload 4k3/8/8/8/8/8/8/4K2R w K - 0 1\ngo perft 1": `(?m)^e1h1: 1$`,
+		"setoption name Hash value 1":                                                                      `^info string unknown option "Hash"\n$`, "debug on\nstop\nboardbench 1\nfoo bar": "^boardbench 1 makeunmake\ninfo string unknown command \"foo bar\"\n$",
+		"go perft 0": `^info string go perft wants a number of plies from 1 to 32\n$`, "run makeunmake n=0\nrun foo\nrun makeunmake n=99999999999999999999": `^(error want run.*\n){3}$`,
+		"go nodes 1": `(?s)^info depth 1 .*\nbestmove ....\n$`, "go depth 2 searchmoves a2a3": `(?m)^bestmove a2a3`, "position startpos moves f2f3 e7e5 g2g4 d8h4\ngo depth 3": `\nbestmove 0000\n$`,
+		"load 4k3/8/8/8/8/8/8/4K3 b - - 0 1\nrun makeunmake n=7": `^ns \d+ ops 7\n$`,
+	} {
+		t.Run(commands[:min(len(commands), 40)], func(t *testing.T) {
+			t.Parallel()
+			assert.Regexp(t, want, serve(t, commands))
+		})
+	}
+}
+
+// What would take years ends soon after the input does, and says so.
+func TestServeEnds(t *testing.T) {
+	t.Parallel()
+	for command, want := range map[string]string{
+		"go perft 20": "go perft 20 ends without a count", "run makeunmake n=99999999999999999": "run makeunmake ends after ", "go infinite": "",
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			in, client := io.Pipe()
+			go func() {
+				fmt.Fprintln(client, command)
+				time.Sleep(time.Second / 2)
+				client.Close()
+			}()
+			err := uci.Serve(in, io.Discard, x88.Backend, perft.Bulk, true)
+			if want == "" {
+				assert.NoError(t, err)
+			} else {
+				assert.ErrorContains(t, err, want)
+			}
+		})
+	}
+}
+
+// A fault of writing ends the server.
+func TestServeWriting(t *testing.T) {
+	t.Parallel()
+	in, out := io.Pipe()
+	in.Close()
+	assert.ErrorIs(t, uci.Serve(strings.NewReader("uci\nisready\n"), out, x88.Backend, perft.Bulk, false), io.ErrClosedPipe)
+}
