@@ -53,7 +53,11 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 	a := &app{Config: cfg, activity: current, stdout: out, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program}
 	var err error
 	if a.Config, err = cfg.check(); err == nil {
-		err = a.execute(ctx, args)
+		root := a.rootCommand()
+		err = a.execute(ctx, root, args)
+		if line := a.misplaced(root, args, err); line != "" {
+			err = &exit.Error{Err: errors.New(line), Status: exit.Status(err)}
+		}
 	}
 	// Some commands return the writer's error, the others go on without it.
 	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
@@ -69,8 +73,7 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 }
 
 // execute finds the command that args name and runs it.
-func (a *app) execute(ctx context.Context, args []string) error {
-	root := a.rootCommand()
+func (a *app) execute(ctx context.Context, root *cobra.Command, args []string) error {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
 	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {

@@ -655,13 +655,37 @@ func cancelledOnce(t *testing.T, underWay <-chan struct{}, backends []rep.Backen
 	return o
 }
 
-// TestSuggestions checks the suggestions for words that other programs have.
+// TestSuggestions checks the lines for words that other programs have, and for names where they do not belong.
 func TestSuggestions(t *testing.T) {
+	folder := t.TempDir()
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"version"}, `unknown command "version", did you mean bench --version? (bench help shows all)`},
+		{[]string{"verion"}, `unknown command "verion", did you mean bench --version? (bench help shows all)`},
+		{[]string{"run", "--filter", "kiwipete"}, `filter "kiwipete": "kiwipete" is no KEY:VALUE, did you mean pos:kiwipete? (bench list shows all cases)`},
+		{[]string{"run", "--filter", "pos:startpos -(x88)"}, `filter "pos:startpos -(x88)": "x88" is no KEY:VALUE, did you mean rep:x88? (bench list shows all cases)`},
+		{[]string{"instructions", "--filter", "bulk"}, `filter "bulk": "bulk" is no KEY:VALUE, did you mean count:bulk? (bench list shows all cases)`},
+		{[]string{"run", "--filter", "foo"}, `filter "foo": "foo" is no KEY:VALUE such as pos:kiwipete (bench list shows all cases)`},
+		{[]string{"engine", "x88"}, "x88 is a representation: bench engine takes it as --rep x88"},
+		{[]string{"run", "x88"}, "x88 is a representation: bench run takes it as --rep x88"},
+		{[]string{"show", "x88"}, "x88 is a representation: bench show takes it as --rep x88"},
+		{[]string{"compare", "x88"}, "x88 is a representation, and bench compare takes none"},
+		{[]string{"run", "kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
+		{[]string{"compare", "nosuch"}, "open nosuch: no such file or directory"},
+		{[]string{"gain", "--from", "x88", "--to", "mailbox", "--mix", "x88"}, "open x88: no such file or directory"},
+		{[]string{"elo", folder}, folder + ": is a folder, want a file"},
+		{[]string{"compare", folder}, folder + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
+		{[]string{"elo", "--rep", "x88", "--base", "mailbox", "--pairs", "0"}, "--pairs: 0 pairs are out of range, want 1 to 6000, one for each opening"},
+		{[]string{"elo", "--curve", "--base", "x88", "--ratio", "1"}, "--ratio 1: with --curve it is the share of the nodes of the weaker side, 0.5 for half of them"},
+		{[]string{"run", "--until", "200%"}, `--until "200%": want a percentage such as 2%, more than 0 and less than 100`},
+		{[]string{"run", "--rounds", "99999999999999999999"}, `--rounds "99999999999999999999" is out of range`},
+		{[]string{"run", "--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
+		{[]string{"engine", "--tt", "3"}, `unknown size of a table "3", want 4, 64 or 256 (bench search --help shows all)`},
+		{[]string{"compare", "--rep", "x88"}, `unknown flag "--rep", want --benchstat, --col or --format (bench compare --help shows all)`},
+		{[]string{"completion", "tcsh"}, `there is no completion for the shell "tcsh", want one for bash, zsh, fish or powershell (bench help completion says how)`},
+		{[]string{"profile"}, "profile needs --rep REP, one or several with commas between them, all, or a level: tuned, book or step (bench list shows all)"},
 		{[]string{"list", "--rep", "x88"}, "bench list has no --rep: bench show --rep NAME startpos shows a representation (bench list --help shows all)"},
 	} {
 		o := bench(t.Context(), both, test.args...)

@@ -44,7 +44,7 @@ go run. In bash it needs the package bash-completion.`,
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.stdout)
 			}
-			return unknown("shell", args[0], shells, "bench help completion shows all")
+			return exit.Usagef("there is no completion for the shell %q, want one for %s (bench help completion says how)", args[0], oneOf(shells))
 		},
 	}
 }

@@ -222,7 +222,7 @@ func (o eloOptions) setCurve(j *eloJob) error {
 			return err
 		}
 		if m.Ratio == 1 {
-			return exit.Usagef("--ratio 1: half the nodes are 0.5")
+			return exit.Usagef("--ratio 1: with --curve it is the share of the nodes of the weaker side, 0.5 for half of them")
 		}
 		all = append(all, *m)
 	}

@@ -107,7 +107,7 @@ func TestEngineConditions(t *testing.T) {
 	for flags, want := range map[string]string{
 		"--quick --nodes 1M":      "--quick searches 20k nodes: it goes without --nodes 1M",
 		"--nodes 2M":              `unknown number of nodes "2M", want 1M or 20k`,
-		"--tt 5":                  `unknown size of a table "5", did you mean`,
+		"--tt 5":                  `unknown size of a table "5", want 4, 64 or 256`,
 		"--tt 256 --gen legal":    "--tt, --threads and --pages go with --gen staged and --ask native alone",
 		"--pages huge,huge":       `"huge,huge" names huge twice`,
 		"--threads 3 --nodes 20k": `unknown number of threads "3"`,

@@ -5,9 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/harness/uci"
@@ -17,7 +22,8 @@ import (
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
-var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: ", "peer: "}
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: ", "peer: ",
+	"match: ", "gain: ", "record: ", "child: ", "play: ", "pgn: ", "source: "}
 
 // errorLine returns the text of err for a user: one line, without the name of
 // the package that found the fault.
@@ -46,6 +52,7 @@ var hints = []struct {
 	{page.ErrNoProfile, "bench profile --rep all --out DIR records one"},
 	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
 	{harness.ErrOneCPU, "run without --cpu"},
+	{record.ErrNoRecord, "name its folders of machines, such as results/DATE/MACHINE, or files"},
 }
 
 // remedies are the flags and commands for the advice of a warning, by its kind.
@@ -116,14 +123,14 @@ func checkCommandName(root *cobra.Command, args []string) error {
 
 // unknownCommand returns the error for a word that is no command of parent.
 func unknownCommand(parent *cobra.Command, word string) error {
-	if word == "version" && !parent.HasParent() {
-		return exit.Usagef("unknown command %q, did you mean bench --version? (bench help shows all)", word)
-	}
 	var names []string
 	for _, c := range parent.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
 			names = append(names, c.Name())
 		}
+	}
+	if !parent.HasParent() && nearest(word, append(names, "version")) == "version" {
+		return exit.Usagef("unknown command %q, did you mean bench --version? (bench help shows all)", word)
 	}
 	return unknown("command", word, names, "bench help shows all")
 }
@@ -134,8 +141,15 @@ func flagError(c *cobra.Command, err error) error {
 	var missing *pflag.NotExistError
 	if errors.As(err, &missing) {
 		var names []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if !f.Hidden {
+				names = append(names, "--"+f.Name)
+			}
+		})
 		typed := missing.GetSpecifiedName()
+		if nearest("--"+typed, names) == "" {
+			names = slices.DeleteFunc(names, func(name string) bool { return name == "--help" })
+		}
 		if group := missing.GetSpecifiedShortnames(); group != "" {
 			if name := nearest("--"+strings.SplitN(group, "=", 2)[0], names); len(group) > 1 && name != "" {
 				return exit.Usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
@@ -149,23 +163,28 @@ func flagError(c *cobra.Command, err error) error {
 	}
 	var invalid *pflag.InvalidValueError
 	if errors.As(err, &invalid) {
+		if errors.Is(err, strconv.ErrRange) {
+			return exit.Usagef("--%s %q is out of range", invalid.GetFlag().Name, invalid.GetValue())
+		}
 		return exit.Usagef("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wantedBy(invalid.GetFlag()))
 	}
 	return exit.Usagef("%w (%s)", err, help)
 }
 
 // checkFlags refuses a flag that was given an empty text, which the commands take
-// for one that was not given, and a --timeout below 0.
+// for one that was not given, and a duration below 0.
 func checkFlags(c *cobra.Command, _ []string) error {
 	var err error
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
+		text := f.Value.String()
+		switch {
+		case err != nil:
+		case f.Value.Type() == "string" && text == "":
 			err = exit.Usagef("--%s is empty", f.Name)
+		case f.Value.Type() == "duration" && strings.HasPrefix(text, "-"):
+			err = exit.Usagef("--%s %s is out of range, want 0 or more", f.Name, text)
 		}
 	})
-	if timeout, missing := c.Flags().GetDuration("timeout"); err == nil && missing == nil && timeout < 0 {
-		err = exit.Usagef("--timeout %v is out of range, want 0 or more", timeout)
-	}
 	return err
 }
 
@@ -184,10 +203,63 @@ func wantedBy(f *pflag.Flag) string {
 	return f.Value.Type()
 }
 
+// An argumentError is the error of an argument that a command cannot use.
+type argumentError struct {
+	word string
+	error
+}
+
+// misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
+// a position as an argument or a file, or a value of a filter without its key. It returns "" for other errors.
+func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
+	var filter *harness.FilterWordError
+	if errors.As(err, &filter) {
+		for _, v := range a.filterValues() {
+			if strings.EqualFold(v.value, filter.Word) {
+				return fmt.Sprintf("%s, did you mean %s:%s? (bench list shows all cases)", errorLine(filter), v.key, v.value)
+			}
+		}
+		return errorLine(filter) + " such as pos:kiwipete (bench list shows all cases)"
+	}
+	var argument *argumentError
+	var file *fs.PathError
+	word := ""
+	switch {
+	case errors.As(err, &argument):
+		word = argument.word
+	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file):
+		return fmt.Sprintf("%s: is a folder, want a file", file.Path)
+	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &file) && isOperand(args, file.Path):
+		word = file.Path
+	default:
+		return ""
+	}
+	command, _, failed := root.Find(args)
+	if failed != nil {
+		return ""
+	}
+	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
+	switch {
+	case slices.Contains(a.repNames(), word) && has("rep"):
+		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
+	case slices.Contains(a.repNames(), word):
+		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
+	case slices.ContainsFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return p.Name == word }) && has("filter"):
+		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
+	}
+	return ""
+}
+
+// isOperand reports whether a word of a command line is not the value of the flag before it.
+func isOperand(args []string, word string) bool {
+	at := slices.Index(args, word)
+	return at > 0 && !strings.HasPrefix(args[at-1], "-")
+}
+
 // noArgs refuses arguments.
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())
+		return &argumentError{args[0], exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())}
 	}
 	return nil
 }

@@ -3,13 +3,44 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 )
+
+// An error of any package that a command uses comes without the name of the package.
+func TestPackages(t *testing.T) {
+	t.Parallel()
+	prefixed := regexp.MustCompile(`(?:errors\.New|fmt\.Errorf)\("([a-z]+: )`)
+	for _, root := range []string{"../../perft", "../../engine", "..", "../../internal"} { // a board or a codec has its name
+		require.NoError(t, filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+			if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || err != nil {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, found := range prefixed.FindAllSubmatch(text, -1) {
+				if prefix := string(found[1]); prefix == packageOf(text)+": " && prefix != "cli: " && prefix != "broken: " { // for programmers
+					assert.Contains(t, packages, prefix, path)
+				}
+			}
+			return err
+		}))
+	}
+}
+
+// packageOf returns the name of the package of a file.
+func packageOf(text []byte) string {
+	return string(regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(text)[1])
+}
 
 // Flags and commands follow an advice that has them, and no other.
 func TestHint(t *testing.T) {

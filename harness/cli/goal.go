@@ -44,8 +44,8 @@ func (o runOptions) goal(cfg *harness.Config) (*runGoal, error) {
 		return g, nil
 	}
 	var err error
-	if g.width, err = parsePercent(o.until); err != nil || g.width == 0 {
-		return nil, exit.Usagef("--until %q: want a percentage such as 2%%", o.until)
+	if g.width, err = parsePercent(o.until); err != nil || g.width == 0 || g.width >= 1 {
+		return nil, exit.Usagef("--until %q: want a percentage such as 2%%, more than 0 and less than 100", o.until)
 	}
 	if g.comparisons == 0 {
 		return nil, exit.Usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)

@@ -133,14 +133,16 @@ func TestLevels(t *testing.T) {
 	}
 	o := levels("run.txt")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^MakeUnmake
+	const pattern = `^MakeUnmake
  +x88 +mailbox
-  book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
-  pins +[\d.]+ ±[\d.]+ +-
-  tuned +[\d.]+ ns/op +[\d.]+ ±[\d.]+
-  tuned/book +[\d.]+ ±[\d.]+ +[\d.]+ ±[\d.]+
+  book +[\d.]+ INTERVAL +[\d.]+ INTERVAL
+  pins +[\d.]+ INTERVAL +-
+  tuned +[\d.]+ ns/op +[\d.]+ INTERVAL
+  tuned/book +[\d.]+ INTERVAL +[\d.]+ INTERVAL
   Of the variance of log speed: layout [\d.]+ % \[[\d.]+, [\d.]+\], level [\d.]+ % \[[\d.]+, [\d.]+\], both\s+together\s+[\d.]+ %\s+\[[\d.]+,\s+[\d.]+\]\.
-`, o.stdout)
+`
+	// On a busy machine an interval may be far from symmetric.
+	assert.Regexp(t, strings.ReplaceAll(pattern, "INTERVAL", `(?:±[\d.]+|\([\d.]+ to [\d.]+\))`), o.stdout)
 
 	o = levels("run.txt", "engine.txt")
 	assert.Equal(t, StatusOK, o.status, o.stderr)

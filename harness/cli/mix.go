@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -59,8 +60,10 @@ func callNames() []string {
 // fault.
 func readMix(path string) (mix, error) {
 	var m mix
-	if err := readJSON(path, &m); err != nil {
+	if err := readJSON(path, &m); errors.Is(err, fs.ErrNotExist) {
 		return m, err
+	} else if err != nil {
+		return m, exit.Usagef("%w (bench mix writes an example)", err)
 	}
 	switch {
 	case len(m.CallsPerNode) == 0:
@@ -98,11 +101,14 @@ func readJSON(path string, v any) error {
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(v); err != nil {
 		var typed *json.UnmarshalTypeError
+		var syntax *json.SyntaxError
 		switch {
 		case errors.Is(err, io.EOF):
 			err = errors.New("is empty")
 		case errors.Is(err, io.ErrUnexpectedEOF):
 			err = errors.New("ends within the JSON value")
+		case errors.As(err, &syntax):
+			err = fmt.Errorf("is no JSON: %w", err)
 		case errors.As(err, &typed):
 			err = fmt.Errorf("%s: unexpected %s", cmp.Or(typed.Field, "the whole"), typed.Value)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -21,10 +22,10 @@ import (
 // how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
 	const few = 6
-	if name := nearest(typed, names); name != "" {
+	if name := nearest(typed, names); name != "" && strings.ContainsFunc(typed, unicode.IsLetter) {
 		return exit.Usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
 	}
-	if len(names) > few {
+	if len(names) > few || len(names) == 0 {
 		return exit.Usagef("unknown %s %q (%s)", kind, typed, hint)
 	}
 	return exit.Usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
@@ -47,7 +48,7 @@ func oneOf(names []string) string {
 // for three letters.
 func nearest(typed string, names []string) string {
 	typed = strings.ToLower(typed)
-	best, fewest := "", (len(typed)+2)/3+1
+	best, fewest := "", (len(strings.TrimLeft(typed, "-"))+2)/3+1
 	for _, name := range names {
 		if len(typed) > 1 && strings.HasPrefix(name, typed) {
 			return name
@@ -323,7 +324,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 	}
 	text := strings.Join(args, " ")
 	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
-		return position{}, unknown("position", text, names, "or a FEN; bench list shows all names")
+		return position{}, &argumentError{text, unknown("position", text, names, "or a FEN; bench list shows all names")}
 	}
 	p, err := harness.ParsePosition(text)
 	if err != nil {

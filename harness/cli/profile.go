@@ -94,7 +94,7 @@ const maxProfile = 24 * time.Hour
 func (o profileOptions) parse(a *app) (profile.Config, error) {
 	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out}
 	if o.reps == "" {
-		return p, exit.Usagef("profile needs --rep REP: %s", oneOf(append(a.repNames(), allReps)))
+		return p, exit.Usagef("profile needs --rep REP, one or %s (bench list shows all)", severalReps)
 	}
 	backends, err := a.selectReps(o.reps)
 	if err != nil {

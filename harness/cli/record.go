@@ -279,7 +279,7 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 		fmt.Fprintf(a.stderr, "bench %s\n", strings.Join(shellWords(args), " "))
 		var table strings.Builder
 		sub := &app{Config: a.Config, activity: a.activity, stdout: &table, stderr: a.stderr, terminal: a.terminal, program: a.program}
-		err := sub.execute(ctx, args)
+		err := sub.execute(ctx, sub.rootCommand(), args)
 		if err == nil && sub.saved != "" {
 			err = exit.Failf("%s was changed meanwhile, and its results are in %s: move that there, and the same command goes on", next, sub.saved)
 		}

@@ -91,7 +91,7 @@ func TestReportRefuses(t *testing.T) {
 		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is no ranking to draw"},
 		{"a file for a folder", []string{recorded, "--out", empty}, "--out " + empty + ": is no folder"},
 		{"other files", []string{recorded, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
-		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz"},
+		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
 		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
 		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},

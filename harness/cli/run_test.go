@@ -252,7 +252,7 @@ func TestRunUsage(t *testing.T) {
 		{"depth of nothing", []string{"--depths", "0"}, `--depths "0": want a depth such as 4, or 1-5`},
 		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
-		{"argument", []string{"kiwipete"}, `takes no argument, got "kiwipete"`},
+		{"argument", []string{"kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
 		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: exists, name another file"},
 		{"folder as a file", []string{"--out", "folder"}, "--out folder: exists, name another file"},
 		{"no such folder", []string{"--out", "nowhere/run.txt"}, "nowhere/run.txt: no such file or directory"},
@@ -287,7 +287,7 @@ func TestCompareUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "bench: compare needs a FILE that bench run wrote, results/….txt"},
-		{"folder", []string{"."}, "bench: .: no record in it: it has neither machine.json nor a part such as boards.txt.gz"},
+		{"folder", []string{"."}, "bench: .: no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{"absent", []string{"absent.txt"}, "bench: open absent.txt: no such file or directory"},
 		{"another tool's", []string{"other.txt"}, "bench: other.txt: no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
 		{"no results", []string{"prose.txt"}, "bench: prose.txt: no benchmark results in it"},

@@ -157,6 +157,7 @@ func TestEngineErrors(t *testing.T) {
 		o := bench(t.Context(), []rep.Backend{right, poor}, c.args...)
 		assert.Equal(t, c.status, o.status, "%q: %s", c.args, o.stderr)
 		assert.Contains(t, o.stderr, c.want, "%q", c.args)
+		assert.NotContains(t, o.stdout, `after "uci"`, "an engine alone that does not start is said once")
 		assert.NoFileExists(t, filepath.Join(dir, "out.txt"))
 	}
 }

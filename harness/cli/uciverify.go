@@ -13,8 +13,8 @@ import (
 )
 
 // startEngines starts engines and adds them to the subjects. An engine that does
-// not start is a failure with a line of its own; its error is returned only if
-// nothing else is verified. end ends the engines that run, in any case.
+// not start is a failure with a line of its own, or the error if nothing else is
+// verified. end ends the engines that run, in any case.
 func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, width int) (end func(), err error) {
 	var started []*verifiedEngine
 	end = func() {
@@ -23,6 +23,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		}
 	}
 	var failed error
+	var lines []verifyLine
 	for _, spec := range engines {
 		e := &verifiedEngine{spec: spec.in(harness.Bulk)}
 		v.Begin(spec.Name, "the handshake")
@@ -35,14 +36,21 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		case err != nil:
 			failed = exit.Failf("%s", errorLine(err))
 			v.fail(spec.Name)
-			v.print(verifyLine{status: "FAIL", parts: []string{errorLine(err)}}, width, "start")
+			lines = append(lines, verifyLine{status: "FAIL", parts: []string{errorLine(err)}})
 			continue
 		}
 		started = append(started, e)
 		v.subjects = append(v.subjects, verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
 	}
-	if len(v.subjects) == 0 {
+	// The error says the same of an engine alone.
+	if len(v.subjects) == 0 && len(lines) == 1 {
 		return end, failed
+	}
+	for _, line := range lines {
+		v.print(line, width, "start")
+	}
+	if len(v.subjects) == 0 {
+		return end, exit.Failf("no engine starts")
 	}
 	return end, nil
 }

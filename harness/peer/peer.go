@@ -10,7 +10,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -95,8 +94,8 @@ func (p Peer) Holds(position rep.Position) bool {
 }
 
 // Find returns the folders of peers under dir, sorted: dir itself if it has a
-// description, or its folders that have one. The error wraps fs.ErrNotExist if
-// there are none.
+// description, or its folders that have one. It is an error if there
+// are none.
 func Find(dir string) ([]string, error) {
 	if _, err := os.Stat(filepath.Join(dir, Description)); err == nil {
 		return []string{filepath.Clean(dir)}, nil
@@ -106,7 +105,7 @@ func Find(dir string) ([]string, error) {
 		return nil, err
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("peer: %s: no %s in it or in its folders: %w", dir, Description, fs.ErrNotExist)
+		return nil, fmt.Errorf("peer: %s: no %s in it or in its folders", dir, Description)
 	}
 	for i := range found {
 		found[i] = filepath.Dir(found[i])
