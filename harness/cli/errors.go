@@ -227,7 +227,7 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 	switch {
 	case errors.As(err, &argument):
 		word = argument.word
-	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file):
+	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file) && isOperand(args, file.Path):
 		return fmt.Sprintf("%s: is a folder, want a file", file.Path)
 	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &file) && isOperand(args, file.Path):
 		word = file.Path
