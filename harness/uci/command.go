@@ -24,8 +24,8 @@ type Command struct {
 }
 
 // ParseCommand reads COMMAND or NAME=COMMAND. The command is split at blanks as a
-// shell does, with quotes and backslashes, and nothing else of a shell: no
-// variables, no wildcards. The program is looked for in PATH and then in the folders
+// shell does, with quotes, and backslashes before blanks, quotes and backslashes, and nothing else of
+// a shell: no variables, no wildcards. Other backslashes stay: C:\engines\sf.exe is a path. The program is looked for in PATH and then in the folders
 // for games, unless it has a slash. Without NAME the name is the program's, in lower
 // case and without its extension. The error quotes text.
 func ParseCommand(text string) (Command, error) {
@@ -76,11 +76,12 @@ func nameOf(text string) string {
 
 // findProgram returns the path of a program.
 func findProgram(name string) (string, error) {
-	if info, err := os.Stat(name); strings.ContainsRune(name, '/') && err == nil && info.IsDir() {
+	isPath := strings.ContainsAny(name, "/"+string(filepath.Separator))
+	if info, err := os.Stat(name); isPath && err == nil && info.IsDir() {
 		return "", fmt.Errorf("%s is a folder, want a program", name)
 	}
 	path, err := exec.LookPath(name)
-	if err == nil || strings.ContainsRune(name, '/') {
+	if err == nil || isPath {
 		return path, programError(name, err)
 	}
 	for _, folder := range gameFolders {
@@ -107,8 +108,12 @@ func programError(name string, err error) error {
 	return err
 }
 
+// escapes are the characters that a backslash escapes, outside quotes and within.
+var escapes = map[rune]string{0: " \t\n'\"\\", '"': "\"\\"}
+
 // splitWords splits a command at blanks. Single quotes keep everything, double
-// quotes everything but a backslash before a quote or a backslash.
+// quotes everything but a backslash before a quote or a backslash. A backslash is kept before any other
+// character, and at the beginning of a word before a backslash: \\server\share.
 func splitWords(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -117,7 +122,7 @@ func splitWords(text string) ([]string, error) {
 	for _, r := range text {
 		switch {
 		case escaped:
-			if quote == '"' && r != '"' && r != '\\' {
+			if !strings.ContainsRune(escapes[quote], r) || r == '\\' && word.Len() == 0 {
 				word.WriteRune('\\')
 			}
 			word.WriteRune(r)

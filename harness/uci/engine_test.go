@@ -41,6 +41,8 @@ func TestParseCommand(t *testing.T) {
 		{quoted + ` a "b c" 'd "e' f\ g "h\"i\j" ''`, "my-engine12", []string{program, "a", "b c", `d "e`, "f g", `h"i\j`, ""}},
 		{"toy=" + quoted + " --x=y", "toy", []string{program, "--x=y"}},
 		{`My\ Engine_1.2.sh a`, "my-engine12", []string{program, "a"}},
+		{quoted + ` C:\engines\sf.exe "D:\nets\a b" \\server\nets "\\server\b" C:\\x a\\b \"c\' d\\\ e`, "my-engine12",
+			[]string{program, `C:\engines\sf.exe`, `D:\nets\a b`, `\\server\nets`, `\\server\b`, `C:\x`, `a\b`, `"c'`, `d\ e`}},
 	} {
 		got, err := uci.ParseCommand(c.text)
 		require.NoError(t, err, c.text)
@@ -57,6 +59,7 @@ func TestParseCommand(t *testing.T) {
 		{"no-such-program-here", `there is no program no-such-program-here`},
 		{"toy='x", `a quote is not closed`},
 		{`toy=x\`, `a quote is not closed`},
+		{`C:\engines\sf.exe`, `engine "C:\\engines\\sf.exe": there is no program C:\engines\sf.exe`},
 	} {
 		_, err := uci.ParseCommand(c.text)
 		assert.ErrorContains(t, err, c.want, c.text)
