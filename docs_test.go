@@ -17,7 +17,7 @@ import (
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	for _, pattern := range []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md"} {
+	for _, pattern := range []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md", "examples/*.md", "examples/*/*.md"} {
 		paths, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, paths, pattern)
@@ -81,6 +81,19 @@ func TestReadmes(t *testing.T) {
 		name, found := strings.CutPrefix(path, "doc/")
 		if found && name != "README.md" && (!strings.Contains(name, "/") || strings.HasSuffix(name, "/README.md")) {
 			assert.Contains(t, texts["doc/README.md"], "]("+name+")", "doc/README.md")
+		}
+	}
+}
+
+// Each folder of examples has a README, and the list of them names it.
+func TestExamplesHaveReadmes(t *testing.T) {
+	texts := documents(t)
+	entries, err := os.ReadDir("examples")
+	require.NoError(t, err)
+	for _, e := range entries {
+		if e.IsDir() {
+			assert.NotEmpty(t, texts["examples/"+e.Name()+"/README.md"], "examples/%s has no README.md", e.Name())
+			assert.Contains(t, texts["examples/README.md"], "]("+e.Name()+")")
 		}
 	}
 }

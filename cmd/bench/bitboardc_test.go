@@ -37,6 +37,27 @@ func TestBitboardCMagics(t *testing.T) {
 	assert.Equal(t, found[0], found[1])
 }
 
+// make builds the boards by gcc alone where there is no clang.
+func TestBitboardCWithoutClang(t *testing.T) {
+	program, err := exec.LookPath("make")
+	if err != nil {
+		t.Skip("needs make")
+	}
+	dir := t.TempDir()
+	commands := func() string {
+		c := exec.Command(program, "-n", "-B", "-C", "../../examples/bitboard-c")
+		c.Env = []string{"PATH=" + dir}
+		text, err := c.CombinedOutput()
+		require.NoError(t, err, string(text))
+		return string(text)
+	}
+	assert.Contains(t, commands(), "-o bitboard-gcc-inline ")
+	assert.NotContains(t, commands(), "clang")
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "clang"), []byte("#!/bin/sh\n"), 0o777))
+	assert.Contains(t, commands(), "clang -O3")
+	assert.Contains(t, commands(), "-o bitboard-clang-inline ")
+}
+
 // The translation plays right in every suite, and its Make keeps the key and the clocks as the
 // boards in Go do.
 func TestBitboardC(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // long is given by .ci/run: the tests then take a minute instead of seconds.
@@ -63,6 +64,19 @@ func withTable(t *testing.T, document []byte, sentence, table string) []byte {
 	begin := strings.LastIndex(before, "```text\n")
 	require.True(t, found && begin >= 0, "want a block of text before %q", sentence)
 	return []byte(before[:begin] + "```text\n" + table + "```\n\n" + sentence + after)
+}
+
+// The map of doc/boards.md has each tuned board, in the table or after it.
+func TestMapHasEachBoard(t *testing.T) {
+	document, err := os.ReadFile("../../doc/boards.md")
+	require.NoError(t, err)
+	_, section, _ := strings.Cut(string(document), "## The map\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	for _, b := range config.Boards {
+		if b.Level == rep.Tuned {
+			assert.Regexp(t, `(?m)(^|[^\w-])`+regexp.QuoteMeta(b.Name)+`([^\w-]|$)`, section, "no word about %s", b.Name)
+		}
+	}
 }
 
 // doc/engine.md begins with the table of the recorded run at an engine's conditions, without the
