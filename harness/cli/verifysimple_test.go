@@ -124,7 +124,9 @@ func TestVerifyMistakes(t *testing.T) {
 			assert.Nil(t, first, "a student without a mistake")
 			continue
 		}
-		require.NotNil(t, first, m.Name)
+		if !assert.NotNil(t, first, "%s breaks no rule", m.Name) {
+			continue
+		}
 		assert.Equal(t, m.Rule, first.rule.name, m.Name)
 		assert.Contains(t, inWords(first.divergence)[0], m.Says, m.Name)
 		for _, r := range rules {
