@@ -22,7 +22,7 @@ var (
 
 	// benchLine matches a command line of bench: as it is built, as Go runs it, and by its name; and that of a module
 	// with boards of its own.
-	benchLine = regexp.MustCompile(`^(?:\./bench|bench|go run(?: -[\w=.-]+)* (?:\./cmd/bench|\.)) +([a-z-].*)$`)
+	benchLine = regexp.MustCompile(`^(?:\./bench|bench|go run(?: -[\w=.-]+)* (?:(?:\.\./)*(?:\./)?cmd/bench|\.)) +([a-z].*|--.*)$`)
 
 	// otherLine matches a command line of another program of this repository, a target of make, or a test.
 	otherLine = regexp.MustCompile(`^(go run|go test|go doc|make|tools/run) +(.*)$`)
@@ -159,6 +159,9 @@ func helpOf(t *testing.T, command string) string {
 // checkOther checks that the program is there and has the flags, or that the target of make is there.
 func checkOther(t *testing.T, path, line, program string, args []string) {
 	folder, flags := "", []string{}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(path), "Makefile")); err == nil && program == "make" {
+		folder = filepath.Dir(path)
+	}
 	for i, arg := range args {
 		switch {
 		case program == "make" && arg == "-C":
