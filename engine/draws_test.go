@@ -91,6 +91,7 @@ func TestFiftyMoves(t *testing.T) {
 		{"99 plies", "4k3/8/8/8/8/8/8/R3K3 w Q - 98 60", "a1a2", false},
 		{"100 plies", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 60", "a1a2", true},
 		{"100 plies, in check", "4k3/8/8/8/8/8/8/R3K3 w Q - 99 60", "a1a8", true},
+		{"100 plies, in check with one reply", "kr5r/8/8/8/8/8/8/K7 b - - 99 60", "h8h1", true},
 		{"100 plies, mated", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 99 60", "a1a8", false},
 		{"100 plies, then a pawn move", "4k3/8/8/8/8/8/P7/R3K3 w Q - 99 60", "a2a3", false},
 		{"100 plies, then a capture", "4k3/8/8/8/8/8/n7/R3K3 w Q - 99 60", "a1a2", false},

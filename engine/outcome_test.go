@@ -24,6 +24,8 @@ func TestOutcome(t *testing.T) {
 		{"fool's mate", rep.StartFEN, "f2f3 e7e5 g2g4 d8h4", engine.Checkmate},
 		{"stalemate", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "", engine.Stalemate},
 		{"stalemate on the fiftieth move", "8/8/8/8/8/1k6/1p6/1K6 w - - 100 80", "", engine.Stalemate},
+		{"one move left", "k7/8/8/8/8/8/1r6/K7 w - - 0 1", "", engine.Undecided},
+		{"one move left out of check", "kr6/8/8/8/8/8/7P/K6r w - - 0 1", "", engine.Undecided},
 		{"twice", rep.StartFEN, thereAndBack, engine.Undecided},
 		{"three times", rep.StartFEN, thereAndBack + thereAndBack, engine.Repetition},
 		{"99 plies", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "", engine.Undecided},

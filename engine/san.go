@@ -54,7 +54,7 @@ func (g *Game) nameOf(m rep.Move) string {
 func (g *Game) origin(m rep.Move) string {
 	others, sameFile, sameRank := false, false, false
 	for _, other := range g.AppendMoves(nil) {
-		if other.To() != m.To() || other.From() == m.From() || other.Kind().IsCastle() || g.MovedPiece(other) != g.MovedPiece(m) {
+		if other.To() != m.To() || other.From() == m.From() || g.MovedPiece(other) != g.MovedPiece(m) {
 			continue
 		}
 		others = true

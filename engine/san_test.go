@@ -35,6 +35,7 @@ func TestSAN(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1f1", "Rf1"},
 		{"rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2", "d8h4", "Qh4#"},
 		{"4k3/8/8/8/8/8/8/4K2R w - - 0 1", "h1h8", "Rh8+"},
+		{"kr6/8/8/8/8/7r/8/K7 b - - 0 1", "h3h1", "Rh1+"}, // one reply is left
 	} {
 		for _, newBoard := range []func() rep.Board{bitboard.Backend.New, mailbox.Backend.New} {
 			p, err := rep.ParseFEN(test.fen)

@@ -204,6 +204,29 @@ func TestTally(t *testing.T) {
 	}
 }
 
+// A sequential test ends with the first pair that decides it, and waits for one that is missing.
+func TestSequence(t *testing.T) {
+	tally := func(pairs int, without int) *match.Tally {
+		tally := match.NewTally(small)
+		for n := range pairs {
+			if n == without {
+				continue
+			}
+			require.NoError(t, tally.Add(match.Record{Event: small.Event(), Pair: n, Points: n % 2})) // won, or drawn
+			require.NoError(t, tally.Add(match.Record{Event: small.Event(), Pair: n, Second: true, Points: 2 - n%3/2}))
+		}
+		return tally
+	}
+	llr, ended := tally(60, -1).LLR(0, 50)
+	assert.GreaterOrEqual(t, llr, match.Decided)
+	assert.Less(t, ended, 60)
+	before, pairs := tally(ended-1, -1).LLR(0, 50)
+	assert.Less(t, before, match.Decided)
+	assert.Equal(t, ended-1, pairs)
+	_, pairs = tally(60, 2).LLR(0, 50)
+	assert.Equal(t, 2, pairs)
+}
+
 // Elo, its error and the test follow from the pairs as the formulas say, computed by hand here.
 func TestElo(t *testing.T) {
 	p := match.Pairs{10, 20, 40, 20, 10}
@@ -255,6 +278,8 @@ func TestFit(t *testing.T) {
 	assert.InDelta(t, 190*.01/math.Ln2, line.Worth(1, .01, 2048).Err, 1e-6)
 	off := match.Fit([]match.Point{point(1024, 300), point(2048, 90), point(8192, 170), point(4096, 180)})
 	assert.Greater(t, off.At(4096).Err, 3*line.At(4096).Err)
+	three := match.Fit([]match.Point{point(1024, 300), point(2048, 90), point(4096, 180)})
+	assert.Greater(t, three.At(2048).Err, 2*match.Fit([]match.Point{point(1024, 200), point(2048, 190), point(4096, 180)}).At(2048).Err)
 	one := match.Fit([]match.Point{point(1024, 200)})
 	assert.Equal(t, match.Estimate{Elo: 200, Err: 10}, one.At(1<<20))
 	assert.Equal(t, point(512, 200), match.Estimate{Elo: -200, Err: 10}.Doubling(512, .5))
@@ -301,6 +326,16 @@ func TestFaults(t *testing.T) {
 		_, err := match.NewReferee(bitboard.Backend.New, s, nil)
 		assert.Error(t, err)
 	}
+}
+
+// A speed may be up to 100 times as high.
+func TestSettings(t *testing.T) {
+	s := match.Settings{Eval: search.EvalPSQT, Nodes: 1, Ratio: 100, Low: 99, High: 100}
+	assert.NoError(t, s.Check())
+	s.Ratio, s.High = 100.5, 101
+	assert.ErrorContains(t, s.Check(), "a speed of 100.5 is out of range")
+	s.Ratio = 99.5
+	assert.ErrorContains(t, s.Check(), "the interval of the speed 99.5 is 99 to 101")
 }
 
 type broken struct {
