@@ -60,9 +60,12 @@ func columns(rows [][]string, right ...int) string {
 	return w.Render() + "\n"
 }
 
-// wrap breaks the lines of a cell between words.
+// wrap breaks the lines of a cell between words. A word that is longer than a line stays whole.
 func wrap(cell string, width int) string {
 	var lines []string
+	for _, word := range strings.Fields(cell) {
+		width = max(width, text.LongestLineLen(word))
+	}
 	for line := range strings.SplitSeq(cell, "\n") {
 		for part := range strings.SplitSeq(text.WrapSoft(line, width), "\n") {
 			lines = append(lines, strings.TrimRight(part, " "))

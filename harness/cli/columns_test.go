@@ -23,3 +23,21 @@ func TestColumns(t *testing.T) {
 		assert.Equal(t, strings.TrimRight(line, " "), line)
 	}
 }
+
+// A word is never broken: it is longer than a line instead.
+func TestColumnsKeepWords(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("x", lineWidth)
+	text := columns([][]string{{"0.07s", long + " and more"}}, 0)
+	assert.Contains(t, text, "  "+long+"\n")
+}
+
+// The functions of a profile come without the path of the module.
+func TestTopNames(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	name := modulePath + "/perft.count[" + modulePath + "/rep/x88.Board]"
+	top{sampleType: "cpu", unit: "nanoseconds", total: 10, functions: []topFunction{{name, 7, 10}, {"runtime.mallocgc", 3, 3}}}.print(&out, 2)
+	assert.Contains(t, out.String(), "%  perft.count[rep/x88.Board]\n")
+	assert.Contains(t, out.String(), "%  runtime.mallocgc\n")
+}

@@ -254,7 +254,7 @@ func TestRunUsage(t *testing.T) {
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
 		{"argument", []string{"kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
 		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: exists, name another file"},
-		{"folder as a file", []string{"--out", "folder"}, "--out folder: exists, name another file"},
+		{"folder as a file", []string{"--out", "folder"}, "--out folder: is a folder, want a file"},
 		{"no such folder", []string{"--out", "nowhere/run.txt"}, "nowhere/run.txt: no such file or directory"},
 		{"file as a folder", []string{"--out", "taken.txt/run.txt"}, "taken.txt/run.txt: not a directory"},
 	}

@@ -105,7 +105,7 @@ func (t top) print(w io.Writer, n int) {
 	fmt.Fprintf(w, "Top %d of %d functions by %s, %s in all:\n", n, len(t.functions), t.sampleType, t.amount(t.total))
 	rows := [][]string{{"flat", "flat%", "cum", "cum%", ""}}
 	for _, f := range t.functions[:n] {
-		rows = append(rows, []string{t.amount(f.flat), t.percent(f.flat), t.amount(f.cum), t.percent(f.cum), f.name})
+		rows = append(rows, []string{t.amount(f.flat), t.percent(f.flat), t.amount(f.cum), t.percent(f.cum), shortName(f.name)})
 	}
 	printColumns(w, rows, 0, 1, 2, 3)
 	if len(t.methods) == 0 {
@@ -118,6 +118,9 @@ func (t top) print(w io.Writer, n int) {
 	}
 	printColumns(w, rows, 0, 1)
 }
+
+// shortName returns the name of a function without the path of this module: "rep/x88.(*Board).Make".
+func shortName(function string) string { return strings.ReplaceAll(function, modulePath+"/", "") }
 
 // ours returns the first function that is not the Go runtime's, or "".
 func (t top) ours() string {
