@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -9,11 +10,16 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/match"
+	words "github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// moveTime is how long an engine may think about one move if its Spec has no Timeout.
-const moveTime = 10 * time.Minute
+// timeFor returns how long an engine may think about one move if its Spec has no Timeout: far longer than any needs, and
+// ten minutes at most.
+func timeFor(nodes uint64) time.Duration {
+	const most, aNode = 10 * time.Minute, 10 * time.Millisecond
+	return min(HandshakeTime+time.Duration(min(nodes, uint64(most/aNode)))*aNode, most)
+}
 
 // A Player is an engine that plays at a number of nodes for each move. With one thread such games are
 // the same each time.
@@ -32,19 +38,25 @@ func (p *Player) Begin(ctx context.Context) error { return p.Engine.NewGame(ctx)
 func (p *Player) Move(ctx context.Context, g *engine.Game, moves []rep.Move) (best rep.Move, v engine.Value, err error) {
 	start := rep.StartPosition()
 	command := fmt.Sprintf("go nodes %d", p.Nodes)
-	limit := p.Engine.spec.Timeout
-	if limit == 0 {
-		limit = moveTime
-	}
+	limit := cmp.Or(p.Engine.spec.Timeout, timeFor(p.Nodes))
 	err = p.Engine.converse(ctx, limit, command, p.Engine.positionCommand(&start, moves)+"\n"+command+"\n", func(line []byte) (bool, error) {
-		words := bytes.Fields(line)
-		switch {
-		case len(words) > 1 && string(words[0]) == "info":
-			if found, ok := valueOf(words); ok {
+		fields := bytes.Fields(line)
+		if len(fields) == 0 {
+			return false, nil
+		}
+		switch string(fields[0]) {
+		case "info":
+			if found, ok := valueOf(fields); ok {
 				v = found
 			}
-		case len(words) > 1 && string(words[0]) == "bestmove":
-			best, err = rep.ParseMove(string(words[1]), g.AppendMoves(nil))
+		case "bestmove":
+			move := ""
+			if len(fields) > 1 {
+				move = string(fields[1])
+			}
+			if best, err = words.ParseMove(move, g.AppendMoves(nil)); err != nil {
+				err = fmt.Errorf("answers %s in %s: %w", quoted(string(line)), g.Position().FEN(), err)
+			}
 			return true, err
 		}
 		return false, nil

@@ -1,7 +1,9 @@
 package uci_test
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -10,12 +12,13 @@ import (
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
 // player returns the toy as a player, which lists its moves in order and plays the first.
 func player(t *testing.T, faults ...string) *uci.Player {
-	s := spec(t, append(faults, "plays")...)
+	s := spec(t, faults...)
 	s.Plays = true
 	e, err := uci.Start(t.Context(), s)
 	require.NoError(t, err)
@@ -25,7 +28,7 @@ func player(t *testing.T, faults ...string) *uci.Player {
 
 // An engine plays legal moves of the position after the moves, and its value is the last that it gave.
 func TestPlayer(t *testing.T) {
-	p, g := player(t), engine.New(bitboard.Backend.New, engine.Native)
+	p, g := player(t, "plays"), engine.New(bitboard.Backend.New, engine.Native)
 	opening, err := match.Opening(g, 0)
 	require.NoError(t, err)
 	m, v, err := p.Move(t.Context(), g, opening)
@@ -49,9 +52,49 @@ func TestPlayer(t *testing.T) {
 	assert.Equal(t, s, got)
 }
 
+// An engine may write the piece of a promotion as a capital letter.
+func TestPlayerCapitals(t *testing.T) {
+	t.Parallel()
+	p, g := player(t, "plays-upper"), engine.New(bitboard.Backend.New, engine.Native)
+	start := rep.StartPosition()
+	require.NoError(t, g.Load(&start))
+	var moves []rep.Move
+	for _, text := range strings.Fields("h2h4 g7g5 h4g5 h7h6 g5h6 a7a6 h6h7 a6a5") {
+		m, err := rep.ParseMove(text, g.AppendMoves(nil))
+		require.NoError(t, err)
+		g.Make(m)
+		moves = append(moves, m)
+	}
+	m, _, err := p.Move(t.Context(), g, moves)
+	require.NoError(t, err)
+	assert.NotEqual(t, rep.NoPieceType, m.Kind().Promotion(), m)
+}
+
+// An answer without a legal move is quoted with the position, and so is the last line of an engine that gives none.
+func TestPlayerWithoutMove(t *testing.T) {
+	t.Parallel()
+	for fault, want := range map[string]string{
+		"plays-null": `uci: toy: after "go nodes 9": answers "bestmove 0000" in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1: rep: parse move "0000": want `,
+		"plays-bare": `uci: toy: after "go nodes 9": answers "bestmove" in rnbq`, "plays-silent": `uci: toy: after "go nodes 9": no answer in 3s; its last line is "info depth 1"`,
+	} {
+		t.Run(fault, func(t *testing.T) {
+			t.Parallel()
+			s := spec(t, fault)
+			s.Plays, s.Timeout = true, 3*time.Second
+			e, err := uci.Start(t.Context(), s)
+			require.NoError(t, err)
+			defer e.Close()
+			g, start := engine.New(bitboard.Backend.New, engine.Native), rep.StartPosition()
+			require.NoError(t, g.Load(&start))
+			_, _, err = (&uci.Player{Engine: e, Nodes: 9}).Move(t.Context(), g, nil)
+			assert.ErrorContains(t, err, want)
+		})
+	}
+}
+
 // An engine that plays an illegal move is named, with its command.
 func TestPlayerFaults(t *testing.T) {
-	p, g := player(t, "no-ep"), engine.New(bitboard.Backend.New, engine.Native)
+	p, g := player(t, "no-ep", "plays"), engine.New(bitboard.Backend.New, engine.Native)
 	moves, err := match.Opening(g, 0)
 	require.NoError(t, err)
 	// The game is one move further than the moves say.

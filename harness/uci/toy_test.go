@@ -165,19 +165,32 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "ns ", "ns 9999", 1) }
 		case "no-makeunmake":
 			change = func(line string) string { return without(line, "boardbench") }
-		case "plays": // the first move that it lists, and knows no perft
+		case "plays", "plays-upper", "plays-null", "plays-bare", "plays-silent": // a promotion or the first move that it lists, and knows no perft
 			in = replaced(in, func(line string) string {
 				return strings.NewReplacer("go perft 1", "isready", "go nodes 9", "go perft 1").Replace(line)
 			})
 			best := ""
 			change = func(line string) string {
-				if move, _, found := strings.Cut(line, ": 1"); found && best == "" {
-					best = move
+				if !strings.HasPrefix(line, "Nodes searched:") {
+					if move, _, found := strings.Cut(line, ": 1"); found && (best == "" || len(move) > 4) {
+						best = move
+					}
+					return line
 				}
-				if strings.HasPrefix(line, "Nodes searched:") {
-					line, best = "info depth 1 score mate -3 nodes 9\ninfo string score cp x\nbestmove "+best+"\n", ""
+				answer := best
+				best = ""
+				switch arg {
+				case "plays-upper":
+					answer = answer[:4] + strings.ToUpper(answer[4:])
+				case "plays-null":
+					answer = "0000"
+				case "plays-bare":
+					answer = ""
 				}
-				return line
+				if arg == "plays-silent" {
+					return "info depth 1"
+				}
+				return "info depth 1 score mate -3 nodes 9\ninfo string score cp x\nbestmove " + answer + "\n"
 			}
 		case "refuses":
 			change = func(line string) string { return strings.Replace(line, "ns ", "error not today ", 1) }
