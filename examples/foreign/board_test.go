@@ -68,7 +68,7 @@ func TestFaultIsRepeated(t *testing.T) {
 		assert.Error(t, err, "%s", output)
 		return string(output)
 	}
-	output := test("^TestFaultIsRepeated$/^Load$")
+	output := test("^TestFaultIsRepeated$/^FirstMoves$")
 	failed := regexp.MustCompile(`--- FAIL: (\S+/\S+/\S+) .*\n\s+reptest\.go:\d+: missing \w+ \(en passant\)`).FindAllStringSubmatch(output, -1)
 	commands := regexp.MustCompile(`reproduce: go test -run '(.*)' example\.org/foreign\n`).FindAllStringSubmatch(output, -1)
 	require.NotEmpty(t, failed, output)

@@ -318,6 +318,19 @@ func TestVerifyJSON(t *testing.T) {
 	}, *mine.FirstFailure)
 	assert.Contains(t, o.stderr, "24 positions, ")
 
+	// A count that is wrong is a failure with the name of its position.
+	o = bench(t.Context(), []rep.Backend{blind}, "verify", "--format", "json", "--epd",
+		writeSuite(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D3 2812 ;id \"position 3\"\n"))
+	assert.Equal(t, StatusFailed, o.status)
+	var count verifyJSON
+	require.NoError(t, json.Unmarshal([]byte(o.stdout), &count), o.stdout)
+	require.NotNil(t, count.Boards[0].FirstFailure)
+	assert.Equal(t, failureJSON{
+		"en passant", "a pawn captures one that has just gone two squares past it", "position 3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+		[]string{"a5a4", "c7c5"}, []string{"b5c6"}, []string{},
+		[]string{"after a5a4 c7c5: the pawn on b5 may capture the pawn on c5 en passant: b5c6 is missing"},
+	}, *count.Boards[0].FirstFailure)
+
 	o = bench(t.Context(), []rep.Backend{right}, "verify", "--format", "csv")
 	assert.Equal(t, StatusUsage, o.status)
 	assert.Contains(t, o.stderr, `--format "csv": want text or json`)

@@ -21,7 +21,7 @@ var ruleHints = map[string]string{
 	"double pushes":   "the kind of such a move is rep.DoublePush.",
 	"captures":        "the kind of such a move is rep.Capture.",
 	"promotion":       "four moves: rep.PromoteKnight to rep.PromoteQueen, with a capture rep.CaptureKnight to rep.CaptureQueen.",
-	"check":           "make each move, ask whether the own king is attacked, unmake it: chapter 7 of the course.",
+	"check":           "make each move, ask whether its own king is attacked, unmake it: chapter 7 of the course.",
 	"castling":        "the king goes to its own rook: rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside). The rooks with a\n      right are Position.CastlingRooks.",
 	"en passant":      "the kind is rep.EnPassant, and the square to go to Position.EnPassant. Make takes the other pawn off,\n      which is not on that square.",
 	"make and unmake": "Position returns all of rep.Position. A double push sets EnPassant, another move clears it; a king or\n      rook that moves, and a rook that is captured, lose rights; the clock is 0 after a capture or pawn move.",
