@@ -283,8 +283,8 @@ type measurement struct {
 }
 
 // stretch times the expected time, in addition to Timeout, is the limit of a sample
-// and of a calibration on a busy machine.
-const stretch = 10
+// and of a calibration on a busy machine, where an operation may get a small share of a CPU.
+const stretch = 50
 
 // do runs an operation of c on the worker. It is expected to take the given time, 0
 // for an operation that is done once. After a *StoppedError f is still running, and the

@@ -122,7 +122,6 @@ func TestABRefused(t *testing.T) {
 	}{
 		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 6: take a build of each that is near in time"},
 		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared): it prints "hello"`},
-		{quickAB(same, "./nothing"), `"./nothing" is neither a revision of this repository nor a binary`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, or a binary"},
 		{quickAB(same, same, "--max-time", "-1s"), "--max-time -1s: want more than 0"},
 		{quickAB(same, same, "--fail-above", "two"), `--fail-above "two": want a percentage such as 2%`},
@@ -190,6 +189,7 @@ func TestABChecksFirst(t *testing.T) {
 		args []string
 		want string
 	}{
+		{[]string{"one", "./nothing"}, `"./nothing" is neither a revision of this repository nor a binary`},
 		{[]string{"one", "tow"}, `"tow" is neither a revision of this repository nor a binary`},
 		{[]string{"one", "two", "--rep", "x89"}, `unknown representation "x89", did you mean x88? (bench list shows all); --package `},
 		{[]string{"one", "two", "--filter", "pos:kiwipet"}, `filter "pos:kiwipet": no case has pos:kiwipet, did you mean kiwipete? (bench list shows all); --package `},
@@ -300,25 +300,24 @@ func TestABDies(t *testing.T) {
 // TestABChildren checks that a program that says nothing, never ends a line, reads nothing
 // or leaves a child that holds its pipes ends with an error in time, and takes no memory.
 func TestABChildren(t *testing.T) {
-	same := build(t, "same", "yes")
-	cases := `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88","` + strings.Repeat("a", 1<<17) + `"]}}`
+	const one = `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88"]}}`
+	long := strings.ReplaceAll(one, `x88"`, `x88","`+strings.Repeat("a", 1<<17)+`"`) // more than a pipe holds
 	ready := `{"Said":{"Ready":true}}`
 	for _, test := range []struct{ name, program, want string }{
-		{"silent", "exec sleep 60", "before any board was in work: it said nothing for 1.7s"},
+		{"silent", "exec sleep 3600", "before any board was in work: it said nothing for 1.7s"},
 		{"endless", "exec cat /dev/zero >&3", "before any board was in work: it reports a line of more than 16 MiB"},
-		{"no JSON", "echo hello >&3; exec sleep 60", "before any board was in work: what it reports is no JSON: "},
-		{"ended", "sleep 60 & exit 0", "before any board was in work: exit status 0"},
-		{"deaf", "echo '" + cases + "' >&3; echo '" + ready + "' >&3; exec sleep 60", "it said nothing for 1.7s"},
+		{"no JSON", "echo hello >&3; exec sleep 3600", "before any board was in work: what it reports is no JSON: "},
+		{"ended", "sleep 3600 & exit 0", "before any board was in work: exit status 0"},
+		{"mute", "echo '" + one + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it said nothing for 1.7s"},
+		{"deaf", "echo '" + long + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it reads nothing for 1.7s"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			bad := script(t, "bad", "test \"$2\" || exec echo boardbench protocol 6\n"+test.program)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			began := time.Now()
-			o := bench(t.Context(), both, quickAB(bad, same, "--rounds", "1", "--timeout", "200ms")...)
+			o := bench(t.Context(), both, quickAB(bad, bad, "--rounds", "1", "--timeout", "200ms")...)
 			runtime.ReadMemStats(&after)
 			assert.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(256<<20))
-			assert.Less(t, time.Since(began), 10*time.Second)
 			assert.Equal(t, StatusEnded, o.status, o.stderr)
 			assert.Contains(t, lastLine(o.stderr), "bench: "+bad+": ")
 			assert.Contains(t, lastLine(o.stderr), test.want)
@@ -348,11 +347,9 @@ func TestABInterrupted(t *testing.T) {
 	var stdout bytes.Buffer
 	c.Stdout = &stdout
 	rest := startUntil(t, c, " samples, about ") // after a quarter of the time
-	asked := time.Now()
 	require.NoError(t, c.Process.Signal(syscall.SIGINT))
 	last := lastLine(<-rest)
 	assert.Equal(t, StatusInterrupted, finish(t, c))
-	assert.Less(t, time.Since(asked), promptly)
 	assert.Regexp(t, `^bench: interrupted: .* of .*same was at MakeUnmake/pos=[a-z]+; the table is of \d+ rounds?`, last)
 	assert.True(t, strings.HasPrefix(stdout.String(), "MakeUnmake, "), stdout.String())
 	assert.Empty(t, filesIn(t, temporary))
@@ -369,7 +366,7 @@ func TestABEndsWithItsParent(t *testing.T) {
 	require.NoError(t, c.Process.Kill())
 	select {
 	case <-rest: // all processes have closed it
-	case <-time.After(promptly):
+	case <-time.After(patience):
 		t.Fatal("a process goes on")
 	}
 	_ = c.Wait()

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness/profile"
@@ -48,7 +49,15 @@ func TestProfileLeavesOut(t *testing.T) {
 
 func TestProfileInterrupted(t *testing.T) {
 	dir := t.TempDir()
-	o := cancelled(t, []rep.Backend{right}, "profile", "--rep", "x88", "--duration", "1h",
+	// The boards are verified by few moves: a million are made under the profile.
+	var made atomic.Int64
+	running := make(chan struct{}, 1)
+	board := hooked(right, func() {
+		if made.Add(1) == 1_000_000 {
+			running <- struct{}{}
+		}
+	})
+	o := cancelledOnce(t, running, []rep.Backend{board}, "profile", "--rep", "x88", "--duration", "1h",
 		"--filter", ".name:MakeUnmake", "--out", dir)
 	path := filepath.Join(dir, "cpu.pprof")
 	assert.Regexp(t, `x88 was at MakeUnmake/pos=startpos; 1 of \d+ cases ran, `+regexp.QuoteMeta(path)+` is complete up to there\n$`, o.stderr)

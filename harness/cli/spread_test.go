@@ -118,10 +118,8 @@ func TestMaxTimeOfSpread(t *testing.T) {
 	c := program(t, "yes", "run", "--rep", "x88", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "20ms", "--max-time", "300ms", "--out", "run.txt")
 	var stderr bytes.Buffer
 	c.Stderr = &stderr
-	start := time.Now()
 	require.NoError(t, c.Start())
 	assert.Equal(t, StatusOK, finish(t, c))
-	assert.Less(t, time.Since(start), 10*time.Second)
 	assert.Regexp(t, `warning: the time was over after \d+ of 1000 rounds: give it more time`, stderr.String())
 	text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
 	require.NoError(t, err)
@@ -150,7 +148,7 @@ func TestMeasurerEndsWithItsParent(t *testing.T) {
 	s.Close()
 	select {
 	case <-s.Ended:
-	case <-time.After(promptly):
+	case <-time.After(patience):
 		t.Fatal("the process goes on")
 	}
 }

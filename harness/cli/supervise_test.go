@@ -17,6 +17,7 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/child"
@@ -66,17 +67,7 @@ func TestMain(m *testing.M) {
 
 // ending returns a board that calls f in every Make.
 func ending(name string, f func()) rep.Backend {
-	return rep.Backend{Name: name, Summary: "ends the process", New: func() rep.Board { return endingBoard{x88.New(), f} }}
-}
-
-type endingBoard struct {
-	rep.Board
-	end func()
-}
-
-func (b endingBoard) Make(m rep.Move) {
-	b.end()
-	b.Board.Make(m)
+	return rep.Backend{Name: name, Summary: "ends the process", New: func() rep.Board { return hookedBoard{x88.New(), f} }}
 }
 
 // later returns a function that calls f once there is a sample in run.txt.
@@ -274,7 +265,7 @@ func TestSecondProcessEndsWithTheFirst(t *testing.T) {
 	require.NoError(t, c.Process.Kill())
 	select {
 	case <-rest: // both processes have closed it
-	case <-time.After(promptly):
+	case <-time.After(patience):
 		t.Fatal("the second process goes on")
 	}
 	_ = c.Wait()
@@ -305,12 +296,18 @@ func TestHangingBoard(t *testing.T) {
 // the line says at what.
 func TestTimeout(t *testing.T) {
 	t.Chdir(t.TempDir())
+	synctest.Test(t, func(t *testing.T) { // so that no other board takes long on a busy machine
+		hanging := hooked(right, hang(t))
+		hanging.Name = "hanging"
+		o := bench(t.Context(), []rep.Backend{poor, hanging}, "verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms")
+		assert.Equal(t, StatusFailed, o.status)
+		assert.Regexp(t, `(?s)FAIL  rules .* none of 14 broken by mailbox; hanging 11 of 14 rules\n.*Make\(a1a2\) has not ended in 700ms\n.*ok    start .* right in mailbox;`, o.stdout)
+	})
 	hanging := ending("hanging", func() { select {} })
 	for _, test := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"verify", "--rep", "all", "--max-depth", "2", "--timeout", "700ms"}, `(?s)FAIL  rules .* none of 14 broken by mailbox, hanging-later; hanging 11 of 14 rules\n.*Make\(a1a2\) has not ended in 700ms\n.*ok    start .* right in mailbox, hanging-later;`},
 		{[]string{"run", "--rep", "hanging-later", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "2", "--benchtime", "1us", "--timeout", "700ms", "--out", "run.txt"},
 			`bench: MakeUnmake/pos=startpos/rep=hanging-later: sample .* has not ended in 7\S*ms; 1 of 2 samples are in run\.txt`},
 		{[]string{"run", "--rep", "all", "--filter", "pos:startpos .name:(Load OR MakeUnmake)", "--control=false", "--rounds", "1", "--timeout", "700ms", "--out", "none.txt"},

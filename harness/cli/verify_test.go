@@ -2,10 +2,12 @@ package cli
 
 import (
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -164,22 +166,56 @@ func TestVerifyLimits(t *testing.T) {
 }
 
 func TestVerifyInterrupted(t *testing.T) {
-	o := cancelled(t, []rep.Backend{right}, "verify", "--max-nodes", "0")
+	// The first run makes as many moves for the rules as the second one, and few for its positions.
+	var made, limit atomic.Int64
+	limit.Store(math.MaxInt64)
+	counting := make(chan struct{}, 1)
+	board := hooked(right, func() {
+		if made.Add(1) == limit.Load() {
+			counting <- struct{}{}
+		}
+	})
+	require.Equal(t, StatusOK, bench(t.Context(), []rep.Backend{board}, "verify", "--max-depth", "1").status)
+	limit.Store(made.Swap(0) + 1)
+	o := cancelledOnce(t, counting, []rep.Backend{board}, "verify", "--max-nodes", "0")
 	assert.Contains(t, o.stderr, "x88 was at start, position 1 of ")
 	assert.False(t, strings.Contains(o.stdout, "positions"), o.stdout)
 }
 
-// slowBoard takes its time over every move.
-type slowBoard struct{ rep.Board }
+// hooked returns a representation that calls f before every move.
+func hooked(b rep.Backend, f func()) rep.Backend {
+	plain := b.New
+	b.New = func() rep.Board { return hookedBoard{plain(), f} }
+	return b
+}
 
-func (b slowBoard) Make(m rep.Move) {
-	time.Sleep(3 * time.Second)
+// hang returns a function that does not return before the end of a test with a clock of its own.
+func hang(t *testing.T) func() {
+	end := make(chan struct{})
+	t.Cleanup(func() { close(end) })
+	return func() { <-end }
+}
+
+type hookedBoard struct {
+	rep.Board
+	before func() // each move
+}
+
+func (b hookedBoard) Make(m rep.Move) {
+	b.before()
 	b.Board.Make(m)
 }
 
 func TestVerifyDoesNotWaitForASlowBoard(t *testing.T) {
-	slow := rep.Backend{Name: "slow", New: func() rep.Board { return slowBoard{right.New()} }}
-	cancelled(t, []rep.Backend{slow}, "verify", "--max-depth", "3")
+	moving := make(chan struct{}, 1)
+	slow := hooked(right, func() {
+		select {
+		case moving <- struct{}{}:
+		default:
+		}
+		time.Sleep(time.Hour)
+	})
+	cancelledOnce(t, moving, []rep.Backend{slow}, "verify", "--max-depth", "3")
 }
 
 // TestVerifyEndsAfterManyFailures checks that a board of which the counts differ without a reason is given up after
