@@ -17,6 +17,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/group"
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 //go:embed page
@@ -118,11 +119,12 @@ func toolchainFile(ctx context.Context, name string) ([]byte, error) {
 
 // compile returns a program as WebAssembly, packed by gzip.
 func compile(ctx context.Context, program string) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "explorer")
+	folder, err := scratch.Make("", "explorer-build-")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := folder.Dir
 	file := filepath.Join(dir, "explorer.wasm")
 	if _, err := goTool(ctx, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
 		"-o", file, program); err != nil {

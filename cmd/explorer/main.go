@@ -23,15 +23,23 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+		signals = append(signals, syscall.SIGHUP)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second one ends the process
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -111,11 +119,15 @@ func serve(ctx context.Context, port int, at string, open bool, stdout io.Writer
 		return fmt.Errorf("-port %d: %w: name another port, or leave -port out for a free one", port, err)
 	}
 	defer listener.Close()
-	dir, err := os.MkdirTemp("", "explorer")
+	folder, err := scratch.Make("", "explorer-page-")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer folder.Remove()
+	dir := filepath.Join(folder.Dir, "page")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		return err
+	}
 	fmt.Fprintln(stdout, "building the page …")
 	if _, err := build(ctx, dir); err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
@@ -148,7 +149,7 @@ func unknownPeer(arg string) error {
 }
 
 // measurePeers builds, verifies and measures programs.
-func (a *app) measurePeers(c *cobra.Command, dirs []string, o peersOptions) error {
+func (a *app) measurePeers(c *cobra.Command, dirs []string, o peersOptions) (returned error) {
 	r := &engineRun{app: a, options: o.run}
 	base, err := o.run.settings(c)
 	if err != nil {
@@ -166,16 +167,17 @@ func (a *app) measurePeers(c *cobra.Command, dirs []string, o peersOptions) erro
 	if err != nil {
 		return err
 	}
-	built, err := os.MkdirTemp("", "bench-peers-")
+	built, err := scratch.Make("", "bench-peers-")
 	if err != nil {
 		return exit.Failf("%w", err)
 	}
-	defer os.RemoveAll(built)
+	a.atEnd(built.Remove)
+	defer a.remove(built.Remove, &returned)
 	var failed []string
 	for i := range peers {
 		p := &peers[i]
 		fmt.Fprintf(a.stderr, "%s: build and verify (%d of %d)\n", p.Name, i+1, len(peers))
-		e, err := o.prepare(c.Context(), dirs[i], built, p, base.OnCPU())
+		e, err := o.prepare(c.Context(), dirs[i], built.Dir, p, base.OnCPU())
 		switch {
 		case c.Context().Err() != nil:
 			return exit.Interruptedf("peers was at %s, nothing was measured yet", p.Name)

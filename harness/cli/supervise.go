@@ -133,6 +133,18 @@ func supervised(cfg Config, args []string) int {
 // has something to remove.
 const abandonTime = 3 * time.Second
 
+// obey cancels the command at the first signal. It returns at the second one, after it has removed the
+// temporary files and printed the work that was interrupted.
+func (a *activity) obey(signals <-chan os.Signal, cancel func(), stderr io.Writer) {
+	<-signals
+	cancel()
+	<-signals
+	if err := a.abandon(abandonTime); err != nil {
+		fmt.Fprintf(&plainWriter{w: stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
+	}
+	concludeUnfinished(a.Last(), nil, true, stderr)
+}
+
 // alone runs the command in this process, which may start others, and returns its
 // exit status. The first signal ends it cleanly. A second one ends it at once, after
 // its temporary files are removed.
@@ -143,12 +155,7 @@ func alone(cfg Config, args []string) int {
 	defer stop()
 	current := new(activity)
 	go func() {
-		<-signals
-		cancel()
-		<-signals
-		if err := current.abandon(abandonTime); err != nil {
-			fmt.Fprintf(&plainWriter{w: os.Stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
-		}
+		current.obey(signals, cancel, os.Stderr)
 		os.Exit(StatusInterrupted)
 	}()
 	program := ""

@@ -257,6 +257,30 @@ func TestSecondSignal(t *testing.T) {
 	assert.Equal(t, StatusInterrupted, finish(t, c))
 }
 
+// TestSecondSignalAlone checks the line of a command that runs in the first process.
+func TestSecondSignalAlone(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "run.txt")
+	for want, kept := range map[string]string{
+		"bench: interrupted: x88 was at kiwipete; nothing was measured yet\n": "nothing was measured yet",
+		"bench: interrupted: x88 was at kiwipete\n":                           "",
+	} {
+		require.NoError(t, os.WriteFile(path, nil, 0o666))
+		var a activity
+		a.Begin("x88", "kiwipete")
+		a.keep(kept, path)
+		signals := make(chan os.Signal, 2)
+		signals <- os.Interrupt
+		signals <- os.Interrupt
+		cancelled := false
+		var stderr bytes.Buffer
+		a.obey(signals, func() { cancelled = true }, &stderr)
+		assert.True(t, cancelled)
+		assert.Equal(t, want, stderr.String())
+		assert.NoFileExists(t, path)
+	}
+}
+
 // TestSecondProcessEndsWithTheFirst checks that nothing goes on running when the
 // first process is killed.
 func TestSecondProcessEndsWithTheFirst(t *testing.T) {

@@ -13,12 +13,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/env"
+	"github.com/boardbench/boardbench/internal/group"
 	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -213,8 +215,12 @@ func Build(ctx context.Context, dir, source, out string) error {
 	}
 	limited, cancel := context.WithTimeout(ctx, buildTime)
 	defer cancel()
+	runtime.LockOSThread() // group.Own needs the thread until the process has ended
+	defer runtime.UnlockOSThread()
 	c := exec.CommandContext(limited, "sh", Script, "--source", source, "--out", out)
 	c.Dir, c.WaitDelay = dir, time.Second
+	group.Own(c)
+	c.Cancel = func() error { group.Kill(c); return nil } // compilers, too
 	env.Clean(c)
 	printed, err := c.CombinedOutput()
 	switch {
