@@ -92,6 +92,7 @@ func TestResolutionString(t *testing.T) {
 	assert.Empty(t, (&Section{}).ResolutionString())
 	assert.Equal(t, "Differences of 1.9 % of the slower one's speed and more are decided in half of the comparisons.", (&Section{Resolution: 0.0181}).ResolutionString())
 	assert.Equal(t, "Too few rounds to decide any difference: 6 are needed.", (&Section{Resolution: math.Inf(1)}).ResolutionString())
+	assert.Equal(t, "4800", (&Section{Resolution: 47.6}).ResolutionPercent())
 	row := func(position string, resolutions ...float64) Row {
 		r := Row{Place: Place{Position: position}, Cells: []Cell{{N: 9}}}
 		for _, resolution := range resolutions {

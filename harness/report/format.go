@@ -110,8 +110,13 @@ func decimalsOf(value float64) int {
 	return 4
 }
 
-// percent formats a share without a sign: "2", "1.5".
-func percent(share float64) string { return fmt.Sprintf("%.3g", 100*share) }
+// percent formats a share without a sign: "2", "1.5", "4800".
+func percent(share float64) string {
+	if share >= 9.995 {
+		return fmt.Sprintf("%.0f", 100*share) // three digits would be 4.8e+03
+	}
+	return fmt.Sprintf("%.3g", 100*share)
+}
 
 // count returns "1 round", "2 rounds".
 func count(n int, noun string) string {

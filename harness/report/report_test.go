@@ -397,6 +397,23 @@ func TestNotes(t *testing.T) {
 	assert.Equal(t, []harness.WarningKind{harness.Battery, harness.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
 }
 
+// TestStarved checks that a run that had a CPU for a part of its time has its verdicts, and the warning.
+func TestStarved(t *testing.T) {
+	const starved = "the work had a CPU for 28 % of its time only"
+	lines := append(rounds(12, 2), `# warning {"kind":"starved","problem":"`+starved+`","advice":"close other programs"}`)
+	table := read(t, write(t, "run.txt", lines...))
+	for _, row := range table.Sections[0].AllRows() {
+		assert.Equal(t, stats.Slower, row.Cells[1].Verdict, row.Label())
+	}
+	assert.Contains(t, warnings(table), starved)
+	for _, format := range []string{report.Markdown, report.JSON} {
+		var out strings.Builder
+		require.NoError(t, table.Document().Write(&out, format))
+		assert.Contains(t, out.String(), starved, format)
+		assert.Contains(t, out.String(), "slower", format)
+	}
+}
+
 // keys returns the keys of benchmarks with the given names.
 func keys(t *testing.T, names ...string) []harness.Key {
 	t.Helper()

@@ -45,6 +45,8 @@ func TestDecide(t *testing.T) {
 	}
 	assert.Equal(t, stats.Undecided, stats.Decide(1.014, 1.008, 1.02, 1e-9, stats.RowMargin), "no more than the place of the code")
 	assert.Equal(t, stats.Faster, stats.Decide(1.016, 1.01, 1.022, 1e-9, stats.RowMargin), "a row")
+	assert.Equal(t, stats.Faster, stats.Decide(1.0151, 1.01, 1.02, 1e-9, stats.RowMargin))
+	assert.Equal(t, stats.Slower, stats.Decide(1/1.0151, 1/1.02, 1/1.01, 1e-9, stats.RowMargin), "the same difference the other way round")
 }
 
 func ExampleDecide() {
@@ -64,4 +66,18 @@ func ExampleDecide() {
 func TestVerdictStrings(t *testing.T) {
 	all := []stats.Verdict{stats.Undecided, stats.Faster, stats.Slower, stats.Same, stats.Base}
 	assert.Equal(t, "[undecided faster slower same base]", fmt.Sprint(all))
+}
+
+// A ± would be false for an interval that is visibly longer on one side.
+func TestSkewed(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		figure, lo, hi, unit float64
+		want                 bool
+	}{
+		{1692, 61, 47011, 1, true}, {0.5, 0.38, 0.65, 0.01, true}, {-79, -86, -72, 1, false}, {0.5, 0.45, 0.554, 0.01, false},
+		{0.312, 0.3105, 0.3139, 0.001, false}, {1, 1, 1, 0.001, false},
+	} {
+		assert.Equal(t, test.want, stats.Skewed(test.figure, test.lo, test.hi, test.unit), "%v", test)
+	}
 }
