@@ -8,8 +8,9 @@
 //     asked for and answered.
 //   - [Start] starts an [Engine]: handshake, options, UCI_Chess960 if it is offered.
 //     Each exchange has a time limit and a limit of output. An engine that ends, hangs
-//     or prints something else is a [Failure]; its process and that process's children
-//     are ended on every path, and when this process ends.
+//     or prints something else is a [Failure]; its process and the others of its process
+//     group are ended on every path, and its process when this process ends. A child that
+//     has called setsid is in no group of ours, and goes on.
 //   - [Engine.Verify] compares counts with known ones, and [Engine.FirstDivergence]
 //     follows the engine's own counts under each first move to the first position
 //     where it differs from internal/oracle.

@@ -93,7 +93,7 @@ func startProcess(args []string, cpu int) (*process, error) {
 	return p, nil
 }
 
-// kill ends the process and its children at once. The first cause is kept.
+// kill ends the process and its group at once. The first cause is kept.
 func (p *process) kill(cause error) {
 	p.mutex.Lock()
 	if p.cause == nil {
