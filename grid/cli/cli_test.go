@@ -155,6 +155,9 @@ func TestMistakes(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
 		return name
 	}
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	defer busy.Close()
 	for _, test := range []struct {
 		args   string
 		status int
@@ -179,6 +182,7 @@ func TestMistakes(t *testing.T) {
 		{"worker --nkey /no/such/file", StatusFailed, "nkey /no/such/file"},
 		{"serve --listen 0.0.0.0:0", StatusUsage, "needs users: give --users FILE, which bench-grid nkey makes"},
 		{"serve --listen nowhere", StatusFailed, "want HOST:PORT"},
+		{"serve --listen " + busy.Addr().String(), StatusFailed, "address already in use\": name another address by --listen, with the port 0 for a free one"},
 		{"serve --tls-cert x", StatusUsage, "--tls-cert and --tls-key go together"},
 		{"serve --users " + write("keys", "UNOTAKEY\n"), StatusFailed, "users: "},
 		{"serve --users " + write("nobody", "port: 1\n"), StatusFailed, "nobody has none"},

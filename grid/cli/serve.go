@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -37,8 +38,11 @@ func (o listening) serve(folder string) (queue.Serve, error) {
 }
 
 func serveError(err error) error {
-	if errors.Is(err, queue.ErrAnonymous) {
+	switch {
+	case errors.Is(err, queue.ErrAnonymous):
 		return exit.Usagef("%w: give --users FILE, which bench-grid nkey makes", err)
+	case strings.Contains(err.Error(), syscall.EADDRINUSE.Error()): // the server reports it as text
+		return exit.Failf("%w: name another address by --listen, with the port 0 for a free one", err)
 	}
 	return exit.Failf("%w", err)
 }

@@ -90,7 +90,7 @@ const PositionAlone Rule = "PositionAlone"
 func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
-	run(t, subject{backend: backend, short: testing.Short(), answered: map[rep.Position]*answers{}}, notHeld...)
+	run(t, subject{backend: backend, short: testing.Short(), answered: map[rep.Position]*answers{}}, checks, notHeld...)
 }
 
 // brief are the checks of [RunBrief].
@@ -106,11 +106,7 @@ func RunBrief(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
 	s := subject{backend: backend, short: true, answered: map[rep.Position]*answers{}}
-	for _, c := range checks {
-		if slices.Contains(brief, c.name) {
-			t.Run(c.name, func(t *testing.T) { c.run(t, s) })
-		}
-	}
+	run(t, s, slices.DeleteFunc(slices.Clone(checks), func(c check) bool { return !slices.Contains(brief, c.name) }))
 }
 
 // NoAllocations checks that a representation allocates nothing while it plays,
@@ -144,10 +140,10 @@ func requireValid(t *testing.T, backends ...rep.Backend) {
 	}
 }
 
-// run runs the checks. After one that fails it leaves out those that would fail for the same reason.
-func run(t *testing.T, s subject, notHeld ...Rule) {
+// run runs the checks of a list. After one that fails it leaves out those that would fail for the same reason.
+func run(t *testing.T, s subject, list []check, notHeld ...Rule) {
 	var broken check
-	for _, c := range checks {
+	for _, c := range list {
 		if broken.basic || broken.name != "" && c.mixed {
 			t.Run(c.name, func(t *testing.T) { t.Skipf("left out until this holds: %s", broken.rule) })
 		} else if !c.test(t, s, notHeld) && !broken.basic {

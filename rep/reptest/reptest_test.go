@@ -18,7 +18,7 @@ import (
 
 // The referee keeps the rules that it judges by.
 func TestOracle(t *testing.T) {
-	run(t, subject{backend: oracle.Backend, short: true})
+	run(t, subject{backend: oracle.Backend, short: true}, checks)
 }
 
 func TestOracleDifferential(t *testing.T) {
@@ -133,7 +133,7 @@ func TestMinimal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the rules are those that TestOracle tries")
 	}
-	run(t, subject{backend: minimalBackend, short: true})
+	run(t, subject{backend: minimalBackend, short: true}, checks)
 	Differential(t, oracle.Backend, minimalBackend)
 }
 
