@@ -17,7 +17,7 @@ func TestCompareMachines(t *testing.T) {
 	dirs := invented.Folders(t, "../../results")
 	o := bench(t.Context(), all.Backends(), append([]string{"compare"}, dirs...)...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^  amd-epyc +was not probed +2026-01-31\n  invented-9000  Invented 9000, linux/amd64, go1.26.0, 4 cores +2026-01-31\n\nAll boards\n\nPerft count=leaf`, o.stdout)
+	assert.Regexp(t, `^  amd-epyc +AMD EPYC, linux/amd64, go1.26.8 v3 +2026-01-31\n  invented-9000  Invented 9000, linux/amd64, go1.26.0, 4 cores +2026-01-31\n\nAll boards\n\nPerft count=leaf`, o.stdout)
 	leaf, rest, _ := strings.Cut(o.stdout, "\n\nMakeUnmake")
 	assert.Regexp(t, `\n +amd-epyc +invented-9000\n`, leaf)
 	assert.Contains(t, leaf, "bitboard is faster than x88 in amd-epyc, slower in invented-9000 (")

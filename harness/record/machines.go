@@ -23,6 +23,7 @@ type Machine struct {
 	Name  string
 	Dates []string          // the newest first
 	About *About            // the newest; nil if no folder has one
+	built string            // the CPU and the build of the results, which stand for About
 	Files map[string]string // the newest file of each part, by its name
 }
 
@@ -70,7 +71,7 @@ func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
 	}
 	for _, p := range Parts() {
 		var all []*report.Results
-		for _, one := range m.Machines {
+		for i, one := range m.Machines {
 			if one.Files[p.Name] == "" {
 				continue
 			}
@@ -79,6 +80,7 @@ func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
 				return nil, err
 			}
 			results.SetBoards(boards)
+			m.Machines[i].built = cmp.Or(one.built, builtOf(results))
 			results.SetConfig(machineKey, one.Name)
 			all = append(all, results)
 		}
@@ -103,11 +105,26 @@ func (m *Machines) Lines() [][]string {
 	return lines
 }
 
+// builtOf returns the CPU, the system and the build of results in a line.
+func builtOf(results *report.Results) string {
+	values := map[string]string{}
+	for _, s := range results.Settings() {
+		values[s.Key] = strings.Join(s.Values, " and ")
+	}
+	text := cmp.Or(values["cpu"], "CPU without a name")
+	for _, more := range []string{values["goos"] + "/" + values["goarch"], values["goversion"] + " " + values["goamd64"]} {
+		if strings.Trim(more, " /") != "" {
+			text += ", " + strings.TrimSpace(more)
+		}
+	}
+	return text
+}
+
 // Hardware returns the CPU and the build in a line.
 func (m Machine) Hardware() string {
 	a := m.About
 	if a == nil {
-		return "was not probed"
+		return m.built
 	}
 	text := fmt.Sprintf("%s, %s/%s, %s", cmp.Or(a.CPU, "CPU without a name"), a.GOOS, a.GOARCH, a.GoVersion)
 	if level := cmp.Or(a.GOAMD64, a.GOARM64); level != "" {

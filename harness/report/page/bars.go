@@ -5,7 +5,9 @@ import (
 	"html"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A barTable has a row for each board or codec and a column for each thing that is
@@ -71,6 +73,17 @@ func (t *barTable) end(column int) float64 {
 		}
 	}
 	return end
+}
+
+// longestNote is how many letters of an interval have room next to a bar: "1.096 ±0.006".
+const longestNote = 13
+
+// Many reports whether bars stand below their figures, because there are more columns than fit next to one another
+// otherwise, or a longer interval.
+func (t *barTable) Many() bool {
+	return len(t.Columns) > 3 || slices.ContainsFunc(t.Rows, func(row barRow) bool {
+		return slices.ContainsFunc(row.Cells, func(c barCell) bool { return utf8.RuneCountInString(c.Note) > longestNote })
+	})
 }
 
 // Number returns the sort key of the cell.

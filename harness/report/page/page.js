@@ -4,6 +4,11 @@
 (() => {
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
+	// A link leads to its section once everything above has its height.
+	const whole = () => { document.documentElement.classList.add("all"); dispatchEvent(new Event("beforeprint")); };
+	document.addEventListener("click", (e) => { if (e.target.closest?.("a[href^='#']")) whole(); }, true);
+	addEventListener("load", () => { if (location.hash) { whole(); document.getElementById(location.hash.slice(1))?.scrollIntoView(); } });
+
 	// One board is marked everywhere: the one below the pointer, or the one that was chosen.
 	const choose = document.getElementById("choose");
 	let shown = "";

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -286,6 +287,7 @@ func shorten(rankings []report.Ranking) {
 func (m *machine) place(warnings []harness.Warning) {
 	m.warnings = map[string][]harness.Warning{}
 	for _, w := range warnings {
+		w.Problem = process.ReplaceAllString(w.Problem, "")
 		of := ""
 		for i := range m.table.Sections {
 			if rest, ok := strings.CutPrefix(w.Problem, m.table.Sections[i].Title()+": "); ok {
@@ -296,6 +298,9 @@ func (m *machine) place(warnings []harness.Warning) {
 		m.warnings[of] = append(m.warnings[of], w)
 	}
 }
+
+// process is the part of a warning that names another program on the machine, which the readers of a page do not have.
+var process = regexp.MustCompile(`, most of it .* \(process \d+\)`)
 
 // label returns the name of a column with its display name, in one line.
 func (s *source) label(name string) string {
@@ -317,7 +322,7 @@ func cpuOf(r *report.Results) string {
 
 func (s *source) warn(m *machine, where string, warnings []harness.Warning) {
 	for _, w := range warnings {
-		w.Problem = where + w.Problem
+		w.Problem = where + process.ReplaceAllString(w.Problem, "")
 		if m.name != "" {
 			w.Problem = m.name + ": " + w.Problem
 		}
