@@ -31,7 +31,7 @@
 // Each uses only those before it: format.go (numbers and columns of text), cell.go
 // (a ratio and its verdict), lines.go, notes.go and read.go (a file and its
 // samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
-// (their ratios by round), table.go, warn.go, shown.go and text.go, across.go and order.go
+// (their ratios by round), usual.go and ladder.go (which boards are compared with one another), table.go, warn.go, shown.go and text.go, across.go and order.go
 // (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
 // builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
 // rounds.go, levels.go, levelstext.go.
