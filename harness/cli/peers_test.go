@@ -77,6 +77,12 @@ func TestPeers(t *testing.T) {
 	d.add(t, "absent", "mailbox")
 	require.NoError(t, os.RemoveAll(filepath.Join(d.source, "absent")))
 
+	d.add(t, "strict", "mailbox") // ends at nine pawns
+	program := filepath.Join(d.source, "strict", "program")
+	script, err := os.ReadFile(program)
+	require.NoError(t, err)
+	d.write(t, program, strings.Replace(string(script), "exec", "sed -u /pppppppp.p7/q |", 1))
+
 	out := filepath.Join(t.TempDir(), "peers.txt")
 	o := d.run(t.Context(), d.peers, "--out", out)
 	assert.Equal(t, StatusFailed, o.status, o.stderr)
@@ -92,6 +98,7 @@ func TestPeers(t *testing.T) {
 	}
 	text := strings.Join(strings.Fields(o.stdout), " ")
 	assert.Regexp(t, `known v1 MIT sh \d+ positions right, 1 wrong as known, \d+ left out`, text)
+	assert.Regexp(t, `strict v1 MIT sh \d+ positions right, \d+ left out`, text)
 	for _, reason := range []string{
 		"unknown is left out: count=list: it counts 1 of ",
 		"the first: " + wrongAt().Position.FEN(),
