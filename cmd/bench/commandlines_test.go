@@ -88,7 +88,7 @@ func checkFlags(t *testing.T, path, line, command, text string) {
 	}
 }
 
-// codeLines returns the lines of code in a document or a source, each without what a shell does with the output.
+// codeLines returns the lines of code in a document or a source, split at pipes and redirections.
 func codeLines(path, text string) []string {
 	var lines []string
 	if filepath.Ext(path) == ".go" {

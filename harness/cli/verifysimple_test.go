@@ -111,8 +111,8 @@ func TestVerifySimple(t *testing.T) {
 	}
 }
 
-// Each of the mistakes that students make breaks the rule that it is about, and what is said of it and of all other
-// rules that it breaks is so: the pieces that are named are there.
+// Each of the mistakes that students make breaks the rule that it is about. The sentences about this rule and about the
+// others that it breaks are true: the pieces that they name are there.
 func TestVerifyMistakes(t *testing.T) {
 	t.Parallel()
 	named := regexp.MustCompile(`the (\w+) on ([a-h][1-8])`)

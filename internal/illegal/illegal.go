@@ -1,5 +1,5 @@
-// Package illegal says in words why a move is not legal: for a student whose board has it, and for a reader who
-// has tried it.
+// Package illegal says in words why a move is not legal: a move that a student's board lists, or that a reader
+// tries.
 package illegal
 
 import (

@@ -34,8 +34,8 @@ func (p *Panic) Error() string {
 	return fmt.Sprintf("%v, at %s", p.Value, p.At)
 }
 
-// place returns the file and the line of the code that panics: the first frame above that of the panic that is
-// not Go's own library.
+// place returns the file and the line of the code that panics: the first frame above the panic outside of Go's
+// library.
 func place() string {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers)])
