@@ -3,27 +3,24 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
-	"golang.org/x/term"
-
 	"github.com/boardbench/boardbench/grid/coordinator"
+	"github.com/boardbench/boardbench/internal/terminal"
 )
 
-// meter shows how far a run is: in one line that changes on a terminal, elsewhere by a line
+// meter shows how far a run is: in one line that changes on a terminal that draws, elsewhere by a line
 // after each tenth, and at least every minute.
 type meter struct {
-	w        io.Writer
-	terminal bool
-	shown    bool
-	tenth    int
-	last     time.Time
+	w     io.Writer
+	draws bool
+	shown bool
+	tenth int
+	last  time.Time
 }
 
 func newMeter(w io.Writer) *meter {
-	f, ok := w.(*os.File)
-	return &meter{w: w, terminal: ok && term.IsTerminal(int(f.Fd())), last: time.Now()}
+	return &meter{w: w, draws: terminal.Draws(w), last: time.Now()}
 }
 
 func (m *meter) show(p coordinator.Progress) {
@@ -32,7 +29,7 @@ func (m *meter) show(p coordinator.Progress) {
 		left = fmt.Sprintf(", about %v left", p.Left.Round(time.Second))
 	}
 	line := fmt.Sprintf("%d of %d units, %d workers%s", p.Done, p.Units, p.Workers, left)
-	if m.terminal {
+	if m.draws {
 		m.shown = true
 		fmt.Fprintf(m.w, "\r\033[K%s", line)
 		return

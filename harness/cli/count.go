@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // meterDelay is the time until a count has a bar, and meterPeriod the time between
@@ -19,9 +19,9 @@ const (
 	meterPeriod = 200 * time.Millisecond
 )
 
-// watch shows how far pool is on w, if that is a terminal, until end is called.
+// watch shows how far pool is on w, if that is a terminal that draws, until end is called.
 func watch(w io.Writer, pool *perft.Pool) (end func()) {
-	if f, ok := w.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+	if !terminal.Draws(w) {
 		return func() {}
 	}
 	return drawMeter(w, pool.Progress, meterDelay, meterPeriod)

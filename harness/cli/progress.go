@@ -3,19 +3,18 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
-// progress shows the progress of a run: by a bar on a terminal, by a line now
+// progress shows the progress of a run: by a bar on a terminal that draws, by a line now
 // and then elsewhere. It draws only when it is called, between two samples.
 type progress struct {
 	w     io.Writer
-	bar   *progressbar.ProgressBar // nil if w is no terminal
+	bar   *progressbar.ProgressBar // nil if w draws no bar
 	total int
 	next  int // samples at which the next line is due
 	of    string
@@ -24,7 +23,7 @@ type progress struct {
 
 func newProgress(w io.Writer, total int) *progress {
 	p := &progress{w: w, total: total, of: "samples"}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if terminal.Draws(w) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(w),
 			progressbar.OptionSetPredictTime(false),
