@@ -215,7 +215,7 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 	var filter *harness.FilterWordError
 	if errors.As(err, &filter) {
 		for _, v := range a.filterValues() {
-			if strings.EqualFold(v.value, filter.Word) {
+			if strings.EqualFold(v.value, filter.Word) || strings.EqualFold(v.key+"="+v.value, filter.Word) {
 				return fmt.Sprintf("%s, did you mean %s:%s? (bench list shows all cases)", errorLine(filter), v.key, v.value)
 			}
 		}

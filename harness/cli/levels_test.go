@@ -73,7 +73,7 @@ func TestRepLevels(t *testing.T) {
 		"x88,tuned,x88": `--rep "x88,tuned,x88" names x88 twice`,
 		"tuned,x89":     `unknown representation "x89", did you mean x88? (bench list shows all)`,
 		"tunde":         `unknown representation "tunde", did you mean tuned? (bench list shows all)`,
-		"tuned,":        `unknown representation "" (bench list shows all)`,
+		"tuned,":        `--rep "tuned,": want names with one comma between two (bench list shows all)`,
 	} {
 		_, err := a.namedReps(list)
 		assert.EqualError(t, err, want)

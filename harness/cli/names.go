@@ -266,7 +266,10 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	var words []string
 	for word := range strings.SplitSeq(list, ",") {
 		word = strings.TrimSpace(word)
-		if slices.Contains(words, word) {
+		switch {
+		case word == "" || strings.Contains(word, " "):
+			return nil, exit.Usagef("--rep %q: want names with one comma between two (bench list shows all)", list)
+		case slices.Contains(words, word):
 			return nil, exit.Usagef("--rep %q names %s twice", list, word)
 		}
 		words = append(words, word)
