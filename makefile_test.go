@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -18,7 +19,9 @@ func TestMakeKeepsTrackedFiles(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("there is no make")
 	}
-	listed, err := exec.Command("git", "ls-files").Output()
+	ls := exec.Command("git", "ls-files")
+	env.Clean(ls)
+	listed, err := ls.Output()
 	if err != nil {
 		t.Skip("this is no clone: ", err)
 	}

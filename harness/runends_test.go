@@ -28,14 +28,11 @@ func TestRunBudget(t *testing.T) {
 		cfg.Budget = budget
 		last := harness.Progress{}
 		cfg.Progress = func(p harness.Progress) { last = p }
-		start := time.Now()
 		require.NoError(t, harness.Run(t.Context(), cfg, &out))
-		took := time.Since(start)
 		rounds := len(readResults(t, out.String()))
 		// A round takes at least 25 ms.
 		assert.GreaterOrEqual(t, rounds, want[0])
 		assert.LessOrEqual(t, rounds, want[1])
-		assert.Less(t, took, budget+2*time.Second)
 		assert.Equal(t, rounds, last.Done)
 		assert.Contains(t, out.String(), "\n# run {\"rounds\":0,\"budget\":\""+budget.String()+"\",")
 	}
@@ -131,15 +128,19 @@ func TestRunLeavesOut(t *testing.T) {
 	assert.Len(t, readResults(t, out.String()), 2*3)
 }
 
-// sleepy is a board that takes its time once it is asked to.
-type sleepy struct{ *oracle.Board }
+// sleepy is a board that does not return once it is asked to, and says that it is asleep.
+type sleepy struct {
+	*oracle.Board
+	falls func()
+}
 
 var asleep = make(chan struct{}, 100)
 
 func (b sleepy) Load(p *rep.Position) error {
 	if len(asleep) > 0 {
 		asleep <- struct{}{}
-		time.Sleep(5 * time.Second)
+		b.falls()
+		time.Sleep(time.Hour)
 	}
 	return b.Board.Load(p)
 }
@@ -165,16 +166,13 @@ func TestRunCancelled(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		var out bytes.Buffer
-		cfg := config(t, ".name:Load", 5, named("alpha", func(b *oracle.Board) rep.Board { return sleepy{b} }))
+		cfg := config(t, ".name:Load", 5, named("alpha", func(b *oracle.Board) rep.Board { return sleepy{b, cancel} }))
 		cfg.Progress = func(p harness.Progress) {
 			if p.Done == 4 {
 				asleep <- struct{}{}
-				time.AfterFunc(100*time.Millisecond, cancel)
 			}
 		}
-		start := time.Now()
 		assert.ErrorIs(t, harness.Run(ctx, cfg, &out), context.Canceled)
-		assert.Less(t, time.Since(start), 2*time.Second)
 		assert.Len(t, readResults(t, out.String()), 6, "those of the positions that took turns")
 		assert.Greater(t, len(asleep), 1, "the board was asleep")
 	})

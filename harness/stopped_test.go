@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -29,22 +30,24 @@ func TestReady(t *testing.T) {
 	_, err = absent.Ready(t.Context(), 0)
 	assert.ErrorIs(t, err, rep.ErrUnavailable)
 
-	hang := make(chan struct{})
-	t.Cleanup(func() { close(hang) })
 	for calls, operation := range map[int]harness.Operation{1: harness.Preparing, 2: harness.Verifying} {
-		slow := load(func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: calls} })
-		_, err = slow.Ready(t.Context(), 50*time.Millisecond)
-		var stopped *harness.StoppedError
-		require.ErrorAs(t, err, &stopped)
-		assert.ErrorIs(t, err, harness.ErrTimeout)
-		assert.Equal(t, operation, stopped.Operation)
+		synctest.Test(t, func(t *testing.T) { // so that only the board takes long on a busy machine
+			hang := make(chan struct{})
+			t.Cleanup(func() { close(hang) })
+			slow := load(func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: calls} })
+			_, err = slow.Ready(t.Context(), 50*time.Millisecond)
+			var stopped *harness.StoppedError
+			require.ErrorAs(t, err, &stopped)
+			assert.ErrorIs(t, err, harness.ErrTimeout)
+			assert.Equal(t, operation, stopped.Operation)
 
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(50*time.Millisecond, cancel)
-		_, err = slow.Ready(ctx, 0)
-		require.ErrorAs(t, err, &stopped)
-		assert.ErrorIs(t, err, context.Canceled)
-		assert.Equal(t, operation, stopped.Operation)
-		assert.ErrorContains(t, err, "Load/pos=kiwipete/rep=alpha")
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(50*time.Millisecond, cancel)
+			_, err = slow.Ready(ctx, 0)
+			require.ErrorAs(t, err, &stopped)
+			assert.ErrorIs(t, err, context.Canceled)
+			assert.Equal(t, operation, stopped.Operation)
+			assert.ErrorContains(t, err, "Load/pos=kiwipete/rep=alpha")
+		})
 	}
 }

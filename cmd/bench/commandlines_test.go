@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -42,7 +43,9 @@ var (
 // The command is not run.
 func TestCommandLines(t *testing.T) {
 	t.Chdir("../..")
-	listed, err := exec.CommandContext(t.Context(), "git", "ls-files").Output()
+	ls := exec.CommandContext(t.Context(), "git", "ls-files")
+	env.Clean(ls)
+	listed, err := ls.Output()
 	if err != nil {
 		t.Skip("the source is no clone")
 	}

@@ -123,7 +123,7 @@ func TestABRefused(t *testing.T) {
 		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 6: take a build of each that is near in time"},
 		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared): it prints "hello"`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, or a binary"},
-		{quickAB(same, same, "--max-time", "-1s"), "--max-time -1s: want more than 0"},
+		{quickAB(same, same, "--max-time", "0s"), "--max-time 0s: want more than 0"},
 		{quickAB(same, same, "--fail-above", "two"), `--fail-above "two": want a percentage such as 2%`},
 		{quickAB(same, same, "--format", "xml"), `--format "xml": want text, json, markdown, csv`},
 		{quickAB(same, same, "--goamd64", "v3"), `--goamd64 "v3": want two values, of OLD and NEW, with a comma between them`},
@@ -231,6 +231,7 @@ func TestABSignals(t *testing.T) {
 	}
 	for _, signals := range [][]syscall.Signal{{syscall.SIGINT, syscall.SIGINT}, {syscall.SIGTERM, syscall.SIGTERM, syscall.SIGTERM}, {syscall.SIGINT, syscall.SIGTERM}} {
 		t.Run(fmt.Sprint(signals), func(t *testing.T) {
+			heeds(t, signals[0])
 			root, temporary := sources(t)
 			c := program(t, "yes", "ab", "one", "two", "--package", "./bench", "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake")
 			c.Dir = root
@@ -340,6 +341,7 @@ func TestABSlowIsNotSilent(t *testing.T) {
 // TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of the
 // results so far is printed, and that no files are left.
 func TestABInterrupted(t *testing.T) {
+	heeds(t, os.Interrupt)
 	temporary := t.TempDir()
 	same := build(t, "same", "yes")
 	c := program(t, "yes", quickAB(same, same, "--benchtime", "1ms", "--max-time", "10s")...)

@@ -58,7 +58,7 @@ func TestInstructionsOfEngines(t *testing.T) {
 	}
 	bin, out := t.TempDir(), filepath.Join(t.TempDir(), "counts.txt")
 	require.NoError(t, os.WriteFile(filepath.Join(bin, "valgrind"), []byte(`#!/bin/sh
-shift 2
+shift 3
 input=$(cat)
 perfts=$(echo "$input" | grep -c "^go perft 5$")
 moves=$(echo "$input" | sed -n 's/^run makeunmake n=//p')

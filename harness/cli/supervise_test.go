@@ -222,15 +222,21 @@ func startUntil(t *testing.T, c *exec.Cmd, text string) <-chan string {
 	return rest
 }
 
+// heeds skips a test of a signal that the processes of the tests ignore.
+func heeds(t *testing.T, s os.Signal) {
+	t.Helper()
+	if signal.Ignored(s) {
+		t.Skipf("%v is ignored, as in a background job or under nohup", s)
+	}
+}
+
 // TestSignals checks that each signal that ends a command does so at once, and
 // that the line names the board, its position and the files that are kept.
 func TestSignals(t *testing.T) {
 	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
-			if signal.Ignored(s) {
-				t.Skip("what started the tests has it ignored, as nohup does, and so does every process below")
-			}
+			heeds(t, s)
 			c := program(t, "yes", "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 			rest := startUntil(t, c, "into run.txt")
 			require.Eventually(t, func() bool {
@@ -248,6 +254,7 @@ func TestSignals(t *testing.T) {
 // TestSecondSignal checks that a second Ctrl-C ends a process that does not react
 // to the first one.
 func TestSecondSignal(t *testing.T) {
+	heeds(t, os.Interrupt)
 	c := program(t, deaf, "perft", "--depth", "9", "startpos")
 	rest := startUntil(t, c, "counting")
 	require.NoError(t, c.Process.Signal(os.Interrupt))

@@ -137,13 +137,12 @@ func TestFailures(t *testing.T) {
 		{"search", time.Minute, `uci: toy: after "go perft 1": answers with a search, "bestmove e2e4 20"`},
 		{"crash", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 2; standard error ends with "index out of range"`},
 		{"grandchild", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 4`},
-		{"hang", 500 * time.Millisecond, `uci: toy: after "go perft 2": no answer in 504ms`},
+		{"hang", 3 * time.Second, `uci: toy: after "go perft 2": no answer in 3.004s`},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
 			s := spec(t, c.fault)
 			s.Timeout = c.timeout
-			begun := time.Now()
 			e, err := uci.Start(t.Context(), s)
 			if err == nil {
 				defer e.Close()
@@ -155,28 +154,23 @@ func TestFailures(t *testing.T) {
 			}
 			require.ErrorContains(t, err, c.want)
 			assert.ErrorAs(t, err, new(*uci.Failure))
-			assert.Less(t, time.Since(begun), 20*time.Second)
 		})
 	}
 }
 
 // Ctrl-C ends an engine in the middle of a count, and Close ends an engine that
-// ignores quit.
+// ignores quit: both would take an hour.
 func TestEnd(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	e, err := uci.Start(ctx, spec(t, "hang"))
 	require.NoError(t, err)
 	time.AfterFunc(100*time.Millisecond, cancel)
-	begun := time.Now()
 	_, err = e.Perft(ctx, 2, 400)
 	assert.ErrorIs(t, err, context.Canceled)
 	e.Close()
-	assert.Less(t, time.Since(begun), 5*time.Second)
 
 	e = start(t, "ignores-quit")
-	begun = time.Now()
 	e.Close()
-	assert.Less(t, time.Since(begun), 5*time.Second)
 }
 
 // A child of the engine ends with it, also if it holds the pipes.
@@ -184,14 +178,12 @@ func TestChildren(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
-	marker := "97.00" + strings.TrimLeft(filepath.Base(t.TempDir()), "0") + "1"
+	marker := "9700.00" + strings.TrimLeft(filepath.Base(t.TempDir()), "0") + "1"
 	s := spec(t)
 	s.Args = []string{"/bin/sh", "-c", "sleep " + marker + " & sleep " + marker}
 	s.Timeout = 300 * time.Millisecond
-	begun := time.Now()
 	_, err := uci.Start(t.Context(), s)
 	require.ErrorContains(t, err, "no answer in 300ms")
-	assert.Less(t, time.Since(begun), 5*time.Second)
 	time.Sleep(100 * time.Millisecond)
 	lines, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	require.NoError(t, err)

@@ -164,9 +164,7 @@ func TestRunInterrupted(t *testing.T) {
 			cancel()
 		}
 	}
-	begun := time.Now()
 	assert.ErrorIs(t, run(ctx, cfg, &out), context.Canceled)
-	assert.Less(t, time.Since(begun), 20*time.Second)
 	total := 0
 	for _, n := range samples(t, out.String()) {
 		total += n
@@ -179,8 +177,6 @@ func TestRunBudget(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, nil, "board", "toy")
 	cfg.Rounds, cfg.Budget = 0, time.Second
-	begun := time.Now()
 	require.NoError(t, run(t.Context(), cfg, &out))
-	assert.Less(t, time.Since(begun), 20*time.Second)
 	assert.NotEmpty(t, samples(t, out.String()))
 }

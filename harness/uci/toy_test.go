@@ -98,12 +98,12 @@ func toy(args []string) {
 		case "hang":
 			in = replaced(in, func(line string) string {
 				if strings.HasPrefix(line, "go perft 2") {
-					time.Sleep(time.Minute)
+					time.Sleep(time.Hour)
 				}
 				return line
 			})
 		case "silent":
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 		case "lines":
 			for {
 				fmt.Print(strings.Repeat("info string nothing\n", 1024))
@@ -120,10 +120,10 @@ func toy(args []string) {
 			change = func(line string) string { return strings.Replace(line, "Nodes searched:", "bestmove e2e4", 1) }
 		case "ignores-quit":
 			signal.Ignore(os.Interrupt)
-			defer time.Sleep(time.Minute)
+			defer time.Sleep(time.Hour)
 		case "closes":
 			os.Stdout.Close()
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 		case "adds":
 			change = func(line string) string {
 				return strings.Replace(line, "Nodes searched: 8902", "Nodes searched: 8903", 1)
