@@ -43,6 +43,10 @@ func (t *Table) ProbeBound(key uint64) (m rep.Move, v, static engine.Value, dept
 	return h.move, h.value, h.static, h.depth, h.bound
 }
 
+// Age and Full are age and full.
+func (t *Table) Age()      { t.age() }
+func (t *Table) Full() int { return t.full() }
+
 // Entries returns the number of entries of t.
 func (t *Table) Entries() int { return 4 * len(t.clusters) }
 

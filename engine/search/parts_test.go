@@ -136,6 +136,48 @@ func TestTable(t *testing.T) {
 	assert.Equal(t, engine.Value(34), got)
 }
 
+// The least deep of four results makes room, the first one among equals, and one of an earlier search counts as eight
+// plies less. The table is as full as the present search has made it.
+func TestTableReplaces(t *testing.T) {
+	store := func(table *search.Table, i uint64, depth int) {
+		table.StoreBound(1+16*i, 0, 0, 0, depth, engine.BoundLower)
+	}
+	kept := func(table *search.Table) (kept []uint64) {
+		for i := range uint64(6) {
+			if _, found := table.Probe(1+16*i, 0); found {
+				kept = append(kept, i)
+			}
+		}
+		return kept
+	}
+	for _, shared := range []bool{false, true} {
+		for depths, want := range map[[4]int][]uint64{
+			{5, 3, 9, 3}:   {0, 2, 3, 4},
+			{10, 3, 9, 12}: {0, 2, 3, 4},
+		} {
+			table, err := search.NewTable(search.MinTableBytes, false)
+			require.NoError(t, err)
+			if shared {
+				table.ShareTable()
+			}
+			for i, depth := range depths {
+				store(table, uint64(i), depth)
+			}
+			assert.Equal(t, 1000*4/64, table.Full())
+			table.Age()
+			assert.Zero(t, table.Full())
+			store(table, 4, 5)
+			assert.Equal(t, want, kept(table), "%v, shared: %v", depths, shared)
+			assert.Equal(t, 1000/64, table.Full())
+			if depths[0] == 10 {
+				store(table, 5, 1)
+				assert.Equal(t, []uint64{0, 3, 4, 5}, kept(table), "shared: %v", shared)
+				assert.Equal(t, 1000*2/64, table.Full())
+			}
+		}
+	}
+}
+
 // An entry comes back as it was stored, whether threads share the table or not. One without a move keeps the
 // move of the one before.
 func TestTableEntry(t *testing.T) {
