@@ -6,9 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"time"
 
@@ -233,6 +233,7 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 	cells := map[harness.Key]map[string]string{} // by group and representation
 	var groups []harness.Key
 	var reps []string
+	named := map[string]bool{}
 	for reader := benchfmt.NewReader(file, path); reader.Scan(); {
 		result, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
@@ -244,12 +245,18 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 		}
 		group, rep := key.Group(), key.Subject.Name
 		for _, unit := range []string{harness.InstructionsPerNode, harness.InstructionsPerOp} {
-			if value, ok := result.Value(unit); ok {
+			value, ok := result.Value(unit)
+			if ok && !(value > 0 && value < math.MaxInt64) {
+				_, line := result.Pos()
+				return exit.Usagef("%s:%d: %g %s: want more than 0", path, line, value, unit)
+			}
+			if ok {
 				if cells[group] == nil {
 					cells[group] = map[string]string{}
 					groups = append(groups, group)
 				}
-				if !slices.Contains(reps, rep) {
+				if !named[rep] {
+					named[rep] = true
 					reps = append(reps, rep)
 				}
 				cells[group][rep] = strconv.FormatFloat(value, 'f', 1, 64)

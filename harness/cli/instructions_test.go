@@ -85,3 +85,15 @@ echo "Collected : $((1000000 + 6746240 * perfts + 50 * ${moves:-0}))" >&2
 	assert.Contains(t, o.stderr, "toy plays wrong: position3 to depth 5: got ")
 	assert.Equal(t, StatusFailed, bench(t.Context(), both, "instructions", "instructions_test.go").status)
 }
+
+// A count that cannot be is refused, with its line.
+func TestInstructionsOfAFile(t *testing.T) {
+	t.Parallel()
+	for _, value := range []string{"NaN", "-3", "+Inf", "0"} {
+		path := filepath.Join(t.TempDir(), "run.txt")
+		require.NoError(t, os.WriteFile(path, []byte("goos: linux\nBenchmarkLoad/pos=p/rep=x88 1 "+value+" instructions/op\n"), 0o666))
+		o := bench(t.Context(), both, "instructions", path)
+		assert.Equal(t, StatusUsage, o.status)
+		assert.Equal(t, "bench: "+path+":2: "+value+" instructions/op: want more than 0\n", o.stderr)
+	}
+}

@@ -202,3 +202,22 @@ func TestAcrossUnknownKey(t *testing.T) {
 	_, err = results.Across("weather")
 	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, hash`)
 }
+
+// Where the order of very many representations changes is not looked for: the pairs would take hours.
+func TestAcrossTooMany(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for _, cpu := range []string{"one", "two"} {
+		lines = append(lines, "cpu: "+cpu)
+		for i := range 2000 {
+			lines = append(lines, line(fmt.Sprintf("Load/pos=p/rep=b%d", i), 100))
+		}
+	}
+	results, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	across, err := results.Across("cpu")
+	require.NoError(t, err)
+	require.NotEmpty(t, across.Warnings)
+	assert.Equal(t, "where the order of 2000 representations changes is left out", across.Warnings[len(across.Warnings)-1].Problem)
+	assert.Len(t, across.Sections[0].Cells, 2000)
+}

@@ -22,6 +22,9 @@ func (r *Results) Table() *Table {
 	return t
 }
 
+// mostOrdered is the most representations that are compared in pairs.
+const mostOrdered = 200
+
 // Across puts the columns of a key side by side: one of the configuration lines
 // (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
 // threads, dispatch). A key that no result has is an error that names those that
@@ -45,6 +48,17 @@ func (r *Results) Across(key string) (*Across, error) {
 		a.Warnings = append(a.Warnings, c.mixed(key)...)
 	}
 	a.align(tables)
+	if len(columns) < 2 {
+		return a, nil // there is no order to change
+	}
+	if n := len(r.subjects()); n > mostOrdered {
+		a.Warnings = append(a.Warnings, harness.Warning{
+			Kind:    harness.Incomplete,
+			Problem: fmt.Sprintf("where the order of %d representations changes is left out", n),
+			Advice:  fmt.Sprintf("compare %d or fewer", mostOrdered),
+		})
+		return a, nil
+	}
 	a.findChanges(columns, r.subjects())
 	for i := range a.Sections {
 		s := &a.Sections[i]

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -55,10 +56,22 @@ func (s *shown) write(w io.Writer, format string, data any, table func() [][]str
 	return err
 }
 
+// The most that a terminal shows of a document: the other formats have all of it.
+const (
+	mostTables = 100
+	mostLines  = 200  // of a table
+	mostNote   = 2000 // bytes of a note
+	lastLines  = 4    // that a table ends with, such as its means
+)
+
 func (s *shown) text(out *strings.Builder) {
 	for i, p := range s.parts {
 		if i > 0 {
 			out.WriteByte('\n')
+		}
+		if i == mostTables {
+			fmt.Fprintf(out, "%s left out, and in no other format.\n", are(len(s.parts)-i, "table"))
+			break
 		}
 		fmt.Fprintln(out, p.title)
 		tables := p.narrow
@@ -69,9 +82,23 @@ func (s *shown) text(out *strings.Builder) {
 			if k > 0 {
 				out.WriteByte('\n')
 			}
+			if k == mostTables {
+				fmt.Fprintf(out, "  %s left out, and in no other format.\n", are(len(tables)-k, "table"))
+				break
+			}
+			left := len(lines) - mostLines - lastLines
+			if left > 0 {
+				lines = slices.Concat(lines[:mostLines], lines[mostLines+left:])
+			}
 			writeColumns(out, lines)
+			if left > 0 {
+				fmt.Fprintf(out, "  %s left out before the last ones, and in no other format.\n", are(left, "line"))
+			}
 		}
 		for _, note := range p.notes {
+			if len(note) > mostNote {
+				note = note[:strings.LastIndexByte(note[:mostNote], ' ')+1] + "…"
+			}
 			fmt.Fprintf(out, "  %s\n", strings.Join(wrap(note), "\n  "))
 		}
 	}

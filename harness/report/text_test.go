@@ -136,3 +136,31 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	assert.Contains(t, out.String(), `\x1b[2JHere`)
 	assert.Contains(t, warnings(table), "2 results that name no representation or codec are left out")
 }
+
+// TestTextOfTooMany checks that a table for a terminal is cut and says so, and that other formats have all of it.
+func TestTextOfTooMany(t *testing.T) {
+	t.Parallel()
+	for want, test := range map[string]struct {
+		lines func(i int) string // with the name of a board at the end
+		cells int                // in the other formats
+	}{
+		"1798 lines are left out before the last ones, and in no other format": {func(i int) string { return fmt.Sprintf("Load/pos=p%d/rep=", i) }, 4002},
+		"1900 tables are left out, and in no other format": {
+			func(i int) string { return fmt.Sprintf("Perft/pos=p/depth=4/count=bulk/hash=%d/rep=", i+1) }, 8000},
+		"and 1992 more": {func(int) string { return "Load/pos=p/rep=" }, 4},
+	} {
+		var lines []string
+		for i := range 2000 {
+			lines = append(lines, fmt.Sprintf("commit: c%d", i), line(test.lines(i)+"a", 100), line(test.lines(i)+"b", 100))
+		}
+		table := read(t, write(t, "run.txt", lines...))
+		var text strings.Builder
+		require.NoError(t, table.Document().Write(&text, report.Text))
+		text.WriteString(warnings(table))
+		assert.Contains(t, text.String(), want)
+		assert.Less(t, text.Len(), 40_000, want)
+		text.Reset()
+		require.NoError(t, table.Document().Write(&text, report.CSV))
+		assert.Equal(t, 1+test.cells, strings.Count(text.String(), "\n"), want)
+	}
+}

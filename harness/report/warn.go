@@ -18,6 +18,9 @@ const (
 	drifted = 0.05 // of the second half of a run from the first
 )
 
+// mostValues is how many values of a key a warning names.
+const mostValues = 8
+
 // configKeys are the configuration lines that figures depend on.
 var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
 
@@ -201,12 +204,16 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 		if len(values.values) < 2 {
 			continue
 		}
+		more := ""
+		if n := len(values.values) - mostValues; n > 0 {
+			values.values, more = values.values[:mostValues], fmt.Sprintf(" and %d more", n)
+		}
 		for i, value := range values.values {
 			values.values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value].values, ", "))
 		}
 		warnings = append(warnings, harness.Warning{
 			Kind:    harness.Mixed,
-			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values.values, ", ")),
+			Problem: fmt.Sprintf("%s differs: %s%s", key, strings.Join(values.values, ", "), more),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
 			Column:  key,
 		})

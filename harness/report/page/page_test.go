@@ -636,3 +636,21 @@ func TestInstructionsAreMarked(t *testing.T) {
 	assert.Contains(t, string(picture), ">"+name+"†<")
 	assert.Contains(t, string(picture), "another class than scalar Go: "+name)
 }
+
+// A page of more than anyone reads is refused: it would take minutes.
+func TestTooLarge(t *testing.T) {
+	t.Parallel()
+	for want, line := range map[string]string{
+		"1001 representations":     "BenchmarkLoad/pos=p/rep=b%d 1 5 ns/op\n",
+		"1001 kinds of work":       "BenchmarkPerft/pos=p/depth=4/count=bulk/hash=%d/rep=a 1 5 ns/op\n",
+		"1001 values of a setting": "commit: c%d\nBenchmarkLoad/pos=p/rep=a 1 5 ns/op\n",
+	} {
+		var text strings.Builder
+		for i := range 1001 {
+			fmt.Fprintf(&text, line, i+1)
+		}
+		path := put(t, t.TempDir(), "run.txt", text.String())
+		_, err := New(Config{Files: []string{path}})
+		assert.EqualError(t, err, "report: "+path+": "+want+", a page shows 1000 or fewer")
+	}
+}

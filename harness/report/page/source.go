@@ -79,6 +79,9 @@ func readSource(cfg Config) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkSize(all); err != nil {
+		return nil, err
+	}
 	all.SetBoards(cfg.known())
 	s := &source{cfg: cfg, counts: all.EventCounts(), slugs: slugs{}}
 	s.addMachines(all)
@@ -91,6 +94,30 @@ func readSource(cfg Config) (*source, error) {
 		s.warnings = append(s.warnings, s.profiles.warnings...)
 	}
 	return s, nil
+}
+
+// mostShown is the most representations, kinds of work, and machines or other settings of a page. A run has up to
+// a hundred of each.
+const mostShown = 1000
+
+// checkSize returns an error for results of more than a page shows.
+func checkSize(all *report.Results) error {
+	subjects, works, values := map[string]bool{}, map[harness.Work]bool{}, 0
+	for _, f := range all.Figures() {
+		subjects[f.Subject], works[f.Work] = true, true
+	}
+	for _, s := range all.Settings() {
+		values = max(values, len(s.Values))
+	}
+	for _, of := range []struct {
+		n    int
+		name string
+	}{{len(subjects), "representations"}, {len(works), "kinds of work"}, {values, "values of a setting"}} {
+		if of.n > mostShown {
+			return fmt.Errorf("report: %s: %d %s, a page shows %d or fewer", strings.Join(all.Paths(), ", "), of.n, of.name, mostShown)
+		}
+	}
+	return nil
 }
 
 // addMachines takes the results of each machine by themselves. Files with
