@@ -172,6 +172,8 @@ func TestProgramsRefused(t *testing.T) {
 	}
 	w, err := built(t.Context(), module, named("two", "broken")...)
 	assert.EqualError(t, err, "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing")
+	t.Setenv("HOME", "")
+	assert.ErrorContains(t, w.Build(t.Context(), "./tool", 1), "; HOME is not set: set it, or GOCACHE and GOPATH")
 	require.NoError(t, w.Remove())
 	empty(t, module, temporary)
 }

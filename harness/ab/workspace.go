@@ -184,7 +184,10 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 // notBuilt returns the error for a program that cannot be built, with the notes, which
 // may be the cause.
 func (w *Workspace) notBuilt(p *Program, err error) error {
-	notes := w.Notes
+	notes := slices.Clone(w.Notes)
+	if os.Getenv("HOME") == "" {
+		notes = append(notes, "HOME is not set: set it, or GOCACHE and GOPATH")
+	}
 	for _, path := range w.absent {
 		notes = append(notes, fmt.Sprintf("the submodule %s is not here in the commit that the revision names (git submodule update --init)", path))
 	}
