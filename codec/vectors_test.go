@@ -2,6 +2,7 @@ package codec_test
 
 import (
 	"encoding/hex"
+	"errors"
 	"strings"
 	"testing"
 
@@ -225,5 +226,23 @@ func TestVectorsAreComplete(t *testing.T) {
 			assert.True(t, seen[name], "%s %s", c.Name(), name)
 		}
 		assert.GreaterOrEqual(t, len(seen), 4, c.Name())
+	}
+}
+
+// The right of each of six rooks on the same side of the king comes back.
+func TestRightAmongManyRooks(t *testing.T) {
+	for _, rook := range "ABCDEF" {
+		p, err := rep.ParseFEN("4k3/4p3/8/8/8/8/8/RRRRRRK1 w " + string(rook) + " - 0 1")
+		require.NoError(t, err)
+		for _, c := range codec.All() {
+			encoding, err := c.Append(nil, &p)
+			if errors.Is(err, codec.ErrUnsupported) {
+				continue
+			}
+			require.NoError(t, err, "%s, %c", c.Name(), rook)
+			got, err := c.Decode(encoding)
+			require.NoError(t, err, "%s, %c", c.Name(), rook)
+			assert.Equal(t, p, got, "%s, %c", c.Name(), rook)
+		}
 	}
 }
