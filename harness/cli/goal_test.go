@@ -114,7 +114,7 @@ func TestRunGoalUsage(t *testing.T) {
 		{"less than nothing", []string{"--until", "-2%"}, `--until "-2%": want a percentage`},
 		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
 		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
-		{"negative time", []string{"--max-time", "-1s"}, "cannot end after -1s"},
+		{"negative time", []string{"--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

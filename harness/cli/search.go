@@ -56,7 +56,7 @@ material.
 --eval is the evaluation of positions, from the cheapest:
   psqt         piece-square tables, kept up to date by the moves
   pawns        and the pawn structure
-  mobility     and the mobility of the pieces, asked of the board in six nodes of ten
+  mobility     and the mobility of the pieces, asked in six nodes of ten
   net256       a network with 256 hidden neurons a side, and none of these
   net1024      the same with 1024
   threats256   a network of 256 that also sees which piece attacks which
