@@ -23,6 +23,9 @@ type ladder struct {
 // the base of the section each one is compared.
 const maxPairs = 32
 
+// mostRanked is the most boards that are put in order: a line of more is not readable, and their pairs take hundreds of megabytes.
+const mostRanked = 1000
+
 // ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
 // stands for all.
 func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cells []Cell) []ladder {
@@ -30,7 +33,7 @@ func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cell
 	var ladders []ladder
 	for _, l := range byLevel(boards, columns) {
 		l.columns = slices.DeleteFunc(l.columns, func(i int) bool { return speedOf(cells, i) == 0 })
-		if len(l.columns) < 2 {
+		if len(l.columns) < 2 || len(l.columns) > mostRanked {
 			continue
 		}
 		slices.SortStableFunc(l.columns, func(a, b int) int { return cmp.Compare(speedOf(cells, b), speedOf(cells, a)) })

@@ -164,3 +164,19 @@ func TestTextOfTooMany(t *testing.T) {
 		assert.Equal(t, 1+test.cells, strings.Count(text.String(), "\n"), want)
 	}
 }
+
+// TestRankingOfTooMany checks that very many boards are not put in order, whose pairs take hundreds of megabytes.
+func TestRankingOfTooMany(t *testing.T) {
+	t.Parallel()
+	for n, ranked := range map[int]bool{1000: true, 1001: false} {
+		var lines []string
+		for i := range n {
+			lines = append(lines, line(fmt.Sprintf("Perft/pos=p/depth=4/count=leaf/dispatch=interface/rep=b%d", i), 100))
+		}
+		table := read(t, write(t, "run.txt", lines...))
+		assert.Equal(t, ranked, len(table.Ranking) > 0, "%d", n)
+		var text strings.Builder
+		require.NoError(t, table.Document().Write(&text, report.Text))
+		assert.Less(t, text.Len(), 40_000)
+	}
+}
