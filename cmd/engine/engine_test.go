@@ -339,7 +339,11 @@ func TestClientGone(t *testing.T) {
 				client.Close()
 			}()
 			err := newEngine(&out, all.Backends()).Serve(in)
-			assert.ErrorContains(t, err, "go perft 20 ends without a count")
+			if last == "" {
+				assert.EqualError(t, err, "go perft 20 ends without a count")
+			} else {
+				assert.NoError(t, err)
+			}
 			assert.NotContains(t, out.String(), "searched")
 		})
 	}

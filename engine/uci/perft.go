@@ -12,7 +12,7 @@ import (
 const wholePlies = 4
 
 // Perft answers "go perft N" in the form of most engines: the count under each move of b, and the sum. count counts the
-// sequences of so many plies on b. The error is ctx's, or says that the number of plies is out of range.
+// sequences of so many plies on b. The error says that ctx has ended it, or that the number of plies is out of range.
 func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64, chess960 bool, say func(format string, args ...any)) error {
 	if g.Plies == 0 {
 		return fmt.Errorf("go perft wants a number of plies from 1 to %d", perft.MaxDepth)
@@ -23,7 +23,7 @@ func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64
 		nodes, err := countUntil(ctx, b, count, g.Plies-1)
 		b.Unmake(m)
 		if err != nil {
-			return fmt.Errorf("go perft %d ends without a count: %w", g.Plies, err)
+			return fmt.Errorf("go perft %d ends without a count", g.Plies)
 		}
 		total += nodes
 		say("%s: %d", Move(m, chess960), nodes)

@@ -225,7 +225,8 @@ func (s *Server) serve(reads <-chan read) (err error) {
 				}
 			case r.Name == "quit" && s.task != nil && !s.task.isFinished():
 				s.task.cancel()
-				return errors.Join(s.wait(), err)
+				_ = s.wait() // nobody waits for its answer
+				return err
 			default:
 				waiting = append(waiting, r)
 			}

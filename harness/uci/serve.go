@@ -168,7 +168,7 @@ func (s *server) run(text []string) error {
 		start := time.Now()
 		for left := n; left > 0; {
 			if ctx.Err() != nil {
-				return fmt.Errorf("run makeunmake ends after %d of %d moves: %w", n-left, n, ctx.Err())
+				return fmt.Errorf("run makeunmake ends after %d of %d moves", n-left, n)
 			}
 			for end := max(0, left-stretch); left > end; left -= len(moves) {
 				for _, m := range moves[:min(left, len(moves))] {
