@@ -344,11 +344,11 @@ func TestABInterrupted(t *testing.T) {
 	heeds(t, os.Interrupt)
 	temporary := t.TempDir()
 	same := build(t, "same", "yes")
-	c := program(t, "yes", quickAB(same, same, "--benchtime", "1ms", "--max-time", "10s")...)
+	c := program(t, "yes", quickAB(same, same, "--benchtime", "1ms", "--rounds", "24")...)
 	c.Env = append(c.Env, "TMPDIR="+temporary)
 	var stdout bytes.Buffer
 	c.Stdout = &stdout
-	rest := startUntil(t, c, " samples, about ") // after a quarter of the time
+	rest := startUntil(t, c, " samples, about ") // after a quarter of the rounds, not of a time
 	require.NoError(t, c.Process.Signal(syscall.SIGINT))
 	last := lastLine(<-rest)
 	assert.Equal(t, StatusInterrupted, finish(t, c))
