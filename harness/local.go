@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/await"
 )
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a
@@ -293,7 +294,7 @@ func (l *Local) do(ctx context.Context, c Case, operation Operation, expected ti
 	limited, limit := ctx, l.cfg.Timeout+stretch*expected
 	if l.cfg.Timeout > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, limit)
+		limited, cancel = await.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	if l.worker.do(limited, f) == nil {

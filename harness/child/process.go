@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/group"
 )
@@ -103,11 +104,11 @@ func (m *Process) carryOut(ctx context.Context, o order) (over bool, err error) 
 
 // send sends an order. It is an error if the process has ended, or does not read the order.
 func (m *Process) send(ctx context.Context, o order) error {
+	giveUp := func() { _ = m.lifeline.SetWriteDeadline(time.Now()) }
 	if m.silent > 0 {
-		_ = m.lifeline.SetWriteDeadline(time.Now().Add(m.silent))
+		defer await.AfterFunc(m.silent, giveUp)()
 	}
-	stop := context.AfterFunc(ctx, func() { _ = m.lifeline.SetWriteDeadline(time.Now()) })
-	defer stop()
+	defer context.AfterFunc(ctx, giveUp)()
 	switch err := json.NewEncoder(m.lifeline).Encode(o); {
 	case err == nil:
 		return nil
@@ -123,34 +124,38 @@ func (m *Process) send(ctx context.Context, o order) error {
 // untilReady reads the process's reports until it waits for an order, and reports whether its
 // round is over.
 func (m *Process) untilReady(ctx context.Context) (over bool, err error) {
-	var late <-chan time.Time
 	for {
-		if m.silent > 0 {
-			late = time.After(m.silent)
+		if ready, over, err := m.hear(ctx); ready || err != nil {
+			return over, err
 		}
-		select {
-		case r, ok := <-m.said:
-			if !ok {
-				return true, m.conclude()
-			}
-			if err := m.take(r); err != nil {
-				return true, err
-			}
-			if r.Said != nil && r.Said.Ready {
-				return r.Said.Over, nil
-			}
-		case err := <-m.Ended:
-			m.Ended <- err
-			if err := m.rest(); err != nil {
-				return true, err
-			}
-			return true, m.conclude()
-		case <-late:
-			m.Kill()
-			return true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
-		case <-ctx.Done():
-			return true, m.interrupted(ctx)
+	}
+}
+
+// hear takes the next report. ready reports whether the process waits for an order, over whether its
+// round is over.
+func (m *Process) hear(ctx context.Context) (ready, over bool, err error) {
+	late, stop := await.After(m.silent)
+	defer stop()
+	select {
+	case r, ok := <-m.said:
+		if !ok {
+			return false, true, m.conclude()
 		}
+		if err := m.take(r); err != nil || r.Said == nil || !r.Said.Ready {
+			return false, true, err
+		}
+		return true, r.Said.Over, nil
+	case err := <-m.Ended:
+		m.Ended <- err
+		if err := m.rest(); err != nil {
+			return false, true, err
+		}
+		return false, true, m.conclude()
+	case <-late:
+		m.Kill()
+		return false, true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
+	case <-ctx.Done():
+		return false, true, m.interrupted(ctx)
 	}
 }
 

@@ -123,6 +123,11 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 	if err != nil {
 		return err
 	}
+	unlock, err := folder.Lock()
+	if err != nil {
+		return exit.Usagef("cannot record: %w (--out names another folder)", err)
+	}
+	defer unlock()
 	if len(folder.Unfinished()) > 0 {
 		if err := tooBusy(c.Context(), cpu); err != nil {
 			if files, _ := filepath.Glob(filepath.Join(folder.Dir, "*.txt*")); len(files) == 0 {

@@ -224,3 +224,17 @@ func TestRecordOnABusyMachine(t *testing.T) {
 func TestRecordHelp(t *testing.T) {
 	golden(t, "help-record", bench(t.Context(), both, "help", "record").stdout)
 }
+
+// A folder into which another record writes is left alone.
+func TestRecordLocked(t *testing.T) {
+	recording(t)
+	about := record.About{Machine: machine.Probe(os.DirFS("/"), machine.ThisEnvironment()), Quick: true}
+	folder, err := record.Create("mine", about)
+	require.NoError(t, err)
+	unlock, err := folder.Lock()
+	require.NoError(t, err)
+	defer unlock()
+	o := bench(t.Context(), twoBoards(), "record", "--quick", "--max-time", "1ms", "--out", "mine")
+	assert.Equal(t, outcome{status: StatusUsage, stderr: "bench: cannot record: mine: another record writes into it, wait for its end (--out names another folder)\n"}, o)
+	assert.Equal(t, []string{"machine.json"}, filesIn(t, "mine"))
+}

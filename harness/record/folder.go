@@ -18,6 +18,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 // A Part is a run of a record.
@@ -120,6 +121,16 @@ func Create(dir string, about About) (*Folder, error) {
 		return nil, err
 	}
 	return Open(dir)
+}
+
+// Lock keeps other records out of the folder until unlock or the end of this process. It is an error if
+// another process holds it.
+func (f *Folder) Lock() (unlock func(), err error) {
+	unlock, err = scratch.Lock(f.path(machineFile))
+	if errors.Is(err, scratch.ErrLocked) {
+		err = fmt.Errorf("%s: another record writes into it, wait for its end", f.Dir)
+	}
+	return unlock, err
 }
 
 func (f *Folder) path(name string) string { return filepath.Join(f.Dir, name) }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
@@ -120,9 +121,9 @@ func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
 	if limit <= 0 {
 		return func() { stop() }
 	}
-	timer := time.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
+	expire := await.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
 	return func() {
-		timer.Stop()
+		expire()
 		stop()
 	}
 }

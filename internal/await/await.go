@@ -19,8 +19,12 @@ import (
 // done.
 const Grace = 500 * time.Millisecond
 
-// period is the time between two looks at the limit of an operation.
-const period = 20 * time.Millisecond
+// period is the time between two looks at the limit of an operation. A longer time between them counts as
+// longest: the process was stopped, and the operation with it.
+const (
+	period  = 20 * time.Millisecond
+	longest = 10 * period
+)
 
 // TimeoutError reports an operation that did not end within its limit.
 type TimeoutError struct {
@@ -34,10 +38,11 @@ func (e *TimeoutError) Error() string { return fmt.Sprintf("%v has not ended in 
 // A Watch holds the operation that a call is in. The zero Watch is ready for
 // use.
 type Watch struct {
-	mutex   sync.Mutex
-	doing   any
-	limit   time.Duration // 0 for none
-	entered time.Time
+	mutex sync.Mutex
+	doing any
+	limit time.Duration // 0 for none
+	took  time.Duration
+	seen  time.Time // up to here took is counted
 }
 
 // Enter starts the operation doing, which may take limit, 0 for any time. The
@@ -45,14 +50,17 @@ type Watch struct {
 func (w *Watch) Enter(doing any, limit time.Duration) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	w.doing, w.limit, w.entered = doing, limit, time.Now()
+	w.doing, w.limit, w.took, w.seen = doing, limit, 0, time.Now()
 }
 
 // expired returns an error if the operation has taken more than its limit.
 func (w *Watch) expired() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	if w.limit > 0 && time.Since(w.entered) > w.limit {
+	now := time.Now()
+	w.took += min(now.Sub(w.seen), longest)
+	w.seen = now
+	if w.limit > 0 && w.took > w.limit {
 		return &TimeoutError{Doing: w.doing, Limit: w.limit}
 	}
 	return nil

@@ -14,6 +14,24 @@ import (
 // lock on it until it ends.
 const lockName = "lock"
 
+// Lock holds a file, which it makes if it is missing, for this process until unlock or the end of
+// the process. The error is ErrLocked if another process holds it. Systems without such locks
+// notice no other process.
+func Lock(path string) (unlock func(), err error) {
+	file, err := os.OpenFile(path, os.O_RDONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		_ = file.Close()
+		if errors.Is(err, syscall.EWOULDBLOCK) {
+			err = ErrLocked
+		}
+		return nil, err
+	}
+	return func() { _ = file.Close() }, nil
+}
+
 // lockFolder makes the lock of a folder, and holds it.
 func lockFolder(dir string) (*os.File, error) {
 	file, err := os.Create(filepath.Join(dir, lockName))

@@ -3,6 +3,7 @@
 package scratch
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,9 @@ import (
 	"sync"
 	"time"
 )
+
+// ErrLocked is the error of Lock for a file that another process holds.
+var ErrLocked = errors.New("its lock is held")
 
 // A Folder is a temporary folder of this process.
 type Folder struct {
