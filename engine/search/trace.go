@@ -57,7 +57,7 @@ func (t *trace) nextPause() uint64 {
 	case t.watch != nil || t.stopped:
 		return t.nodes + 1
 	case t.limit > t.nodes:
-		return next
+		return min(next, t.limit)
 	default:
 		return next
 	}
