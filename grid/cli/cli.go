@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
+	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -234,5 +236,7 @@ func (o counting) table(boards int) (*perft.Table, error) {
 // cores returns how many workers this machine has room for.
 func cores() int { return max(1, runtime.GOMAXPROCS(0)) }
 
-// errLocked is the error of lock for a folder that another process keeps.
-var errLocked = errors.New("its lock is held")
+// lock keeps a folder for this process, until unlock or its end.
+func lock(folder string) (unlock func(), err error) {
+	return scratch.Lock(filepath.Join(folder, "lock"))
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/boardbench/boardbench/grid/worker"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/scratch"
 )
 
 func (a *app) runCommand() *cobra.Command {
@@ -249,7 +250,7 @@ func lockMachine(ctx context.Context) (unlock func(), err error) {
 	}
 	for {
 		unlock, err := lock(folder)
-		if !errors.Is(err, errLocked) {
+		if !errors.Is(err, scratch.ErrLocked) {
 			return unlock, err
 		}
 		select {

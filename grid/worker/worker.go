@@ -16,6 +16,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/boardbench/boardbench/grid/queue"
+	"github.com/boardbench/boardbench/internal/await"
 )
 
 // Worker is the settings of a worker.
@@ -224,7 +225,7 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 	}
 	// A unit is finished also when the worker is to end, within reason.
 	limit := time.Duration(work.Limit) * time.Millisecond
-	counting, stop := context.WithTimeoutCause(ctx, limit, context.DeadlineExceeded)
+	counting, stop := await.WithTimeout(ctx, limit)
 	defer stop()
 	go keep(counting, m)
 	r := queue.Report{Protocol: queue.Protocol, Run: work.Run}
@@ -233,6 +234,9 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 		r.Result, err = w.Counter.Play(counting, b, work.Match, work.Positions[0], work.Seed)
 	} else {
 		r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
+	}
+	if errors.Is(err, context.Canceled) {
+		err = context.Cause(counting) // the time is over, or the worker is to end
 	}
 	pause(counting, w.Slow)
 	r.Unit, r.Pass, r.Worker = work.Unit, work.Pass, w.Name
