@@ -211,7 +211,7 @@ func TestRunTimeout(t *testing.T) {
 			assert.Equal(t, test.want, stopped.Operation)
 			assert.Equal(t, "alpha", stopped.Case.Key().Subject.Name)
 			assert.ErrorContains(t, err, "harness: "+test.kind+"/pos=kiwipete/rep=alpha: "+string(test.want)+" of r3k2r/p1ppqpb1/")
-			assert.ErrorContains(t, err, "takes too long: has not ended in 200")
+			assert.ErrorContains(t, err, "takes too long: has not ended in 20")
 			assert.Len(t, readResults(t, out.String()), test.results)
 		})
 	}

@@ -52,7 +52,7 @@ func open(t *testing.T, fragment string) *chromium.Page {
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(server.Close)
 	p := chromium.Open(t, server.URL+"/#"+fragment, chromium.Settings{
-		Needed: true, Limit: 3 * time.Minute,
+		Limit: 3 * time.Minute,
 		Allowed: func(u string) bool {
 			return strings.HasPrefix(u, server.URL) || strings.HasPrefix(u, "data:") || strings.HasPrefix(u, "blob:")
 		},

@@ -31,7 +31,7 @@ func TestSiteInChromium(t *testing.T) {
 	require.NoError(t, err, "%s", written)
 	files := "file://" + filepath.ToSlash(out)
 	openAt := func(address string) *chromium.Page {
-		return chromium.Open(t, address, chromium.Settings{Needed: true, Limit: 3 * time.Minute, Allowed: func(u string) bool {
+		return chromium.Open(t, address, chromium.Settings{Limit: 3 * time.Minute, Allowed: func(u string) bool {
 			return strings.HasPrefix(u, address[:strings.LastIndex(address, "/doc/")+1]) || strings.HasPrefix(u, "data:")
 		}})
 	}

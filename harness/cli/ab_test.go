@@ -43,9 +43,10 @@ func quickAB(old, new string, more ...string) []string {
 	return append([]string{"ab", old, new, "--rep", "x88,mailbox", "--filter", "pos:(kiwipete OR startpos) .name:MakeUnmake", "--benchtime", "100us"}, more...)
 }
 
-// TestABSlower checks that a board that is slower in the new build is named, and
+// TestABSlowerLong checks that a board that is slower in the new build is named, and
 // the other one is not.
-func TestABSlower(t *testing.T) {
+func TestABSlowerLong(t *testing.T) {
+	needsLong(t)
 	if testing.Short() {
 		t.Skip("a dozen rounds")
 	}
@@ -89,9 +90,10 @@ func TestABTuned(t *testing.T) {
 	assert.Equal(t, cases[1:], turns.tuned())
 }
 
-// TestABRounds checks that the rounds are spread over several starts, and that the
+// TestABRoundsLong checks that the rounds are spread over several starts, and that the
 // time ends them.
-func TestABRounds(t *testing.T) {
+func TestABRoundsLong(t *testing.T) {
+	needsLong(t)
 	if testing.Short() {
 		t.Skip("a dozen starts")
 	}
@@ -202,9 +204,10 @@ func TestABChecksFirst(t *testing.T) {
 	assert.Empty(t, filesIn(t, temporary))
 }
 
-// TestABAsksPrograms checks that a program of another package is asked for its cases
+// TestABAsksProgramsLong checks that a program of another package is asked for its cases
 // before all of its layouts are built, and that the time of the builds is said.
-func TestABAsksPrograms(t *testing.T) {
+func TestABAsksProgramsLong(t *testing.T) {
+	needsLong(t)
 	if testing.Short() {
 		t.Skip("builds eight programs")
 	}
@@ -298,9 +301,10 @@ func TestABDies(t *testing.T) {
 	assert.Equal(t, "bench: "+dying+": the process ended before any board was in work: exit status 7; the table is of 1 round", lastLine(o.stderr))
 }
 
-// TestABChildren checks that a program that says nothing, never ends a line, reads nothing
+// TestABChildrenLong checks that a program that says nothing, never ends a line, reads nothing
 // or leaves a child that holds its pipes ends with an error in time, and takes no memory.
-func TestABChildren(t *testing.T) {
+func TestABChildrenLong(t *testing.T) {
+	needsLong(t)
 	const one = `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88"]}}`
 	long := strings.ReplaceAll(one, `x88"`, `x88","`+strings.Repeat("a", 1<<17)+`"`) // more than a pipe holds
 	ready := `{"Said":{"Ready":true}}`

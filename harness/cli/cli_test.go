@@ -63,6 +63,16 @@ func golden(t *testing.T, name, got string) {
 	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -update")
 }
 
+var long = flag.Bool("long", false, "run the tests that take more than three seconds, whose names end in Long")
+
+// needsLong skips a test that takes more than three seconds, unless it is asked for.
+func needsLong(t *testing.T) {
+	t.Helper()
+	if !*long {
+		t.Skip("takes seconds: go test ./harness/cli -run Long -long")
+	}
+}
+
 // cancelWhen calls cancel, which ends ctx, when the file called name is as done says.
 func cancelWhen(ctx context.Context, cancel func(), name string, done func(text []byte) bool) {
 	for ctx.Err() == nil {

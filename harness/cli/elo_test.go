@@ -169,7 +169,8 @@ func TestEloCurve(t *testing.T) {
 }
 
 // Against another program, the value of speed is the difference between all and half the nodes.
-func TestEloAgainst(t *testing.T) {
+func TestEloAgainstLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	command, err := uci.ParseCommand("stockfish")
 	if err != nil {

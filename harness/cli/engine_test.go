@@ -57,7 +57,7 @@ func TestEngine(t *testing.T) {
 	assert.Equal(t, table, again.stdout)
 	for format, want := range map[string]string{
 		"json":     `"column":"bare",`,
-		"csv":      ",Keyed Inspector NullMover LegalityTester CheckTester ExchangeEvaluator Stager\n",
+		"csv":      ",Keyed Inspector NullMover Stater Occupier PinInspector CheckTester ExchangeEvaluator Stager LegalityTester\n",
 		"markdown": "|---",
 	} {
 		o := bench(t.Context(), backends, "engine", path, "--format", format)

@@ -31,7 +31,8 @@ func written(t *testing.T, name, text string) string {
 
 // The mix of our search is an example for bench gain, which predicts the search's own
 // ratio from it and says how far off it is.
-func TestMixAndGain(t *testing.T) {
+func TestMixAndGainLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("measures and searches")
@@ -82,7 +83,8 @@ func TestGainPrinted(t *testing.T) {
 }
 
 // If another engine lacks a figure, it is assumed, and the assumption is printed.
-func TestGainOfAnotherEngine(t *testing.T) {
+func TestGainOfAnotherEngineLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("records and replays searches")
@@ -140,7 +142,8 @@ func engineProfile(t *testing.T) string {
 	return path
 }
 
-func TestGainOfAProfile(t *testing.T) {
+func TestGainOfAProfileLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("records and replays searches")
@@ -170,9 +173,10 @@ func TestGainOfAProfile(t *testing.T) {
 	assert.NotContains(t, o.stdout, "Checkers takes")
 }
 
-// TestGainCheck interrupts a check, which prints its results so far, and prints the same
+// TestGainCheckLong interrupts a check, which prints its results so far, and prints the same
 // again from its file.
-func TestGainCheck(t *testing.T) {
+func TestGainCheckLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("measures")

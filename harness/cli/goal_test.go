@@ -72,9 +72,10 @@ func TestRunRounds(t *testing.T) {
 	assert.NotContains(t, string(text), "control")
 }
 
-// TestRunUntil checks that a run goes on until its intervals are narrow, or its
+// TestRunUntilLong checks that a run goes on until its intervals are narrow, or its
 // time is over.
-func TestRunUntil(t *testing.T) {
+func TestRunUntilLong(t *testing.T) {
+	needsLong(t)
 	if testing.Short() {
 		t.Skip("hundreds of rounds")
 	}

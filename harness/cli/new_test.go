@@ -17,7 +17,8 @@ import (
 
 // Each module that bench new writes compiles. The one with a textbook board counts right, and the
 // empty one is told which moves are missing.
-func TestNew(t *testing.T) {
+func TestNewLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	for _, layout := range newLayouts {
 		dir := filepath.Join(t.TempDir(), "mine")

@@ -63,7 +63,8 @@ func (d peersDir) run(ctx context.Context, args ...string) outcome {
 }
 
 // Programs that build and count right are measured; the others are rows with the reason.
-func TestPeers(t *testing.T) {
+func TestPeersLong(t *testing.T) {
+	needsLong(t)
 	d := newPeersDir(t)
 	d.add(t, "good", "mailbox")
 	fault := fmt.Sprintf(`"faults": [{"fen": "%s", "depth": %d, "got": %d, "want": %d}]`, wrongAt().Position.FEN(), wrongAt().Counts[0].Depth, wrongAt().Counts[0].Nodes-1, wrongAt().Counts[0].Nodes)

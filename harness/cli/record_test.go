@@ -42,7 +42,8 @@ func twoBoards() []rep.Backend {
 }
 
 // A record that is interrupted goes on where it was, and ends with all parts, which compare reads.
-func TestRecord(t *testing.T) {
+func TestRecordLong(t *testing.T) {
+	needsLong(t)
 	recording(t)
 	args := []string{"record", "--quick", "--max-time", "2s"}
 	stem := filepath.Join("results", time.Now().Format(time.DateOnly), machine.Probe(os.DirFS("/"), machine.ThisEnvironment()).FolderName())

@@ -130,7 +130,7 @@ func TestTuningRefusesReport(t *testing.T) {
 }
 
 // TestTuningIsOnTheLiterature checks on which positions the commands measure by which
-// boards are tuned, if nothing is said. See TestMixAndGain for the other ones.
+// boards are tuned, if nothing is said. See TestMixAndGainLong for the other ones.
 func TestTuningIsOnTheLiterature(t *testing.T) {
 	t.Parallel()
 	literature := namesOfSet(harness.Literature, false)

@@ -32,26 +32,17 @@ type Page struct {
 // Settings are a test's settings of the browser.
 type Settings struct {
 	Allowed func(url string) bool          // whether a request is none to elsewhere
-	Needed  bool                           // fail if Chromium is not installed, instead of a skip
 	Limit   time.Duration                  // of the whole test
 	Options []chromedp.ExecAllocatorOption // added to those that every test needs
 }
 
 // Open opens address in a browser that ends with the test. A request that is not allowed
-// is a fault. The test is skipped if Chromium is not installed and not needed, and in
-// short mode.
+// is a fault, and so is a missing Chromium.
 func Open(t testing.TB, address string, s Settings) *Page {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	program := find()
 	if program == "" {
-		const message = "Chromium is not installed: apt-get install chromium"
-		if s.Needed {
-			t.Fatal(message)
-		}
-		t.Skip(message)
+		t.Fatal("Chromium is not installed: apt-get install chromium")
 	}
 	// The browser leaves folders of its own behind. Its socket must have a short path, which
 	// t.TempDir has not.

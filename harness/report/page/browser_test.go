@@ -26,7 +26,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var needBrowser = flag.Bool("browser", false, "fail where Chromium is not installed")
+var needBrowser = flag.Bool("browser", false, "test the pages in Chromium, which must be installed")
 
 // A browser is a page open in Chromium.
 type browser struct{ *chromium.Page }
@@ -47,12 +47,20 @@ func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
 	return []chromedp.ExecAllocatorOption{chromedp.Env("FONTCONFIG_FILE=" + config)}
 }
 
+// needsBrowser skips a test in a browser, unless it is asked for.
+func needsBrowser(t *testing.T) {
+	t.Helper()
+	if !*needBrowser {
+		t.Skip("starts a browser: go test ./harness/report/page -run Chromium -browser")
+	}
+}
+
 // open opens a page in a headless Chromium.
 func open(t *testing.T, path string) *browser {
 	t.Helper()
 	address := "file://" + path
 	return &browser{chromium.Open(t, address, chromium.Settings{
-		Needed: *needBrowser, Limit: time.Minute, Options: wideFonts(t),
+		Limit: time.Minute, Options: wideFonts(t),
 		Allowed: func(u string) bool { return u == address || strings.HasPrefix(u, "data:") },
 	})}
 }
@@ -158,6 +166,7 @@ const (
 // The report of the largest recorded runs stays within its limits: its size, the time
 // that it takes to open, and its pages on paper, on which no figure is cut.
 func TestLargeReportInChromium(t *testing.T) {
+	needsBrowser(t)
 	const results = "../../../results"
 	var files []string
 	for _, pattern := range []string{"boards.txt.gz", "depths.txt.gz", "questions.txt.gz"} {
@@ -201,6 +210,7 @@ func TestLargeReportInChromium(t *testing.T) {
 // The report of an engine's run, with a column for each evaluation: places and figures are separate, no
 // window is too narrow for an interval, and pages on paper are full except the last.
 func TestEngineReportInChromium(t *testing.T) {
+	needsBrowser(t)
 	dir, _ := drawn(t, Config{Files: []string{engineRun}, Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 	for _, width := range []int64{1280, 390} {
@@ -222,6 +232,7 @@ func TestEngineReportInChromium(t *testing.T) {
 }
 
 func TestPageInChromium(t *testing.T) {
+	needsBrowser(t)
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 
@@ -272,6 +283,7 @@ const cutText = `(() => {
 
 // The files of the report are as legible as the page.
 func TestPicturesInChromium(t *testing.T) {
+	needsBrowser(t)
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	paths, err := filepath.Glob(filepath.Join(dir, "*.svg"))
 	require.NoError(t, err)
@@ -292,6 +304,7 @@ func TestPicturesInChromium(t *testing.T) {
 // Tables are as wide as the window, and those that are wider scroll under their first
 // column.
 func TestTablesInChromium(t *testing.T) {
+	needsBrowser(t)
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 	b.Do(chromedp.EmulateViewport(1920, 900))
@@ -312,6 +325,7 @@ func TestTablesInChromium(t *testing.T) {
 // One board is marked on the whole page, and columns can be sorted, without the files next to
 // the page.
 func TestMarkAndSortInChromium(t *testing.T) {
+	needsBrowser(t)
 	depths := "cpu: AMD EPYC\n" // the machine of the run
 	for range 10 {
 		for _, depth := range []int{1, 2} {
@@ -361,6 +375,7 @@ func TestMarkAndSortInChromium(t *testing.T) {
 }
 
 func TestFlameInChromium(t *testing.T) {
+	needsBrowser(t)
 	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
 	b := open(t, filepath.Join(dir, "index.html"))
 	b.Do(chromedp.EmulateViewport(1280, 900))
@@ -440,6 +455,7 @@ func TestFlameInChromium(t *testing.T) {
 
 // axe-core, which npm ci installs, finds nothing serious on the page.
 func TestAccessibilityInChromium(t *testing.T) {
+	needsBrowser(t)
 	const folder = "testdata/axe"
 	axe, err := os.ReadFile(folder + "/node_modules/axe-core/axe.min.js")
 	if err != nil {
@@ -470,6 +486,7 @@ func TestAccessibilityInChromium(t *testing.T) {
 
 // The filters of the page of machines leave rows and tables out.
 func TestMachinesInChromium(t *testing.T) {
+	needsBrowser(t)
 	out := t.TempDir()
 	require.NoError(t, WriteMachines(invented.Folders(t, "../../../results"), Config{Backends: all.Backends()}, out))
 	b := open(t, filepath.Join(out, "index.html"))

@@ -31,10 +31,8 @@ const wide = `(() => {
 // Each page fits windows of a phone, of a tablet and of a desktop, and each link of its table of contents leads to its
 // heading.
 func TestWidthsInChromium(t *testing.T) {
+	needsBrowser(t)
 	const results = "../../../results"
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
 	newest := func(pattern string) string {
 		found, err := filepath.Glob(filepath.Join(results, "*", "*", pattern))
 		require.NoError(t, err)
