@@ -14,7 +14,7 @@ const longestLine = 4 << 20
 // errLong is the error of a line that is too long. The lines after it can be read.
 var errLong = fmt.Errorf("a line of more than %d MiB is skipped", longestLine>>20)
 
-// readLine returns the next line. The last one needs no line feed. The error is errLong, io.EOF or that of reading.
+// readLine returns the next line. The last one needs no line feed. The error is errLong, io.EOF or an error of in.
 func readLine(in *bufio.Reader) (string, error) {
 	var line []byte
 	long := false

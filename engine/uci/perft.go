@@ -12,7 +12,7 @@ import (
 const wholePlies = 4
 
 // Perft answers "go perft N" in the form of most engines: the count under each move of b, and the sum. count counts the
-// sequences of so many plies on b. The error says that ctx has ended it, or that the number of plies is out of range.
+// sequences of the given plies on b. The error says that ctx has ended it, or that the number of plies is out of range.
 func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64, chess960 bool, say func(format string, args ...any)) error {
 	if g.Plies == 0 {
 		return fmt.Errorf("go perft wants a number of plies from 1 to %d", perft.MaxDepth)

@@ -100,7 +100,7 @@ func (s *Server) Release() {
 	}
 }
 
-// endless reports whether the task ends only if it is told to.
+// endless reports whether the task ends only if it is stopped.
 func (t *task) endless() bool { return t.Endless || t.Ponders }
 
 // isFinished reports whether the task is finished if the input ends now: a script has sent its command, and no client that
@@ -109,7 +109,7 @@ func (t *task) isFinished() bool {
 	return t.Whole && (t.more || time.Since(t.begun) < time.Second/4)
 }
 
-// hurry gives the task two seconds, or none if it is endless, because nobody can stop it any more.
+// hurry gives the task two seconds, or none if it is endless, because nothing can stop it any more.
 func (t *task) hurry() {
 	switch {
 	case t.endless():
@@ -225,7 +225,7 @@ func (s *Server) serve(reads <-chan read) (err error) {
 				}
 			case r.Name == "quit" && s.task != nil && !s.task.isFinished():
 				s.task.cancel()
-				_ = s.wait() // nobody waits for its answer
+				_ = s.wait() // nothing waits for its answer
 				return err
 			default:
 				waiting = append(waiting, r)

@@ -15,7 +15,7 @@ import (
 // A Thought is a search for a move.
 type Thought struct {
 	Search   *search.Search // of Game; nil if there is none, and the first legal move is the best
-	Game     *engine.Game   // nobody changes it meanwhile
+	Game     *engine.Game   // unchanged meanwhile
 	Go       Go
 	Overhead time.Duration // of a move: the time that the clock counts and the engine does not see
 	Chess960 bool          // castling is written as king captures rook

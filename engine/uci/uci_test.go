@@ -95,7 +95,7 @@ func TestParseGo(t *testing.T) {
 	}
 }
 
-// The limits of a search are positive, and those of its clock in order, whatever the words are.
+// The limits of a search are positive, and the limits of its clock in order, whatever the words are.
 func FuzzGo(f *testing.F) {
 	for _, text := range []string{
 		"wtime 864000000 btime 864000000 winc 864000000 binc 864000000 movestogo 1000", "wtime 1 btime -1 movestogo 1", "depth 3 mate 99 nodes 7",

@@ -634,7 +634,7 @@ func TestNoRepresentations(t *testing.T) {
 }
 
 // promptly is the CPU time within which a command has ended after Ctrl-C: on a busy machine the
-// time of the clock says nothing. What does not use the CPU takes an hour.
+// time of the clock says nothing. The rest, which does not use the CPU, takes an hour.
 const promptly = 4 * time.Second
 
 // patience is how long a process is waited for that has to end.

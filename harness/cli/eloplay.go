@@ -74,7 +74,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	return nil
 }
 
-// openGames is open, or returns what is no file and has no games.
+// openGames is open, or returns a stream, which has no games.
 func (a *app) openGames(j eloJob) (*runFile, []*match.Tally, error) {
 	stream, err := a.streamOf(j.out)
 	if stream == nil && err == nil {

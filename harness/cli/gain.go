@@ -411,7 +411,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 	})
 }
 
-// printPredicted prints the speed, and what it is worth in Elo: without intervals if the rounds are too few for one of
+// printPredicted prints the speed, and its worth in Elo: without intervals if the rounds are too few for one of
 // the speed.
 func printPredicted(out io.Writer, g gain.Prediction, s gain.Swap) {
 	of := "the measured costs and of the model"

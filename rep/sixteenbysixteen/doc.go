@@ -135,9 +135,9 @@
 //
 // # The code
 //
-// It is that of package [github.com/boardbench/boardbench/rep/framed], as of packages tenbytwelve and
+// It is the code of package [github.com/boardbench/boardbench/rep/framed], as of packages tenbytwelve and
 // twelvebytwelve, with sixteen columns. Moves are counted in words, as package tenbytwelve explains.
-// So the gain of the wide row is what this shows, and nothing else:
+// So this shows the gain of the wide row, and nothing else:
 //
 //	bench run --rep tenbytwelve,twelvebytwelve,sixteenbysixteen
 //

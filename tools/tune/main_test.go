@@ -14,7 +14,7 @@ import (
 
 const games = "../../engine/match/testdata/pair.pgn"
 
-// A fit lowers the loss, and what is no game is named.
+// A fit lowers the loss, and a line that is no game is named.
 func TestTune(t *testing.T) {
 	*out, *nodes, *steps = filepath.Join(t.TempDir(), "weights.go"), 20, 30
 	require.NoError(t, tune(slices.Repeat([]string{games}, 10)))
@@ -44,7 +44,7 @@ func TestTune(t *testing.T) {
 	assert.ErrorContains(t, err, `"Ke5" is no legal move`)
 }
 
-// The terms of a sample give the value that the evaluation gives, but for rounding.
+// The terms of a sample give the value that the evaluation gives, except for rounding.
 func TestTermsAreTheEvaluation(t *testing.T) {
 	reader, err := newReader()
 	require.NoError(t, err)
