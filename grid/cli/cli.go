@@ -236,6 +236,21 @@ func (o counting) table(boards int) (*perft.Table, error) {
 // cores returns how many workers this machine has room for.
 func cores() int { return max(1, runtime.GOMAXPROCS(0)) }
 
+// cacheFolder makes the folder of that name in the user's cache. A journal there is trusted: it must be of this user,
+// and so there is no other place for a user without a home.
+func cacheFolder(name string) (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no place for the journal, %w: --dir names a folder", err)
+	}
+	parent := filepath.Join(cache, "bench-grid")
+	folder := filepath.Join(parent, name)
+	if err := errors.Join(scratch.Private(parent), scratch.Private(folder)); err != nil {
+		return "", fmt.Errorf("%w: --dir names another folder", err)
+	}
+	return folder, nil
+}
+
 // lock keeps a folder for this process, until unlock or its end.
 func lock(folder string) (unlock func(), err error) {
 	return scratch.Lock(filepath.Join(folder, "lock"))

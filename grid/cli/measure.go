@@ -240,12 +240,8 @@ func measureBy(path string) (worker.Measure, error) {
 
 // lockMachine waits until no other worker of this user measures on this machine.
 func lockMachine(ctx context.Context) (unlock func(), err error) {
-	cache, err := os.UserCacheDir()
+	folder, err := cacheFolder("measure")
 	if err != nil {
-		cache = os.TempDir()
-	}
-	folder := filepath.Join(cache, "bench-grid", "measure")
-	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
 	for {

@@ -140,12 +140,8 @@ func (o perftOptions) runFolder(name string) (folder string, cached bool, err er
 	if o.folder != "" {
 		return o.folder, false, os.MkdirAll(o.folder, 0o777)
 	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		cache = os.TempDir()
-	}
-	folder = filepath.Join(cache, "bench-grid", strings.NewReplacer("/", "_", " ", "_").Replace(name))
-	return folder, true, os.MkdirAll(folder, 0o777)
+	folder, err = cacheFolder(strings.NewReplacer("/", "_", " ", "_").Replace(name))
+	return folder, true, err
 }
 
 // perft is the command.

@@ -4,9 +4,11 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -62,4 +64,42 @@ func TestReadme(t *testing.T) {
 	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "nkey", "sim", "elo"} {
 		assert.True(t, seen[name], "no document shows bench-grid %s", name)
 	}
+}
+
+// doc/grid.md names the protocol of this version.
+func TestDocumentedProtocol(t *testing.T) {
+	text, err := os.ReadFile("../../doc/grid.md")
+	require.NoError(t, err)
+	found := regexp.MustCompile("`protocol` (\\d+)").FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, found)
+	for _, m := range found {
+		assert.Equal(t, strconv.Itoa(queue.Protocol), m[1])
+	}
+}
+
+// A journal that others may write is not trusted, and there is no folder without a home.
+func TestCacheOfOthers(t *testing.T) {
+	args := []string{"perft", "--depth", "2", "--local", "1", "--hash", "8", "startpos"}
+	t.Setenv("HOME", "")
+	t.Setenv("XDG_CACHE_HOME", "")
+	o := grid(t.Context(), args...)
+	assert.NotEqual(t, StatusOK, o.status)
+	assert.Contains(t, o.stderr, "no place for the journal, ")
+	assert.Contains(t, o.stderr, ": --dir names a folder\n")
+
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	shared := filepath.Join(cache, "bench-grid")
+	require.NoError(t, os.Mkdir(shared, 0o777))
+	require.NoError(t, os.Chmod(shared, 0o777))
+	o = grid(t.Context(), args...)
+	assert.NotEqual(t, StatusOK, o.status)
+	assert.Contains(t, o.stderr, shared+": others may write into it (chmod go-w): --dir names another folder\n")
+	require.NoError(t, os.Chmod(shared, 0o700))
+	assert.Equal(t, StatusOK, grid(t.Context(), args...).status)
+
+	require.NoError(t, os.RemoveAll(shared))
+	require.NoError(t, os.Symlink(t.TempDir(), shared))
+	o = grid(t.Context(), args...)
+	assert.Contains(t, o.stderr, shared+": is no folder: --dir names another folder\n")
 }

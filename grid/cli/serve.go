@@ -99,13 +99,11 @@ encrypted with --tls-cert and --tls-key.`,
 func (a *app) serve(c *cobra.Command, o perftOptions) error {
 	folder := o.folder
 	if folder == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			cache = os.TempDir()
+		var err error
+		if folder, err = cacheFolder(serverName); err != nil {
+			return exit.Usagef("%w", err)
 		}
-		folder = filepath.Join(cache, "bench-grid", serverName)
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
+	} else if err := os.MkdirAll(folder, 0o777); err != nil {
 		return exit.Failf("%w", err)
 	}
 	unlock, err := lock(folder)
@@ -122,6 +120,9 @@ func (a *app) serve(c *cobra.Command, o perftOptions) error {
 		return serveError(err)
 	}
 	defer srv.Close()
+	if o.listening.users != "" && o.listening.cert == "" {
+		fmt.Fprintln(a.stderr, "warning: a machine between a worker and this server can change counts: encrypt with --tls-cert and --tls-key")
+	}
 	fmt.Fprintf(a.stderr, "serving; count by:  bench-grid perft --nats %s --local 0 --depth N POSITION\nworkers join by:    bench-grid worker --nats %s\n",
 		o.listening.address(srv, "FOLDER/coordinator.nk"), o.listening.address(srv, "FOLDER/NAME.nk"))
 	<-c.Context().Done()

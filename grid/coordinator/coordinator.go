@@ -104,7 +104,7 @@ type out struct {
 	*unit.Pending
 	attempt int
 	to      string    // the worker that was handed the second count, "" for none
-	since   time.Time // when to was chosen
+	since   time.Time // when to was chosen, or a first count was found to be with a worker
 	checked time.Time // when it was published, or found to be on its way
 }
 
@@ -313,6 +313,9 @@ func (c *Coordinator) publish(ctx context.Context, units ...*out) {
 	}
 	for _, o := range units {
 		o.checked = time.Now()
+		if o.pass() == 1 {
+			o.since = time.Time{}
+		}
 		work <- o
 	}
 	close(work)
@@ -441,8 +444,25 @@ func (c *Coordinator) fail(ctx context.Context, o *out, reason string) {
 	delete(c.out, o.Index)
 }
 
+// held reports whether a worker keeps a first count, the message with a sequence number, for longer than its limit. A
+// worker that is honest fails by itself by then; another may say for ever that it is at work.
+func (c *Coordinator) held(ctx context.Context, o *out, sequence uint64) bool {
+	if o.pass() == 2 {
+		return false // see reassign
+	}
+	info, err := c.streams.Workers.Info(ctx)
+	switch {
+	case err != nil || info.Delivered.Stream < sequence:
+		return false // no worker has it yet
+	case o.since.IsZero():
+		o.since = time.Now()
+	}
+	return time.Since(o.since) > c.limit(o.attempt)+c.Check
+}
+
 // check looks for units of which nothing was heard for a while: a result that was not
-// delivered is taken, a message that was lost is published again.
+// delivered is taken, a message that was lost is published again, and a unit that a worker holds without
+// a result fails.
 func (c *Coordinator) check(ctx context.Context) error {
 	checked := 0
 	for _, o := range c.out {
@@ -454,13 +474,20 @@ func (c *Coordinator) check(ctx context.Context) error {
 		}
 		o.checked = time.Now()
 		once, stop := context.WithTimeout(ctx, tick)
-		_, err := c.streams.Units.GetLastMsgForSubject(once, c.message(o).Subject())
+		message, err := c.streams.Units.GetLastMsgForSubject(once, c.message(o).Subject())
 		var results []jetstream.KeyValueEntry
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			results, err = c.results(once, o)
 		} else if err == nil {
+			held := c.held(once, o, message.Sequence)
+			if held {
+				_ = c.streams.Units.Purge(once, jetstream.WithPurgeSubject(c.message(o).Subject()))
+			}
 			stop()
-			continue // it waits for a worker, or is being counted
+			if held {
+				c.fail(ctx, o, fmt.Sprintf("a worker says for more than %v that it is at work", c.limit(o.attempt)))
+			}
+			continue // else it waits for a worker, or is being counted
 		}
 		stop()
 		if err != nil {

@@ -348,25 +348,56 @@ func TestLimitGrows(t *testing.T) {
 	assert.Positive(t, s.Again)
 }
 
+// A worker that says for ever that it is at work does not hold a run: its units fail, and go to others.
+func TestHeldUnits(t *testing.T) {
+	g := newGrid(t, kiwipete, 3, 1, 64)
+	g.cfg.Limit = 100 * time.Millisecond
+	streams, err := queue.Ensure(t.Context(), g.js("test"), 1)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	holder := make(chan struct{})
+	go func() {
+		defer close(holder)
+		fetched, err := streams.Workers.Fetch(1, jetstream.FetchMaxWait(time.Minute))
+		if !assert.NoError(t, err) {
+			return
+		}
+		m := <-fetched.Messages()
+		g.work("one", func(w *worker.Worker) { w.Idle = time.Minute })
+		for ctx.Err() == nil {
+			_ = m.InProgress()
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+	limited, end := context.WithTimeout(t.Context(), time.Minute)
+	defer end()
+	s, err := g.run(limited)
+	stop()
+	<-holder
+	require.NoError(t, err)
+	assert.Equal(t, unit.TotalOf(97862), s.Total)
+	assert.Positive(t, s.Again)
+}
+
 // Rubbish on the server is dropped, counted and named.
 func TestMalformedMessages(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 2, 64)
 	streams, err := queue.Ensure(t.Context(), g.js("test"), 1)
 	require.NoError(t, err)
-	run := g.cfg.File.Run()
+	run, protocol := g.cfg.File.Run(), fmt.Sprintf(`{"protocol":%d,`, queue.Protocol)
 	for key, value := range map[string]string{
 		queue.ResultKey("x", run, 0, 1): "not JSON",
-		queue.ResultKey("x", run, 1, 1): `{"protocol":3,"run":"` + run + `","unit":2,"pass":1,"worker":"x"}`,
-		queue.ResultKey("x", run, 2, 1): fmt.Sprintf(`{"protocol":3,"run":"%s","unit":2,"pass":1,"worker":"x","rep":"y","seed":%d,"counts":[1,2]}`, run, g.cfg.Secret.Seed(run, 2, 1, "")),
+		queue.ResultKey("x", run, 1, 1): protocol + `"run":"` + run + `","unit":2,"pass":1,"worker":"x"}`,
+		queue.ResultKey("x", run, 2, 1): fmt.Sprintf(protocol+`"run":"%s","unit":2,"pass":1,"worker":"x","rep":"y","seed":%d,"counts":[1,2]}`, run, g.cfg.Secret.Seed(run, 2, 1, "")),
 		queue.ResultKey("x", run, 3, 1): `{"protocol":9,"run":"` + run + `","unit":3,"pass":1,"worker":"x"}`,
-		"x." + run + ".y.z":             `{"protocol":3,"run":"` + run + `","unit":4,"pass":1,"worker":"x"}`,
+		"x." + run + ".y.z":             protocol + `"run":"` + run + `","unit":4,"pass":1,"worker":"x"}`,
 	} {
 		_, err := streams.Results.Create(t.Context(), key, []byte(value))
 		require.NoError(t, err)
 	}
 	_, err = streams.JS.Publish(t.Context(), "grid.first.rubbish", []byte("\x00"))
 	require.NoError(t, err)
-	_, err = streams.JS.Publish(t.Context(), queue.Work{Run: run, Unit: 99, Pass: 1}.Subject(), []byte(`{"protocol":3,"run":"`+run+`","unit":99,"pass":1,"attempt":1,"limit":1000,"positions":"AAAA"}`))
+	_, err = streams.JS.Publish(t.Context(), queue.Work{Run: run, Unit: 99, Pass: 1}.Subject(), []byte(protocol+`"run":"`+run+`","unit":99,"pass":1,"attempt":1,"limit":1000,"positions":"AAAA"}`))
 	require.NoError(t, err)
 	g.work("one", nil)
 	s, err := g.run(t.Context())

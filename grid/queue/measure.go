@@ -124,7 +124,7 @@ func AnswerSubject(name, worker string) string { return answerPrefix + name + ".
 
 // Files creates the bucket of the files, if it is not there.
 func Files(ctx context.Context, js jetstream.JetStream) (jetstream.KeyValue, error) {
-	files, err := js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: FileBucket, Description: "files of bench run", History: 1})
+	files, err := bucket(ctx, js, jetstream.KeyValueConfig{Bucket: FileBucket, Description: "files of bench run", History: 1, MaxBytes: 4 * mostFile})
 	if err != nil {
 		return nil, fmt.Errorf("queue: bucket of files: %w", err)
 	}

@@ -3,6 +3,8 @@ package queue
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -62,7 +64,7 @@ func TestWork(t *testing.T) {
 		assert.Error(t, err, name)
 		assert.False(t, errors.Is(err, ErrProtocol), name)
 	}
-	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":3`, `"protocol":1`, 1)))
+	_, err = ParseWork([]byte(strings.Replace(string(data), `"protocol":`+strconv.Itoa(Protocol), `"protocol":1`, 1)))
 	assert.ErrorIs(t, err, ErrProtocol)
 }
 
@@ -117,11 +119,12 @@ func TestMeasureArgs(t *testing.T) {
 }
 
 func TestParseMeasure(t *testing.T) {
-	_, err := ParseMeasure([]byte(`{"protocol":3,"name":"m","args":["--rounds","3"],"limit":1000}`))
+	protocol := fmt.Sprintf(`{"protocol":%d,`, Protocol)
+	_, err := ParseMeasure([]byte(protocol + `"name":"m","args":["--rounds","3"],"limit":1000}`))
 	assert.NoError(t, err)
 	for _, text := range []string{
-		``, `{"protocol":9,"name":"m","limit":1}`, `{"protocol":3,"name":"a/b","limit":1}`, `{"protocol":3,"name":"m"}`,
-		`{"protocol":3,"name":"m","limit":1,"args":["--out","x"]}`,
+		``, `{"protocol":9,"name":"m","limit":1}`, protocol + `"name":"a/b","limit":1}`, protocol + `"name":"m"}`,
+		protocol + `"name":"m","limit":1,"args":["--out","x"]}`,
 	} {
 		_, err := ParseMeasure([]byte(text))
 		assert.Error(t, err, text)

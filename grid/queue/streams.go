@@ -28,6 +28,13 @@ const (
 // a worker gives one every third of it.
 const Lease = 6 * time.Second
 
+// maxResult is the most bytes of a result: a few times as many as a pair of games or 256 counts take.
+// All together have room for a million units.
+const (
+	maxResult  = 256 << 10
+	maxResults = 8 << 30
+)
+
 // Streams is the streams and buckets of a server that coordinator and workers use.
 type Streams struct {
 	JS      jetstream.JetStream
@@ -62,8 +69,8 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 	if err != nil {
 		return s, fmt.Errorf("queue: create the stream of units: %w", err)
 	}
-	_, err = js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{
-		Bucket: ResultBucket, Description: "results of units", History: 1, Replicas: replicas,
+	_, err = bucket(ctx, js, jetstream.KeyValueConfig{
+		Bucket: ResultBucket, Description: "results of units", History: 1, Replicas: replicas, MaxValueSize: maxResult, MaxBytes: maxResults,
 	})
 	if err != nil {
 		return s, fmt.Errorf("queue: create the bucket of results: %w", err)
@@ -76,6 +83,17 @@ func Ensure(ctx context.Context, js jetstream.JetStream, replicas int) (s Stream
 		return s, fmt.Errorf("queue: create the consumer of units: %w", err)
 	}
 	return Find(ctx, js, "")
+}
+
+// bucket creates a bucket, without its size if the server has less room: then its disk is the limit.
+func bucket(ctx context.Context, js jetstream.JetStream, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
+	b, err := js.CreateOrUpdateKeyValue(ctx, c)
+	var refused *jetstream.APIError
+	if errors.As(err, &refused) && refused.ErrorCode == noStorage {
+		c.MaxBytes = 0
+		b, err = js.CreateOrUpdateKeyValue(ctx, c)
+	}
+	return b, err
 }
 
 // ownKept is how long the consumer of a lost worker stays: longer than any unit takes.
@@ -95,6 +113,9 @@ var ErrReplicas = errors.New("no cluster")
 
 // noCluster is the server's code for that.
 const noCluster = 10074
+
+// noStorage is the server's code for a bucket that is larger than its disk.
+const noStorage = 10047
 
 // ErrNoStreams is wrapped by the error of Find if there was no coordinator yet, or if it has
 // not admitted the worker yet.

@@ -4,6 +4,7 @@ package scratch
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -30,6 +31,28 @@ func Lock(path string) (unlock func(), err error) {
 		return nil, err
 	}
 	return func() { _ = file.Close() }, nil
+}
+
+// Private makes a folder of this user alone, if it is missing. It is an error if the folder is of another user, or
+// others may write into it: what is in it then is not this user's.
+func Private(dir string) error {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	info, err := os.Lstat(dir)
+	if err != nil {
+		return err
+	}
+	stat, ok := info.Sys().(*syscall.Stat_t)
+	switch {
+	case !info.IsDir():
+		return fmt.Errorf("%s: is no folder", dir)
+	case !ok || int(stat.Uid) != os.Getuid():
+		return fmt.Errorf("%s: is of another user", dir)
+	case info.Mode()&0o022 != 0:
+		return fmt.Errorf("%s: others may write into it (chmod go-w)", dir)
+	}
+	return nil
 }
 
 // lockFolder makes the lock of a folder, and holds it.
