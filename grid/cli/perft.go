@@ -316,6 +316,7 @@ func (a *app) server(o perftOptions, folder string) (connect func(name string) q
 	if err != nil {
 		return nil, nil, serveError(err)
 	}
+	a.warnPlain(o.listening)
 	if o.listen != "" {
 		fmt.Fprintf(a.stderr, "workers join by: bench-grid worker --nats %s\n", o.listening.address(srv, "FOLDER/NAME.nk"))
 	}

@@ -37,6 +37,13 @@ func (o listening) serve(folder string) (queue.Serve, error) {
 	return s, nil
 }
 
+// warnPlain warns of a server whose keys are all that keeps strangers out.
+func (a *app) warnPlain(o listening) {
+	if o.users != "" && o.cert == "" {
+		a.log("warning: a machine between a worker and this server can change counts: encrypt with --tls-cert and --tls-key")
+	}
+}
+
 func serveError(err error) error {
 	switch {
 	case errors.Is(err, queue.ErrAnonymous):
@@ -120,9 +127,7 @@ func (a *app) serve(c *cobra.Command, o perftOptions) error {
 		return serveError(err)
 	}
 	defer srv.Close()
-	if o.listening.users != "" && o.listening.cert == "" {
-		fmt.Fprintln(a.stderr, "warning: a machine between a worker and this server can change counts: encrypt with --tls-cert and --tls-key")
-	}
+	a.warnPlain(o.listening)
 	fmt.Fprintf(a.stderr, "serving; count by:  bench-grid perft --nats %s --local 0 --depth N POSITION\nworkers join by:    bench-grid worker --nats %s\n",
 		o.listening.address(srv, "FOLDER/coordinator.nk"), o.listening.address(srv, "FOLDER/NAME.nk"))
 	<-c.Context().Done()

@@ -444,7 +444,7 @@ func (c *Coordinator) fail(ctx context.Context, o *out, reason string) {
 	delete(c.out, o.Index)
 }
 
-// held reports whether a worker keeps a first count, the message with a sequence number, for longer than its limit. A
+// held reports whether workers have had a first count, the message with a sequence number, for longer than its limit. A
 // worker that is honest fails by itself by then; another may say for ever that it is at work.
 func (c *Coordinator) held(ctx context.Context, o *out, sequence uint64) bool {
 	if o.pass() == 2 {
@@ -461,8 +461,8 @@ func (c *Coordinator) held(ctx context.Context, o *out, sequence uint64) bool {
 }
 
 // check looks for units of which nothing was heard for a while: a result that was not
-// delivered is taken, a message that was lost is published again, and a unit that a worker holds without
-// a result fails.
+// delivered is taken, a message that was lost is published again, and so is a unit that a worker holds without a
+// result.
 func (c *Coordinator) check(ctx context.Context) error {
 	checked := 0
 	for _, o := range c.out {
@@ -485,7 +485,10 @@ func (c *Coordinator) check(ctx context.Context) error {
 			}
 			stop()
 			if held {
-				c.fail(ctx, o, fmt.Sprintf("a worker says for more than %v that it is at work", c.limit(o.attempt)))
+				// No failure: its workers may have died, one after the other.
+				c.Log(fmt.Sprintf("unit %d is handed out again: it was with workers for more than %v without a result", o.Index, c.limit(o.attempt)))
+				c.summary.Again++
+				c.publish(ctx, o)
 			}
 			continue // else it waits for a worker, or is being counted
 		}

@@ -348,7 +348,7 @@ func TestLimitGrows(t *testing.T) {
 	assert.Positive(t, s.Again)
 }
 
-// A worker that says for ever that it is at work does not hold a run: its units fail, and go to others.
+// A worker that says for ever that it is at work does not hold a run: its unit goes to others.
 func TestHeldUnits(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 64)
 	g.cfg.Limit = 100 * time.Millisecond
