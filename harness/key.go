@@ -21,14 +21,14 @@ type Key struct {
 	Procs    int  // GOMAXPROCS; 0 for 1
 }
 
-// A Subject is the board, the codec or the algorithm that is measured. The zero value is none,
-// as in the key of a group, see [Key.Group].
+// A Subject is the board, the codec, the algorithm or the engine that is measured. The zero value is
+// none, as in the key of a group, see [Key.Group].
 type Subject struct {
 	Type SubjectType
 	Name string
 }
 
-// SubjectType is the type of a subject: a board, a codec or an algorithm.
+// SubjectType is the type of a subject: a board, a codec, an algorithm or an engine.
 type SubjectType string
 
 // The types, as the name of a benchmark has them.
@@ -36,6 +36,7 @@ const (
 	OfBoard SubjectType = "rep"
 	OfCodec SubjectType = "codec"
 	OfAlg   SubjectType = "alg"
+	OfSide  SubjectType = "side" // an engine of two that are compared, old or new; no case has it
 )
 
 // plural returns the plural of the type's name.
@@ -45,15 +46,17 @@ func (t SubjectType) plural() string {
 		return "codecs"
 	case OfAlg:
 		return "algorithms"
+	case OfSide:
+		return "engines"
 	}
 	return "representations"
 }
 
 // subjectTypes are the types in their order.
-var subjectTypes = []SubjectType{OfBoard, OfCodec, OfAlg}
+var subjectTypes = []SubjectType{OfBoard, OfCodec, OfAlg, OfSide}
 
-// SubjectTypes returns the types in their order.
-func SubjectTypes() []SubjectType { return slices.Clone(subjectTypes) }
+// SubjectTypes returns the types that cases have, in their order.
+func SubjectTypes() []SubjectType { return slices.Clone(subjectTypes[:3]) }
 
 const (
 	positionPart  = "pos"
@@ -207,7 +210,7 @@ func (k *Key) setter(key string) func(value string) error {
 		return word[string]{&k.Position}.set
 	case depthPart:
 		return number{&k.Depth}.set
-	case string(OfBoard), string(OfCodec), string(OfAlg):
+	case string(OfBoard), string(OfCodec), string(OfAlg), string(OfSide):
 		return func(value string) error {
 			k.Subject.Type = SubjectType(key)
 			value, k.Control = strings.CutSuffix(value, controlSuffix)

@@ -29,6 +29,7 @@ type Spec struct {
 	Command
 	Dialect Dialect
 	Options []Option      // set after the handshake, in this order
+	Env     []string      // variables that are added to its environment, KEY=VALUE
 	CPU     int           // that it is kept on, or machine.AnyCPU
 	Timeout time.Duration // of a command; a perft may take 10 µs a node longer; 0 for none
 	Plays   bool          // it is to play, and is not asked for a perft
@@ -88,7 +89,7 @@ type Engine struct {
 func Start(ctx context.Context, spec Spec) (*Engine, error) {
 	e := &Engine{spec: spec, id: spec.Name}
 	var err error
-	if e.process, err = startProcess(spec.Args, spec.CPU); err != nil {
+	if e.process, err = startProcess(spec); err != nil {
 		return nil, &Failure{Engine: spec.Name, Doing: "start", Err: err}
 	}
 	if err := e.start(ctx); err != nil {

@@ -45,9 +45,9 @@ type process struct {
 	cause error // why it was killed; nil if it was not
 }
 
-// startProcess starts a program, on one CPU unless cpu is machine.AnyCPU. The program
-// ends when this process does, also if that is killed.
-func startProcess(args []string, cpu int) (*process, error) {
+// startProcess starts the program of spec. It ends when this process does, also if that is
+// killed.
+func startProcess(spec Spec) (*process, error) {
 	stdin, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -60,7 +60,10 @@ func startProcess(args []string, cpu int) (*process, error) {
 	}
 	defer stdout.Close()
 	p := &process{in: in, out: out, lines: bufio.NewReaderSize(out, longestLine), ended: make(chan struct{})}
-	p.cmd = exec.Command(args[0], args[1:]...)
+	p.cmd = exec.Command(spec.Args[0], spec.Args[1:]...)
+	if len(spec.Env) > 0 {
+		p.cmd.Env = append(os.Environ(), spec.Env...)
+	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, &p.stderr
 	p.cmd.WaitDelay = patience // for a child of the engine that keeps stderr open
 	group.Own(p.cmd)
@@ -70,9 +73,9 @@ func startProcess(args []string, cpu int) (*process, error) {
 		// the end of that thread for the end of its parent. A thread that is bound to
 		// a CPU ends with its goroutine.
 		runtime.LockOSThread()
-		if cpu == machine.AnyCPU {
+		if spec.CPU == machine.AnyCPU {
 			defer runtime.UnlockOSThread()
-		} else if err := machine.Pin(cpu); err != nil {
+		} else if err := machine.Pin(spec.CPU); err != nil {
 			started <- err
 			return
 		}

@@ -1,0 +1,184 @@
+package uci
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+)
+
+// A Searched is the result of a search, or of an engine's own benchmark.
+type Searched struct {
+	Nodes uint64        // the last number that the engine reported; 0 for none
+	Best  string        // the move, as the engine writes it
+	Score string        // "cp 31" or "mate 3", of the first line of play; "" for none
+	Wall  time.Duration // from the command to its answer, or of the whole process
+	CPU   time.Duration // of all threads of the process in that time; 0 if the system does not know it
+
+	Stopped bool // it did not end by itself and was told to stop
+}
+
+// Same reports whether both are of the same search.
+func (s Searched) Same(other Searched) bool {
+	return s.Nodes == other.Nodes && s.Best == other.Best && s.Score == other.Score
+}
+
+// String returns "500123 nodes, bestmove e2e4, score cp 31".
+func (s Searched) String() string {
+	text := fmt.Sprintf("%d nodes", s.Nodes)
+	if s.Best != "" {
+		text += ", bestmove " + s.Best
+	}
+	if s.Score != "" {
+		text += ", score " + s.Score
+	}
+	return text
+}
+
+// clearHash is the button that many engines have for their table.
+const clearHash = "Clear Hash"
+
+// Forget lets the engine forget all searches: by ucinewgame, and by the button Clear Hash if it has one.
+func (e *Engine) Forget(ctx context.Context) error {
+	if err := e.NewGame(ctx); err != nil || !e.Offers(clearHash) {
+		return err
+	}
+	return e.setOption(ctx, e.spec.Timeout, Option{Name: clearHash})
+}
+
+// stopTime is how long an engine may take to answer stop.
+const stopTime = 5 * time.Second
+
+// Search searches the last Position by "go LIMIT", where limit is "nodes 500000" or "depth 12". The engine is told
+// to stop once it reports more than a number of nodes, unless that is 0, and after a time. An engine that does not
+// answer stop either is a *Failure.
+func (e *Engine) Search(ctx context.Context, limit string, nodes uint64, most time.Duration) (Searched, error) {
+	var s Searched
+	var once sync.Once
+	stop := func() {
+		once.Do(func() {
+			s.Stopped = true
+			_, _ = e.process.in.WriteString("stop\n") // a process that has ended is found when it is read
+		})
+	}
+	pid := e.process.cmd.Process.Pid
+	before, known := machine.CPUTimeOf(pid)
+	start := time.Now()
+	timer := time.AfterFunc(most, stop)
+	err := e.converse(ctx, most+stopTime, "go "+limit, "go "+limit+"\n", func(line []byte) (bool, error) {
+		fields := bytes.Fields(line)
+		if len(fields) == 0 {
+			return false, nil
+		}
+		switch string(fields[0]) {
+		case "info":
+			if s.report(fields[1:]); nodes > 0 && s.Nodes > nodes {
+				stop()
+			}
+		case "bestmove":
+			s.Wall = time.Since(start)
+			if len(fields) > 1 {
+				s.Best = string(fields[1])
+			}
+			return true, nil
+		}
+		return false, nil
+	})
+	timer.Stop()
+	once.Do(func() {}) // the timer may be at it
+	if after, ok := machine.CPUTimeOf(pid); err == nil && known && ok {
+		s.CPU = after - before
+	}
+	return s, err
+}
+
+// report takes nodes and score from the words of an info line.
+func (s *Searched) report(words [][]byte) {
+	text := func(i int) string {
+		if i < len(words) {
+			return string(words[i])
+		}
+		return ""
+	}
+	first := true // of several lines of play
+	for i := range words {
+		switch text(i) {
+		case "string", "pv", "refutation", "currline": // text and moves follow
+			return
+		case "multipv":
+			first = text(i+1) == "1"
+		case "score":
+			if first {
+				s.Score = text(i+1) + " " + text(i+2)
+			}
+		case "nodes":
+			if n, err := strconv.ParseUint(text(i+1), 10, 64); err == nil {
+				s.Nodes = n
+			}
+		}
+	}
+}
+
+// benchNodes match the sum of an engine's own benchmark: "Nodes searched  : 4713277", or "4713277 nodes 1234567 nps".
+var benchNodes = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)\bnodes(?:\s+searched)?\s*[:=]\s*(` + number + `)`),
+	regexp.MustCompile(`(?i)(` + number + `)\s+nodes\b`),
+}
+
+// Bench runs the program of spec to its end, with its own benchmark as arguments, and reads the sum of the nodes
+// from the last line with one. CPU and Wall are of the whole process. The error is a *Failure or ctx's.
+func Bench(ctx context.Context, spec Spec) (Searched, error) {
+	doing := strings.Join(spec.Args[1:], " ")
+	start := time.Now()
+	p, err := startProcess(spec)
+	if err != nil {
+		return Searched{}, &Failure{Engine: spec.Name, Doing: doing, Err: err}
+	}
+	e := &Engine{spec: spec, id: spec.Name, process: p}
+	defer e.Close()
+	defer p.guard(ctx, spec.Timeout)()
+	p.in.Close() // some read a command after the benchmark
+	var s Searched
+	for {
+		line, err := p.line()
+		if err == nil {
+			s.sum(string(line))
+			continue
+		}
+		if errors.Is(err, ErrEnded) && p.how == nil {
+			break
+		}
+		return s, e.fail(ctx, doing, err)
+	}
+	s.Wall = time.Since(start)
+	state := p.cmd.ProcessState
+	s.CPU = state.UserTime() + state.SystemTime()
+	for line := range strings.Lines(string(p.stderr.text)) {
+		s.sum(strings.TrimSpace(line))
+	}
+	if s.Nodes == 0 {
+		return s, e.fail(ctx, doing, p.described(errors.New("prints no sum of nodes, as \"Nodes searched: N\" or \"N nodes M nps\"")))
+	}
+	return s, nil
+}
+
+// sum takes the nodes from a line of an engine's own benchmark.
+func (s *Searched) sum(line string) {
+	if strings.HasPrefix(line, "info ") {
+		return
+	}
+	if i := slices.IndexFunc(benchNodes, func(r *regexp.Regexp) bool { return r.MatchString(line) }); i >= 0 {
+		at := benchNodes[i].FindStringSubmatchIndex(line)
+		if c, err := readCount(line, at[2], at[3], true); err == nil && c.nodes > 0 {
+			s.Nodes = c.nodes
+		}
+	}
+}
