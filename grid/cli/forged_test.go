@@ -93,10 +93,10 @@ func honest(t *testing.T, url string, args ...string) {
 }
 
 // countAll counts a position at a server, all units twice. A server with a forger may not let it
-// end, so it has a minute.
+// end, so it has three minutes.
 func countAll(t *testing.T, url, position string, args ...string) outcome {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer stop()
 	o := grid(ctx, append([]string{"perft", "--local", "0", "--verify", "all", "--depth", "5", "--hash", "8", "--nats", url, position}, args...)...)
 	require.NoError(t, ctx.Err(), o.stderr)
@@ -210,4 +210,62 @@ func TestForgedTotalWithKeys(t *testing.T) {
 		assert.Contains(t, o.stderr, "remove it before you count again")
 		f.refusedAll(`grid\.first\.>`, `grid\.second\.>`, `kv\.grid-results\.victim\.`, `grid\.second\.forger\.`)
 	}
+}
+
+// The server answers on the subject that a client names, which may be another's result, unit or
+// sign of life. The answers are dropped, no consumer is made for a name that has no key, and the
+// total is exact.
+func TestAnswersUnderOtherNames(t *testing.T) {
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	folder := keys(t, "forger", "honest", "victim")
+	key := func(name string) string { return filepath.Join(folder, name+".nk") }
+	url := "nats://" + serving(t, "--users", filepath.Join(folder, "users.conf"))
+	f := newForger(t, url, key("forger"))
+	ctx, stop := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	group.Go(func() {
+		for units := 0; units < 3 && ctx.Err() == nil; {
+			_ = f.conn.Publish(queue.HereSubject("forger"), nil)
+			s, err := queue.Find(ctx, f.js, "forger")
+			if err != nil {
+				time.Sleep(20 * time.Millisecond)
+				continue
+			}
+			batch, err := s.Workers.Fetch(1, jetstream.FetchMaxWait(time.Second))
+			if err != nil {
+				continue
+			}
+			for m := range batch.Messages() {
+				w, err := queue.ParseWork(m.Data())
+				if !assert.NoError(t, err) {
+					return
+				}
+				own := "$KV." + queue.ResultBucket + "." + queue.ResultKey("forger", w.Run, w.Unit, 2)
+				for i := range 8 {
+					w.Unit += i
+					for _, reply := range []string{
+						"$KV." + queue.ResultBucket + "." + queue.ResultKey("victim", w.Run, w.Unit, 1),
+						"$KV." + queue.ResultBucket + "." + queue.ResultKey("honest", w.Run, w.Unit, 1),
+						w.Subject(), queue.HereSubject("ghost"),
+					} {
+						_ = f.conn.PublishRequest(own, reply, []byte("{}"))
+						_ = f.conn.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+queue.UnitStream+"."+queue.WorkerGroup, reply, []byte("1"))
+					}
+				}
+				units++
+				_ = m.Nak()
+			}
+		}
+	})
+	honest(t, url, "--nkey", key("honest"))
+	o := countAll(t, url, "startpos", "--nkey", key("coordinator"), "--dir", t.TempDir())
+	stop()
+	group.Wait()
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Equal(t, "Nodes searched: 4865609", lastLine(o.stdout))
+	assert.Contains(t, o.stderr, "a malformed result is dropped", "the answers arrive")
+	_, js, err := queue.Dial{URL: url, NKey: key("coordinator")}.Connect()
+	require.NoError(t, err)
+	_, err = js.Consumer(t.Context(), queue.UnitStream, "to-ghost")
+	assert.ErrorIs(t, err, jetstream.ErrConsumerNotFound)
 }

@@ -213,7 +213,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 			return nil
 		}
 		for len(c.here) > 0 {
-			c.hear(ctx, (<-c.here).Subject)
+			c.hear(ctx, <-c.here)
 		}
 		var updates <-chan jetstream.KeyValueEntry
 		if c.watcher != nil {
@@ -235,7 +235,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 				return err
 			}
 		case m := <-c.here:
-			c.hear(ctx, m.Subject)
+			c.hear(ctx, m)
 		case <-ticker.C:
 			c.reassign(ctx)
 			if err := c.check(ctx); err != nil {

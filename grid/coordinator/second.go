@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/boardbench/boardbench/grid/queue"
@@ -15,8 +16,8 @@ import (
 // there.
 
 // hear admits a worker that says that it is there.
-func (c *Coordinator) hear(ctx context.Context, subject string) {
-	name, err := queue.ParseHere(subject)
+func (c *Coordinator) hear(ctx context.Context, m *nats.Msg) {
+	name, err := queue.ParseHere(m)
 	if err != nil {
 		return
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/perft"
 )
@@ -157,8 +159,12 @@ const (
 	CallSubject = "grid.call"
 )
 
-// ParseHere returns the worker of a HereSubject.
-func ParseHere(subject string) (worker string, err error) {
-	worker = strings.TrimPrefix(subject, herePrefix)
+// ParseHere returns the worker of a message on a HereSubject. A message with content is an answer
+// of the server, which a client may ask for under the name of another.
+func ParseHere(m *nats.Msg) (worker string, err error) {
+	if len(m.Data)+len(m.Header) > 0 {
+		return "", fmt.Errorf("queue: %.80q: a sign of life with content", m.Subject)
+	}
+	worker = strings.TrimPrefix(m.Subject, herePrefix)
 	return worker, unit.CheckName(worker)
 }

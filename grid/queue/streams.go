@@ -178,9 +178,21 @@ func (s Streams) Publish(ctx context.Context, w Work) error {
 	}
 	_, err = s.JS.Publish(ctx, w.Subject(), data)
 	var refused *jetstream.APIError
-	if errors.As(err, &refused) && refused.ErrorCode == storeFailed && strings.Contains(refused.Description, "per subject") {
+	if !errors.As(err, &refused) || refused.ErrorCode != storeFailed || !strings.Contains(refused.Description, "per subject") {
+		return err
+	}
+	there, err := s.Units.GetLastMsgForSubject(ctx, w.Subject())
+	if err != nil {
+		return err
+	}
+	if other, err := ParseWork(there.Data); err == nil && other.Subject() == w.Subject() {
 		return nil
 	}
+	// An answer of the server that a client asked for on this subject.
+	if err := s.Units.Purge(ctx, jetstream.WithPurgeSubject(w.Subject())); err != nil {
+		return err
+	}
+	_, err = s.JS.Publish(ctx, w.Subject(), data)
 	return err
 }
 
