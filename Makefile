@@ -74,7 +74,7 @@ site: explorer ## write the documents as HTML, the course, the explorer and the 
 	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
 
 picture: ## draw README's picture of the explorer, with Chromium
-	go test ./cmd/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png
+	cd tools && go test ./browser/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png
 
 techniques: ## record what each technique is worth into techniques/recorded, half an hour (CPU=n, BOARDS=names, RECORDED=folder)
 	mkdir -p $(RECORDED)

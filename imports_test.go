@@ -15,7 +15,7 @@ import (
 // its own. A package in no layer is imported by none.
 var layers = []string{
 	"internal/env internal/panics internal/plaintext",
-	"rep engine/clock internal/await internal/chromium internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/source internal/terminal harness/machine harness/stats",
+	"rep engine/clock internal/await internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/source internal/terminal harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk internal/illegal",
 	"rep/framed",

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"net"
 	"os"
@@ -18,27 +17,6 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
-
-// built is the result of site, to be removed at the end.
-var built struct {
-	ctx  context.Context
-	dir  string
-	size size
-}
-
-const (
-	waitFor = 5 * time.Second
-	tick    = 20 * time.Millisecond
-)
-
-func TestMain(m *testing.M) {
-	built.ctx = context.Background()
-	status := m.Run()
-	if built.dir != "" {
-		os.RemoveAll(built.dir)
-	}
-	os.Exit(status)
-}
 
 func TestUsage(t *testing.T) {
 	for _, args := range [][]string{{"-nonsense"}, {"a", "b"}, {"-out", "x", "fen"}, {"-port", "70000"}} {
@@ -81,6 +59,14 @@ func TestFiguresFaults(t *testing.T) {
 		assert.Contains(t, stderr.String(), "explorer: ")
 		assert.Contains(t, stderr.String(), strings.Split(name, ",")[0])
 	}
+}
+
+// The program of the boards has no network in it.
+func TestProgramIsSmall(t *testing.T) {
+	deps, err := goTool(t.Context(), "", "list", "-deps", programs[0].path)
+	require.NoError(t, err)
+	assert.Contains(t, deps, "cmd/explorer/model")
+	assert.NotContains(t, deps, "engine/network")
 }
 
 // TestSIGTERM checks that kill leaves nothing of the temporary folder.

@@ -76,6 +76,21 @@ func writeProfile(t *testing.T) string {
 	return dir
 }
 
+// The profile in testdata, which the tests in a browser read, is this one.
+func TestProfileOfTheBrowser(t *testing.T) {
+	const file = "all/cpu.pprof"
+	want, err := os.ReadFile(filepath.Join(writeProfile(t), file))
+	require.NoError(t, err)
+	got, err := os.ReadFile(filepath.Join("testdata/profiles", file))
+	require.NoError(t, err)
+	text := func(data []byte) string {
+		p, err := profile.ParseData(data)
+		require.NoError(t, err)
+		return p.String()
+	}
+	assert.Equal(t, text(want), text(got))
+}
+
 func TestShares(t *testing.T) {
 	p, err := readProfiles(writeProfile(t))
 	require.NoError(t, err)

@@ -1,8 +1,7 @@
-package main
+package explorer
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
@@ -16,42 +15,64 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/internal/chromium"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/tools/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-var needBrowser = flag.Bool("browser", false, "test the page in Chromium, which must be installed")
+const (
+	root    = "../../.." // of the main module
+	waitFor = 5 * time.Second
+	tick    = 20 * time.Millisecond
+)
 
-// site is the page, built once.
-var site = sync.OnceValues(func() (dir string, err error) {
-	if dir, err = os.MkdirTemp("", "explorer"); err != nil {
-		return "", err
+// A page is the explorer in a folder, with the bytes that a browser transfers.
+type page struct {
+	dir                 string
+	kilobytes, raceMore int
+}
+
+// built is the page, built once for all tests, which TestMain removes.
+var built = sync.OnceValues(func() (p page, err error) {
+	if p.dir, err = os.MkdirTemp("", "explorer"); err != nil {
+		return p, err
 	}
-	built.dir = dir
-	built.size, err = build(built.ctx, dir)
-	return dir, err
+	temporary = p.dir
+	out, err := exec.Command("go", "run", "-C", root, "./cmd/explorer", "-out", p.dir).CombinedOutput()
+	if err != nil {
+		return p, fmt.Errorf("%w: %s", err, out)
+	}
+	_, err = fmt.Sscanf(strings.TrimPrefix(string(out), p.dir), ": %d KB, and %d KB for a race", &p.kilobytes, &p.raceMore)
+	return p, err
 })
 
-// open opens the page at a fragment of its address, and waits until it is usable.
-func open(t *testing.T, fragment string) *chromium.Page {
-	t.Helper()
-	if !*needBrowser {
-		t.Skip("starts a browser: go test ./cmd/explorer -browser")
+var temporary string
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if temporary != "" {
+		_ = os.RemoveAll(temporary)
 	}
-	dir, err := site()
+	os.Exit(status)
+}
+
+// open opens the page at a fragment of its address, and waits until it is usable.
+func open(t *testing.T, fragment string) *browser.Page {
+	t.Helper()
+	browser.Needed(t)
+	explorer, err := built()
 	require.NoError(t, err)
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	server := httptest.NewServer(http.FileServer(http.Dir(explorer.dir)))
 	t.Cleanup(server.Close)
-	p := chromium.Open(t, server.URL+"/#"+fragment, chromium.Settings{
+	p := browser.Open(t, server.URL+"/#"+fragment, browser.Settings{
 		Limit: 3 * time.Minute,
 		Allowed: func(u string) bool {
 			return strings.HasPrefix(u, server.URL) || strings.HasPrefix(u, "data:") || strings.HasPrefix(u, "blob:")
@@ -61,11 +82,11 @@ func open(t *testing.T, fragment string) *chromium.Page {
 	return p
 }
 
-func text(p *chromium.Page, expression string) string {
-	return chromium.Evaluate[string](p, expression)
+func text(p *browser.Page, expression string) string {
+	return browser.Evaluate[string](p, expression)
 }
-func number(p *chromium.Page, expression string) float64 {
-	return chromium.Evaluate[float64](p, expression)
+func number(p *browser.Page, expression string) float64 {
+	return browser.Evaluate[float64](p, expression)
 }
 
 func TestSizeAndTimeInChromium(t *testing.T) {
@@ -78,12 +99,14 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 	}
 	two, four := measureStep(p, "bitboard", "x88"), measureStep(p, "bitboard", "x88", "mailbox", "piecelist")
 	elements := number(p, `document.querySelectorAll("*").length`)
-	t.Logf("%d KB transferred, %d KB more for a race, usable after %.0f ms, %.0f elements", (built.size.page+999)/1000, (built.size.race+999)/1000, usable, elements)
+	explorer, err := built()
+	require.NoError(t, err)
+	t.Logf("%d KB transferred, %d KB more for a race, usable after %.0f ms, %.0f elements", explorer.kilobytes, explorer.raceMore, usable, elements)
 	for boards, s := range map[int]stepCost{2: two, 4: four} {
 		t.Logf("a step of %d boards: median %.1f ms (fastest %.1f ms), of them %.1f ms in the program; %.0f changes of the page; other nodes %.1f ms", boards, s.Median, s.Fastest, s.Program, s.Changes, s.Reference)
 	}
-	assert.Less(t, built.size.page, 2_000_000, "bytes transferred")
-	assert.Less(t, built.size.race, 1_500_000, "bytes transferred")
+	assert.Less(t, explorer.kilobytes, 2_000, "kilobytes transferred")
+	assert.Less(t, explorer.raceMore, 1_500, "kilobytes transferred")
 	assert.Less(t, usable, 2000.0, "milliseconds until the page is usable")
 	// A frame of a screen with 60 frames a second is 16 ms. The median depends on the load of the
 	// machine, so the test checks the fastest step, and takes more steps while it is too slow. A machine
@@ -105,9 +128,9 @@ func TestSizeAndTimeInChromium(t *testing.T) {
 type stepCost struct{ Median, Fastest, Program, Changes, Reference float64 }
 
 // measureStep steps forward and back with some boards, the layout included.
-func measureStep(p *chromium.Page, boards ...string) stepCost {
+func measureStep(p *browser.Page, boards ...string) stepCost {
 	names := `"` + strings.Join(boards, `","`) + `"`
-	return chromium.Evaluate[stepCost](p, `(async () => {
+	return browser.Evaluate[stepCost](p, `(async () => {
 		const page = globalThis.boardbench, program = globalThis.explorer;
 		page.go({ moves: ["e2e4", "c7c5", "g1f3"], step: 1, back: false, boards: [`+names+`] });
 		let inside = 0;
@@ -210,7 +233,7 @@ func TestPlayInChromium(t *testing.T) {
 	// On a phone the move is in sight together with its bytes.
 	p.Do(chromedp.EmulateViewport(390, 844))
 	for _, fragment := range []string{`{step: 1, back: false, boards: ["bitboard", "x88"]}`, `{step: 2}`} {
-		require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go(`+fragment+`)`))
+		require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go(`+fragment+`)`))
 		assert.Empty(t, text(p, `(scrollTo(0, 0), [".chessboard .last", "#turn", "#moves .made", ".panel .count", ".panel .writes li"].filter((s) => {
 			const r = document.querySelector(s).getBoundingClientRect();
 			return r.top < 0 || r.bottom > 844;
@@ -227,15 +250,16 @@ func TestPlayInChromium(t *testing.T) {
 // equals the output of bench show: the objects of package memory, at every tenth move
 // from the command itself.
 func TestMemoryInChromium(t *testing.T) {
-	root, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	browser.Needed(t)
+	start, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	require.NoError(t, err)
-	line := randomLine(t, &root, 50)
+	line := randomLine(t, &start, 50)
 	command := filepath.Join(t.TempDir(), "bench")
-	out, err := exec.CommandContext(t.Context(), "go", "build", "-o", command, "../bench").CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), "go", "build", "-C", root, "-o", command, "./cmd/bench").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	printed := map[int]map[string][]memory.Object{}
 	for step := 10; step <= len(line); step += 10 {
-		printed[step] = benchShow(t, command, &root, line[:step])
+		printed[step] = benchShow(t, command, &start, line[:step])
 	}
 	p := open(t, "boards=bitboard")
 	backends := described()
@@ -245,8 +269,8 @@ func TestMemoryInChromium(t *testing.T) {
 		for _, b := range group {
 			names = append(names, b.Name)
 		}
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: %s, step: 0, back: false, boards: ["%s"]})`,
-			root.FEN(), uciArray(line), strings.Join(names, `","`))))
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: %s, step: 0, back: false, boards: ["%s"]})`,
+			start.FEN(), uciArray(line), strings.Join(names, `","`))))
 		// All steps in one call: the browser draws none of them in between.
 		type visit struct {
 			Step int  `json:"step"`
@@ -261,13 +285,13 @@ func TestMemoryInChromium(t *testing.T) {
 		}
 		wanted, err := json.Marshal(visits)
 		require.NoError(t, err)
-		shown := chromium.Evaluate[[][]map[string]string](p, fmt.Sprintf(`%s.map((visit) => (globalThis.boardbench.go(visit),
+		shown := browser.Evaluate[[][]map[string]string](p, fmt.Sprintf(`%s.map((visit) => (globalThis.boardbench.go(visit),
 			[...document.querySelectorAll(".panel")].map((panel) => Object.fromEntries([...panel.querySelectorAll(".byte[data-at]")].map((b) => [b.dataset.at, b.textContent])))))`, wanted))
 		require.Len(t, shown, len(visits))
 		for n, v := range visits {
 			require.Len(t, shown[n], len(group))
 			for i, bytes := range shown[n] {
-				require.Empty(t, differs(played(t, group[i], &root, line, v.Step, v.Back), bytes), "%s after %d moves, back %t: %s", names[i], v.Step, v.Back, uciArray(line))
+				require.Empty(t, differs(played(t, group[i], &start, line, v.Step, v.Back), bytes), "%s after %d moves, back %t: %s", names[i], v.Step, v.Back, uciArray(line))
 				if want := printed[v.Step][names[i]]; want != nil && !v.Back {
 					require.Empty(t, differs(want, bytes), "bench show --rep %s --after %s", names[i], uciArray(line[:v.Step]))
 				}
@@ -384,11 +408,9 @@ func uciArray(line []rep.Move) string {
 
 func TestScreensInChromium(t *testing.T) {
 	p := open(t, "moves=e2e4,c7c5,g1f3&step=1&boards=bitboard,x88")
-	axe, err := os.ReadFile(axeFolder + "/node_modules/axe-core/axe.min.js")
-	require.NoError(t, err, "npm ci --prefix harness/report/page/testdata/axe")
-	number(p, string(axe)+"; 0")
+	number(p, browser.Axe(t)+"; 0")
 	for _, view := range []string{"learn", "memory", "questions", "exercises", "bits", "encodings", "race"} {
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: %q, extra: {}})`, view)), view)
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: %q, extra: {}})`, view)), view)
 		for _, width := range []int64{390, 1280, 1920} {
 			for _, scheme := range []string{"light", "dark"} {
 				p.Media("screen", scheme)
@@ -410,7 +432,7 @@ func TestScreensInChromium(t *testing.T) {
 	p.Media("print", "dark")
 	p.Do(chromedp.EmulateViewport(718, 1047)) // A4 within its margins
 	for _, fragment := range []string{`{view: "memory", boards: ["bitboard", "x88", "mailbox", "piecelist"]}`, `{view: "questions", extra: {q: "moves"}}`} {
-		require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go(`+fragment+`)`))
+		require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go(`+fragment+`)`))
 		require.NoError(t, os.WriteFile(filepath.Join(t.ArtifactDir(), fmt.Sprintf("explorer-%s-print.png", text(p, `globalThis.boardbench.state.view`))), p.Shot(), 0o666))
 		assert.Empty(t, text(p, `[...document.querySelectorAll("#moves, #view *")].filter((e) => getComputedStyle(e).overflowY !== "visible" && !e.matches("svg, .line, .cell, select, input") && e.scrollHeight > e.clientHeight + 1 && e.clientHeight > 0)
 			.map((e) => e.tagName + "." + e.className).join()`), "cut on paper: %s", fragment)
@@ -457,13 +479,13 @@ func TestWritesInChromium(t *testing.T) {
 // Each kind of exercise is opened, answered wrong, explained, and answered right. The first answer counts.
 func TestExercisesInChromium(t *testing.T) {
 	p := open(t, "view=exercises&kind=rook&level=2&seed=7")
-	kinds := chromium.Evaluate[[]string](p, `globalThis.boardbench.info.quizzes.map((q) => q.name)`)
+	kinds := browser.Evaluate[[]string](p, `globalThis.boardbench.info.quizzes.map((q) => q.name)`)
 	assert.GreaterOrEqual(t, len(kinds), 10)
 	for i, kind := range kinds {
 		if kind == "writes" {
 			continue
 		}
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: "exercises", extra: {kind: %q, level: %d, seed: %d}})`, kind, 1+i%3, 11+i)))
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({view: "exercises", extra: {kind: %q, level: %d, seed: %d}})`, kind, 1+i%3, 11+i)))
 		assert.NotEmpty(t, text(p, `document.querySelector(".question").textContent`))
 		assert.Equal(t, text(p, `globalThis.boardbench.parts.view().quiz.fen`), text(p, `globalThis.boardbench.shown.fen`), "the same position on the left")
 		mode := text(p, `globalThis.boardbench.parts.view().quiz.mode`)
@@ -486,7 +508,7 @@ func TestExercisesInChromium(t *testing.T) {
 	assert.Equal(t, "", text(p, `JSON.stringify(localStorage) === "{}" && document.cookie === "" ? "" : "kept"`), "the score is in the page alone")
 
 	// By keyboard alone: from square to square, Enter chooses one.
-	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({extra: {kind: "square", level: 1, seed: 1}})`))
+	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({extra: {kind: "square", level: 1, seed: 1}})`))
 	p.Do(chromedp.Focus(chromedp.CSS(`.squares [data-bit="0"]`)), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp), chromedp.KeyEvent(kb.Enter))
 	assert.Equal(t, "b2", text(p, `document.activeElement.ariaLabel.split(",")[0]`))
 	assert.Equal(t, "true", text(p, `document.activeElement.ariaPressed`))
@@ -494,16 +516,16 @@ func TestExercisesInChromium(t *testing.T) {
 	assert.Eventually(t, func() bool { return strings.Contains(text(p, `location.hash`), "kind=square&level=1&seed=1") }, waitFor, tick, "the address")
 
 	// A position of one's own, with and without an exercise of the kind.
-	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({fen: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", moves: [], step: 0, extra: {kind: "pinned", level: 1, seed: 1, own: "1"}})`))
+	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({fen: "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1", moves: [], step: 0, extra: {kind: "pinned", level: 1, seed: 1, own: "1"}})`))
 	number(p, `(document.querySelector('.squares [data-bit="12"]').click(), document.querySelector(".exercises .start").click(), 0)`)
 	assert.Equal(t, "Right: e2.", text(p, `document.querySelector(".result").textContent`))
-	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({fen: "7k/8/8/8/8/8/4B3/4K3 w - - 0 1"})`))
+	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({fen: "7k/8/8/8/8/8/4B3/4K3 w - - 0 1"})`))
 	assert.Contains(t, text(p, `document.querySelector(".question").textContent`), "this position has no exercise of the kind")
 	assert.Empty(t, p.Faults())
 }
 
 // transferred returns the bytes that the page has loaded, and the names of the programs among the files.
-func transferred(p *chromium.Page) (bytes float64, programs string) {
+func transferred(p *browser.Page) (bytes float64, programs string) {
 	const files = `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]`
 	return number(p, files+`.reduce((sum, f) => sum + f.encodedBodySize, 0)`), text(p, files+`.map((f) => f.name.match(/[^/]*\.wasm\.gz$/)?.[0]).filter(Boolean).join()`)
 }
@@ -559,14 +581,11 @@ func TestLearnInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-// A chapter is shown at both widths with its board, and by both schemes of colours; the program of the
-// boards has no network in it.
+// A chapter is shown at both widths with its board, and by both schemes of colours.
 func TestLearnBoardsInChromium(t *testing.T) {
 	p := open(t, "view=learn")
 	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".chapters .start").length`) == 8 }, waitFor, tick)
-	axe, err := os.ReadFile(axeFolder + "/node_modules/axe-core/axe.min.js")
-	require.NoError(t, err, "npm ci --prefix harness/report/page/testdata/axe")
-	number(p, string(axe)+"; 0")
+	number(p, browser.Axe(t)+"; 0")
 	number(p, `(document.querySelectorAll(".chapters > details").forEach((c) => { c.open = true; c.querySelector(".start").click(); }), 0)`)
 	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".live").length`) == 8 }, 4*waitFor, tick)
 	for _, width := range []int64{390, 1280} {
@@ -585,15 +604,10 @@ func TestLearnBoardsInChromium(t *testing.T) {
 		assert.Empty(t, violations(p), "%d %s", screen.width, screen.scheme)
 	}
 	assert.Empty(t, p.Faults())
-	deps, err := goTool(t.Context(), "", "list", "-deps", programs[0].path)
-	require.NoError(t, err)
-	assert.NotContains(t, deps, "engine/network")
 }
 
-const axeFolder = "../../harness/report/page/testdata/axe"
-
 // violations returns what axe finds wrong with the page that is open.
-func violations(p *chromium.Page) string {
+func violations(p *browser.Page) string {
 	return text(p, `axe.run({ resultTypes: ["violations"], preload: false }).then(r => r.violations.filter(v => v.impact === "serious" || v.impact === "critical")
 		.map(v => v.impact + " " + v.id + ": " + v.nodes.map(n => n.target.join(" ") + " " + (n.any[0]?.message ?? "")).slice(0, 5).join(", ")).join("; "))`)
 }
@@ -607,18 +621,18 @@ func TestBitsInChromium(t *testing.T) {
 		"north": "0x0000001000000000", "south": "0x0000000000100000", "east": "0x0000000020000000", "west": "0x0000000008000000", "wrap": "0x0000000020000000",
 		"minus": "0x000000000fffff01", "times": "0x0000000ff0000000", "lowest": "0x0000000010000000",
 	} {
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
 		assert.Contains(t, text(p, `document.querySelector(".bitsview output").textContent`), want+", popcount ", op)
 	}
 	for _, op := range []string{"west", "east"} { // a change, whichever was the last above
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, op: %q}})`, op)))
 	}
 	assert.Eventually(t, func() bool {
 		return strings.HasPrefix(text(p, `document.querySelector(".code mark")?.textContent ?? ""`), "func east(")
 	}, waitFor, tick, "the line of the operation")
 
 	kiwipete := perft.StandardSuite()[1].Position
-	require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0})`, kiwipete.FEN())))
+	require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0})`, kiwipete.FEN())))
 	number(p, `([...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "Position to A").click(), 0)`)
 	var occupied rep.SquareSet
 	for sq, piece := range kiwipete.Pieces {
@@ -640,7 +654,7 @@ func TestBitsInChromium(t *testing.T) {
 			east.Add(to)
 		}
 		for how, mask := range map[string]rep.SquareSet{"rays": ^rep.NoSquares, "magic": ^rep.NoSquares, "line": east} {
-			require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, how: %q, sq: %q}})`, how, sq)))
+			require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({extra: {...globalThis.boardbench.state.extra, how: %q, sq: %q}})`, how, sq)))
 			dark := text(p, `(() => {
 				const forward = [...document.querySelectorAll(".bitsview button")].find((b) => b.textContent === "step →"), dark = [];
 				for (;;) {
@@ -668,9 +682,9 @@ func TestQuestionsInChromium(t *testing.T) {
 	assert.Equal(t, 11.0, number(p, `document.querySelectorAll(".chessboard .lit").length`), "the answer is lit")
 	p.Do(chromedp.Evaluate[chromedp.Void](`document.querySelector(".questions .start").click()`))
 	assert.Equal(t, 4.0, number(p, `document.querySelectorAll(".trace .now").length`), "played from the first step")
-	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({view: "encodings"})`))
+	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({view: "encodings"})`))
 	assert.Zero(t, number(p, `document.querySelectorAll(".chessboard .lit").length`), "lit in another view")
-	require.True(t, chromium.Evaluate[bool](p, `globalThis.boardbench.go({view: "questions", extra: {q: "moves"}})`))
+	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({view: "questions", extra: {q: "moves"}})`))
 	assert.Equal(t, "15,15,15,15", text(p, answers), "legal moves")
 
 	// Nanoseconds and instructions are shown only for the question in this position. The loads,
@@ -678,7 +692,7 @@ func TestQuestionsInChromium(t *testing.T) {
 	assert.Zero(t, number(p, `document.querySelectorAll(".measured").length`), "no recorded run has this question here")
 	kiwipete := perft.StandardSuite()[1].Position.FEN()
 	set := func(extra string) {
-		require.True(t, chromium.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0, extra: %s})`, kiwipete, extra)))
+		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0, extra: %s})`, kiwipete, extra)))
 	}
 	set(`{q: "pinned"}`)
 	assert.Zero(t, number(p, `document.querySelectorAll(".measured").length`), "Pins is another question")

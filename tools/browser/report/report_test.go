@@ -1,9 +1,8 @@
-package page
+package report
 
 import (
 	"bytes"
 	"compress/zlib"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -14,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/invented"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/tools/browser"
 	"github.com/chromedp/cdproto/cdp"
 	paper "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/performance"
@@ -26,10 +26,42 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var needBrowser = flag.Bool("browser", false, "test the pages in Chromium, which must be installed")
+// Files of the main module.
+const (
+	results  = "../../../results"
+	testdata = "../../../harness/report/page/testdata"
+	recorded = testdata + "/run.txt"
+	profiles = testdata + "/profiles"
+)
 
-// A browser is a page open in Chromium.
-type browser struct{ *chromium.Page }
+// drawn draws the report of recorded files into a new folder.
+func drawn(t *testing.T, profiles string, files ...string) (dir string) {
+	t.Helper()
+	r, err := page.New(page.Config{Files: files, Profiles: profiles, Backends: all.Backends()})
+	require.NoError(t, err)
+	dir = filepath.Join(t.TempDir(), "report")
+	require.NoError(t, r.WriteTo(dir))
+	return dir
+}
+
+func put(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+	return path
+}
+
+// newest returns the last recorded file of a name.
+func newest(t *testing.T, name string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(results, "*", "*", name))
+	require.NoError(t, err)
+	require.NotEmpty(t, found, name)
+	return found[len(found)-1]
+}
+
+// A tab is a page open in Chromium.
+type tab struct{ *browser.Page }
 
 // wideFonts leaves the browser no fonts but DejaVu Sans, the widest usual one, if it is installed: a text
 // that is cut in any font is cut in it.
@@ -47,34 +79,26 @@ func wideFonts(t *testing.T) []chromedp.ExecAllocatorOption {
 	return []chromedp.ExecAllocatorOption{chromedp.Env("FONTCONFIG_FILE=" + config)}
 }
 
-// needsBrowser skips a test in a browser, unless it is asked for.
-func needsBrowser(t *testing.T) {
-	t.Helper()
-	if !*needBrowser {
-		t.Skip("starts a browser: go test ./harness/report/page -run Chromium -browser")
-	}
-}
-
 // open opens a page in a headless Chromium.
-func open(t *testing.T, path string) *browser {
+func open(t *testing.T, path string) *tab {
 	t.Helper()
 	address := "file://" + path
-	return &browser{chromium.Open(t, address, chromium.Settings{
+	return &tab{browser.Open(t, address, browser.Settings{
 		Limit: time.Minute, Options: wideFonts(t),
 		Allowed: func(u string) bool { return u == address || strings.HasPrefix(u, "data:") },
 	})}
 }
 
 // number and text return the value of an expression.
-func (b *browser) number(expression string) float64 { return evaluate[float64](b, expression) }
-func (b *browser) text(expression string) string    { return evaluate[string](b, expression) }
+func (b *tab) number(expression string) float64 { return evaluate[float64](b, expression) }
+func (b *tab) text(expression string) string    { return evaluate[string](b, expression) }
 
-func evaluate[T any](b *browser, expression string) T {
-	return chromium.Evaluate[T](b.Page, expression)
+func evaluate[T any](b *tab, expression string) T {
+	return browser.Evaluate[T](b.Page, expression)
 }
 
 // show draws everything, whether it was scrolled to or not, and opens all folds.
-func (b *browser) show() {
+func (b *tab) show() {
 	b.T.Helper()
 	b.number(`(() => {
 		document.querySelectorAll("details").forEach(d => { d.open = true });
@@ -85,7 +109,7 @@ func (b *browser) show() {
 }
 
 // print returns the page on paper, as PDF.
-func (b *browser) print() []byte {
+func (b *tab) print() []byte {
 	b.T.Helper()
 	yes := true
 	printed, err := chromedp.Call(b.Context(), paper.PrintToPDF, paper.PrintToPDFParams{PreferCSSPageSize: &yes, PrintBackground: &yes})
@@ -94,7 +118,7 @@ func (b *browser) print() []byte {
 }
 
 // pages returns how many pages the page has on paper.
-func (b *browser) pages() int { return bytes.Count(b.print(), []byte("/Type /Page\n")) }
+func (b *tab) pages() int { return bytes.Count(b.print(), []byte("/Type /Page\n")) }
 
 var (
 	pdfContents = regexp.MustCompile(`(?s)/Type /Page\n.*?/Contents (\d+) 0 R`)
@@ -143,7 +167,7 @@ func pageEnds(t *testing.T, pdf []byte) (ends []float64) {
 }
 
 // metric returns one of the browser's measurements.
-func (b *browser) metric(name string) float64 {
+func (b *tab) metric(name string) float64 {
 	b.T.Helper()
 	got, err := chromedp.Call(b.Context(), performance.GetMetrics, cdp.Empty{})
 	require.NoError(b.T, err)
@@ -166,19 +190,8 @@ const (
 // The report of the largest recorded runs stays within its limits: its size, the time
 // that it takes to open, and its pages on paper, on which no figure is cut.
 func TestLargeReportInChromium(t *testing.T) {
-	needsBrowser(t)
-	const results = "../../../results"
-	var files []string
-	for _, pattern := range []string{"boards.txt.gz", "depths.txt.gz", "questions.txt.gz"} {
-		found, err := filepath.Glob(filepath.Join(results, "*", "*", pattern))
-		require.NoError(t, err)
-		require.NotEmpty(t, found, pattern)
-		files = append(files, found[len(found)-1])
-	}
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
-	dir, _ := drawn(t, Config{Files: files, Profiles: filepath.Join(results, "profiles"), Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, filepath.Join(results, "profiles"), newest(t, "boards.txt.gz"), newest(t, "depths.txt.gz"), newest(t, "questions.txt.gz"))
 	info, err := os.Stat(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
 	b := open(t, filepath.Join(dir, "index.html"))
@@ -207,11 +220,11 @@ func TestLargeReportInChromium(t *testing.T) {
 	assert.Empty(t, b.Faults())
 }
 
-// The report of an engine's run, with a column for each evaluation: places and figures are separate, no
+// The report of an engine's run, with a column for each of five evaluations: places and figures are separate, no
 // window is too narrow for an interval, and pages on paper are full except the last.
 func TestEngineReportInChromium(t *testing.T) {
-	needsBrowser(t)
-	dir, _ := drawn(t, Config{Files: []string{engineRun}, Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, "", filepath.Join(results, "2026-11-24/amd-epyc/engine-hot.txt.gz"))
 	b := open(t, filepath.Join(dir, "index.html"))
 	for _, width := range []int64{1280, 390} {
 		b.Do(chromedp.EmulateViewport(width, 900))
@@ -232,8 +245,8 @@ func TestEngineReportInChromium(t *testing.T) {
 }
 
 func TestPageInChromium(t *testing.T) {
-	needsBrowser(t)
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, profiles, recorded)
 	b := open(t, filepath.Join(dir, "index.html"))
 
 	for _, width := range []int64{1920, 1280, 390} {
@@ -283,8 +296,8 @@ const cutText = `(() => {
 
 // The files of the report are as legible as the page.
 func TestPicturesInChromium(t *testing.T) {
-	needsBrowser(t)
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, profiles, recorded)
 	paths, err := filepath.Glob(filepath.Join(dir, "*.svg"))
 	require.NoError(t, err)
 	require.Greater(t, len(paths), 5)
@@ -304,8 +317,8 @@ func TestPicturesInChromium(t *testing.T) {
 // Tables are as wide as the window, and those that are wider scroll under their first
 // column.
 func TestTablesInChromium(t *testing.T) {
-	needsBrowser(t)
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, "", recorded)
 	b := open(t, filepath.Join(dir, "index.html"))
 	b.Do(chromedp.EmulateViewport(1920, 900))
 	b.show()
@@ -325,7 +338,7 @@ func TestTablesInChromium(t *testing.T) {
 // One board is marked on the whole page, and columns can be sorted, without the files next to
 // the page.
 func TestMarkAndSortInChromium(t *testing.T) {
-	needsBrowser(t)
+	browser.Needed(t)
 	depths := "cpu: AMD EPYC\n" // the machine of the run
 	for range 10 {
 		for _, depth := range []int{1, 2} {
@@ -334,7 +347,7 @@ func TestMarkAndSortInChromium(t *testing.T) {
 			}
 		}
 	}
-	dir, _ := drawn(t, Config{Files: []string{recorded, put(t, t.TempDir(), "depths.txt", depths)}, Profiles: writeProfile(t), Backends: all.Backends()})
+	dir := drawn(t, profiles, recorded, put(t, t.TempDir(), "depths.txt", depths))
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))
 	require.NoError(t, err)
 	b := open(t, put(t, t.TempDir(), "index.html", string(page)))
@@ -375,8 +388,8 @@ func TestMarkAndSortInChromium(t *testing.T) {
 }
 
 func TestFlameInChromium(t *testing.T) {
-	needsBrowser(t)
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, profiles, recorded)
 	b := open(t, filepath.Join(dir, "index.html"))
 	b.Do(chromedp.EmulateViewport(1280, 900))
 	assert.Zero(t, b.number(`document.querySelectorAll(".flame").length`), "drawn when it is scrolled to")
@@ -453,21 +466,12 @@ func TestFlameInChromium(t *testing.T) {
 	assert.Empty(t, b.Faults())
 }
 
-// axe-core, which npm ci installs, finds nothing serious on the page.
+// axe-core finds nothing serious on the page.
 func TestAccessibilityInChromium(t *testing.T) {
-	needsBrowser(t)
-	const folder = "testdata/axe"
-	axe, err := os.ReadFile(folder + "/node_modules/axe-core/axe.min.js")
-	if err != nil {
-		const message = "axe-core is not installed: npm ci --prefix harness/report/page/" + folder
-		if *needBrowser {
-			t.Fatal(message)
-		}
-		t.Skip(message)
-	}
-	dir, _ := drawn(t, Config{Files: []string{recorded}, Profiles: writeProfile(t), Backends: all.Backends()})
+	browser.Needed(t)
+	dir := drawn(t, profiles, recorded)
 	b := open(t, filepath.Join(dir, "index.html"))
-	b.number(string(axe) + "; 0")
+	b.number(browser.Axe(t) + "; 0")
 	for _, width := range []int64{1280, 390} {
 		for _, scheme := range []string{"light", "dark"} {
 			t.Run(fmt.Sprintf("%d %s", width, scheme), func(t *testing.T) {
@@ -486,9 +490,9 @@ func TestAccessibilityInChromium(t *testing.T) {
 
 // The filters of the page of machines leave rows and tables out.
 func TestMachinesInChromium(t *testing.T) {
-	needsBrowser(t)
+	browser.Needed(t)
 	out := t.TempDir()
-	require.NoError(t, WriteMachines(invented.Folders(t, "../../../results"), Config{Backends: all.Backends()}, out))
+	require.NoError(t, page.WriteMachines(invented.Folders(t, results), page.Config{Backends: all.Backends()}, out))
 	b := open(t, filepath.Join(out, "index.html"))
 	shown := `[...document.querySelectorAll("tr[data-family]")].filter(r => r.offsetHeight > 0).map(r => r.dataset.b).join(" ")`
 	everything := b.text(shown)

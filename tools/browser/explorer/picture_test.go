@@ -1,11 +1,11 @@
-package main
+package explorer
 
 import (
 	"flag"
 	"os"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/tools/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,7 +23,7 @@ func TestPictureInChromium(t *testing.T) {
 	require.NoError(t, err)
 	assert.Less(t, len(shot), 250_000, "bytes of the picture")
 	assert.Empty(t, text(p, `document.getElementById("fault").textContent`))
-	require.True(t, chromium.Evaluate[bool](p, `document.querySelectorAll(".panel .writes li").length > 1`), "the bytes that the move writes")
+	require.True(t, browser.Evaluate[bool](p, `document.querySelectorAll(".panel .writes li").length > 1`), "the bytes that the move writes")
 	assert.Empty(t, p.Faults())
 	if *picture != "" {
 		require.NoError(t, os.WriteFile(*picture, shot, 0o666))

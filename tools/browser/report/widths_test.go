@@ -1,4 +1,4 @@
-package page
+package report
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/tools/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,32 +33,24 @@ const wide = `(() => {
 // Each page fits windows of a phone, of a tablet and of a desktop, and each link of its table of contents leads to its
 // heading.
 func TestWidthsInChromium(t *testing.T) {
-	needsBrowser(t)
-	const results = "../../../results"
-	newest := func(pattern string) string {
-		found, err := filepath.Glob(filepath.Join(results, "*", "*", pattern))
-		require.NoError(t, err)
-		require.NotEmpty(t, found, pattern)
-		return found[len(found)-1]
-	}
+	browser.Needed(t)
 	machines := t.TempDir()
 	folders, err := filepath.Glob(filepath.Join(results, "20*", "*"))
 	require.NoError(t, err)
-	require.NoError(t, WriteMachines(folders, Config{Backends: all.Backends()}, machines))
+	require.NoError(t, page.WriteMachines(folders, page.Config{Backends: all.Backends()}, machines))
 	one, err := filepath.Glob(filepath.Join(machines, "*", "index.html"))
 	require.NoError(t, err)
-	levels, _ := drawn(t, Config{Files: []string{newest("levels.txt.gz")}, Backends: all.Backends()})
-	both, _ := drawn(t, Config{Files: []string{newest("boards.txt.gz"), filepath.Join(results, "2026-11-23/amd-epyc/depths.txt.gz")},
-		Profiles: filepath.Join(results, "profiles"), Backends: all.Backends()})
+	levels := drawn(t, "", newest(t, "levels.txt.gz"))
+	both := drawn(t, filepath.Join(results, "profiles"), newest(t, "boards.txt.gz"), filepath.Join(results, "2026-11-23/amd-epyc/depths.txt.gz"))
 	pages := map[string]string{"levels": filepath.Join(levels, "index.html"), "both": filepath.Join(both, "index.html"), "machines": filepath.Join(machines, "index.html"), "machine": one[len(one)-1]}
-	for name, page := range pages {
+	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {
-			text, err := os.ReadFile(page)
+			text, err := os.ReadFile(path)
 			require.NoError(t, err)
 			for _, word := range []string{"was not probed", "(process 1)"} {
 				assert.NotContains(t, string(text), word)
 			}
-			b := open(t, page)
+			b := open(t, path)
 			b.Do(chromedp.EmulateViewport(1280, 900))
 			for link := range int(b.number(`document.querySelectorAll("nav a").length`)) {
 				assert.InDelta(t, 0, b.number(fmt.Sprintf(landsOff, link)), 60, "link %d", link)

@@ -1,4 +1,4 @@
-package main
+package explorer
 
 import (
 	"net/http"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/internal/chromium"
+	"github.com/boardbench/boardbench/tools/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
@@ -20,29 +20,25 @@ import (
 // The site's pages are read from a file, at both widths and in both schemes of colours. The explorer says
 // there that it needs a server, and with one the course leads to it and back.
 func TestSiteInChromium(t *testing.T) {
-	if !*needBrowser {
-		t.Skip("starts a browser: go test ./cmd/explorer -browser")
-	}
-	explorer, err := site()
+	browser.Needed(t)
+	explorer, err := built()
 	require.NoError(t, err)
 	out, report := filepath.Join(t.TempDir(), "site"), t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(report, "index.html"), []byte("<main></main>"), 0o666))
-	written, err := exec.CommandContext(t.Context(), "go", "run", "-C", "../../site", ".", "-out", out, "-explorer", explorer, "-report", report).CombinedOutput()
+	written, err := exec.CommandContext(t.Context(), "go", "run", "-C", root+"/site", ".", "-out", out, "-explorer", explorer.dir, "-report", report).CombinedOutput()
 	require.NoError(t, err, "%s", written)
 	files := "file://" + filepath.ToSlash(out)
-	openAt := func(address string) *chromium.Page {
-		return chromium.Open(t, address, chromium.Settings{Limit: 3 * time.Minute, Allowed: func(u string) bool {
+	openAt := func(address string) *browser.Page {
+		return browser.Open(t, address, browser.Settings{Limit: 3 * time.Minute, Allowed: func(u string) bool {
 			return strings.HasPrefix(u, address[:strings.LastIndex(address, "/doc/")+1]) || strings.HasPrefix(u, "data:")
 		}})
 	}
 
 	p := openAt(files + "/doc/course/3-one-and.html")
-	axe, err := os.ReadFile(axeFolder + "/node_modules/axe-core/axe.min.js")
-	require.NoError(t, err, "npm ci --prefix harness/report/page/testdata/axe")
 	for _, name := range []string{"/doc/course/3-one-and.html", "/doc/course/index.html", "/doc/glossary.html", "/index.html"} {
 		p.Do(chromedp.Navigate(files + name))
 		require.NoError(t, os.WriteFile(filepath.Join(t.ArtifactDir(), strings.ReplaceAll(strings.Trim(name, "/"), "/", "-")+".png"), p.Shot(), 0o666))
-		number(p, string(axe)+"; 0")
+		number(p, browser.Axe(t)+"; 0")
 		for _, width := range []int64{390, 1280} {
 			for _, scheme := range []string{"light", "dark"} {
 				p.Media("screen", scheme)
@@ -104,7 +100,7 @@ func TestQuestionsAreAnsweredInChromium(t *testing.T) {
 	assert.Equal(t, "Questions true", text(p, `document.activeElement.textContent + " " + document.activeElement.ariaSelected`))
 	tab := func(until string) {
 		for range 40 {
-			if chromium.Evaluate[bool](p, `document.activeElement.matches("`+until+`")`) {
+			if browser.Evaluate[bool](p, `document.activeElement.matches("`+until+`")`) {
 				return
 			}
 			p.Do(chromedp.KeyEvent(kb.Tab))

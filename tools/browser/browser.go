@@ -1,8 +1,12 @@
-// Package chromium opens a page in a headless Chromium for a test, and collects its errors.
-package chromium
+// Package browser opens a page in a headless Chromium for a test, and collects its errors. Its tests are those of the
+// report and of the explorer:
+//
+//	go test ./browser/... -browser
+package browser
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,6 +23,24 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/stretchr/testify/require"
 )
+
+var asked = flag.Bool("browser", false, "test pages in Chromium, which must be installed")
+
+// Needed skips a test that needs a browser, unless it is asked for.
+func Needed(t testing.TB) {
+	t.Helper()
+	if !*asked {
+		t.Skip("starts a browser: go test -browser")
+	}
+}
+
+// Axe returns the script of axe-core, which npm ci installs.
+func Axe(t testing.TB) string {
+	t.Helper()
+	script, err := os.ReadFile("../axe/node_modules/axe-core/axe.min.js")
+	require.NoError(t, err, "npm ci --prefix tools/browser/axe")
+	return string(script)
+}
 
 // A Page is open in a browser. Its methods fail the test if the browser does.
 type Page struct {
