@@ -114,7 +114,7 @@ The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand(), a.simCommand())
+	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand())
 	help.Fit(root)
 	return root
 }

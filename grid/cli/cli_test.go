@@ -199,10 +199,6 @@ func TestMistakes(t *testing.T) {
 		{"merge " + write("y.journal", ""), StatusFailed, "is empty: nothing was counted"},
 		{"merge " + write("z.journal", "{}\n"), StatusFailed, "is no journal"},
 		{"merge shard.positions", StatusUsage, "give the .journal files"},
-		{"sim --workers 0", StatusUsage, "sim takes numbers above zero"},
-		{"sim --positions 10 --batch 0", StatusUsage, "sim takes numbers above zero"},
-		{"sim --times " + write("times", "{"), StatusFailed, "times: unexpected EOF"},
-		{"sim --journal /no/such/journal", StatusFailed, "no such file"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		o := grid(ctx, strings.Fields(test.args)...)
@@ -417,33 +413,6 @@ func TestServeAndWorker(t *testing.T) {
 	o = grid(canceled, "perft", "--local", "0", "--depth", "4", "--nats", "nats://"+address, "--dir", t.TempDir(), "kiwipete")
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, o.stderr, "the same command goes on from there")
-}
-
-// A line for each number of workers, a run like a recorded journal's, and measured times that
-// are accepted.
-func TestSimPrints(t *testing.T) {
-	o := grid(t.Context(), "sim", "--positions", "5362", "--batch", "29", "--seconds", "203", "--workers", "1,2,4")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Equal(t, 3, strings.Count(o.stdout, " workers "))
-	folder := t.TempDir()
-	o = grid(t.Context(), "sim", "--measure")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	times := filepath.Join(folder, "times.json")
-	require.NoError(t, os.WriteFile(times, []byte(o.stdout), 0o666))
-	o = grid(t.Context(), "perft", "--depth", "4", "--hash", "8", "--local", "1", "--dir", folder, "kiwipete")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	o = grid(t.Context(), "sim", "--times", times, "--journal", filepath.Join(folder, "run.journal"), "--workers", "2")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^journal: depth=4 positions=\d+ batch=\d+ counted=\d+ seconds=[\d.]+ spread=[\d.]+\n +2 workers`, o.stdout)
-	assert.NotContains(t, o.stderr, "damaged")
-
-	name := filepath.Join(folder, "run.journal")
-	text, err := os.ReadFile(name)
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(name, text[:len(text)-10], 0o666))
-	o = grid(t.Context(), "sim", "--times", times, "--journal", name, "--workers", "2")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "run.journal: the last line is damaged and left out\n")
 }
 
 // measurer starts a worker that measures by program, and waits until it is there.

@@ -61,7 +61,7 @@ func TestReadme(t *testing.T) {
 		assert.Equal(t, StatusOK, o.status, "%s: %s", args, o.stderr)
 		assert.NotEmpty(t, o.stdout, args)
 	}
-	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "nkey", "sim", "elo"} {
+	for _, name := range []string{"perft", "serve", "worker", "split", "count", "merge", "run", "nkey", "elo"} {
 		assert.True(t, seen[name], "no document shows bench-grid %s", name)
 	}
 }
