@@ -31,13 +31,3 @@ func TestColumnsKeepWords(t *testing.T) {
 	text := columns([][]string{{"0.07s", long + " and more"}}, 0)
 	assert.Contains(t, text, "  "+long+"\n")
 }
-
-// The functions of a profile come without the path of the module.
-func TestTopNames(t *testing.T) {
-	t.Parallel()
-	var out strings.Builder
-	name := modulePath + "/perft.count[" + modulePath + "/rep/x88.Board]"
-	top{sampleType: "cpu", unit: "nanoseconds", total: 10, functions: []topFunction{{name, 7, 10}, {"runtime.mallocgc", 3, 3}}}.print(&out, 2)
-	assert.Contains(t, out.String(), "%  perft.count[rep/x88.Board]\n")
-	assert.Contains(t, out.String(), "%  runtime.mallocgc\n")
-}

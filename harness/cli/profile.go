@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -33,16 +32,16 @@ func (a *app) profileCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "profile --rep REP",
 		Short: "Profile the time or the memory of a representation",
-		Long: `profile runs the cases of a representation under a profile, prints the ten
-functions with the largest shares, and the commands that show more; for searches also
-the time by the method of the board that the engine called. The time is divided
+		Long: `profile runs the cases of a representation under a profile, and prints how the time
+is divided among the parts of the representation and the commands of go tool pprof
+that show more: functions, lines and flame graphs by part. The time is divided
 evenly among the cases, and each runs at least once; they are those that bench run
 measures, on the six positions of the literature, or those that --filter chooses, in
 the syntax of benchproc. Positions of the report set are refused, because nothing is
 tuned on them.
 
 --mode is the kind of the profile:
-  cpu     where the time goes; samples have the labels rep and case
+  cpu     where the time goes; samples have the labels rep, case and part
   mem     memory in use at the end: boards, undo stacks, tables
   allocs  every allocation, most of them in the set-up: a move allocates nothing
   block   waiting for other goroutines: none is expected
@@ -159,51 +158,46 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	return nil
 }
 
-// printProfile prints the top ten and the commands to go on with.
+// printProfile prints how the time is divided, and the commands to go on with.
 func (a *app) printProfile(p profile.Config, done profile.Recording) error {
 	if p.Mode == profile.Trace {
 		fmt.Fprintf(a.stdout, "Look into it with:\n  go tool trace %s\n", shellWord(done.Path))
 		return nil
 	}
-	file, err := os.Open(done.Path)
-	if err != nil {
-		return exit.Failf("%w", err)
+	if p.Mode == profile.CPU {
+		read, _, err := profile.Read(done.Path)
+		if err != nil {
+			return exit.Failf("%w", err)
+		}
+		printShares(a.stdout, profile.SharesOf(read))
+		fmt.Fprintln(a.stdout)
 	}
-	defer file.Close()
-	top, err := readTop(file, p.Mode)
-	if err != nil {
-		return exit.Failf("%s: %w", done.Path, err)
-	}
-	top.print(a.stdout, 10)
-	fmt.Fprintln(a.stdout, "\nGo on with:")
-	for _, command := range pprofCommands(p.Mode, done, top) {
+	fmt.Fprintln(a.stdout, "Look into it with:")
+	for _, command := range pprofCommands(p.Mode, done) {
 		fmt.Fprintln(a.stdout, "  go tool pprof "+command)
 	}
 	return nil
 }
 
 // pprofCommands returns the next commands for go tool pprof.
-func pprofCommands(mode profile.Mode, done profile.Recording, top top) []string {
+func pprofCommands(mode profile.Mode, done profile.Recording) []string {
 	path := shellWord(done.Path)
 	index := ""
 	if mode == profile.Allocs {
 		index = "-sample_index=alloc_space "
 	}
-	commands := []string{
-		index + "-top " + path,
-		index + "-http=localhost:0 " + path,
-	}
-	if name := top.ours(); name != "" {
-		commands = append(commands, index+"-list "+shellWord(exactly(name))+" "+path)
-	}
+	commands := []string{index + "-top -nodecount=10 " + path}
 	// Only the profile of the processor has labels.
 	if mode != profile.CPU || len(done.Ran) == 0 {
-		return commands
+		return append(commands, index+"-http=localhost:0 "+path)
 	}
 	last := done.Ran[len(done.Ran)-1].Key()
 	onPosition := harness.Key{Work: harness.Work{Kind: last.Work.Kind}, Position: last.Position}
+	subject := string(last.Subject.Type)
 	return append(commands,
-		"-top -tagfocus "+string(last.Subject.Type)+"="+last.Label()+" "+path,
+		"-tags "+path,
+		"-http=localhost:0 -tagroot="+subject+",part "+path,
+		"-top -tagfocus "+subject+"="+last.Label()+" "+path,
 		"-top -tagfocus "+shellWord("case="+onPosition.String())+" "+path,
 	)
 }

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/rep"
 	pprof "github.com/google/pprof/profile"
@@ -21,10 +22,9 @@ func TestProfile(t *testing.T) {
 		"--duration", "1s", "--out", dir)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Equal(t, "profiling x88 (cpu), 1 case in 1s\n", o.stderr)
-	assert.Regexp(t, `^Top \d+ of \d+ functions by cpu, \d\.\d\ds in all:\n`, o.stdout)
-	assert.Contains(t, o.stdout, "oracle.")
+	assert.Regexp(t, `^ +generation +make +unmake +attacks +key +other +samples\n(  )?x88 +MakeUnmake `, o.stdout)
 	path := "'" + filepath.Join(dir, "cpu.pprof") + "'"
-	assert.Contains(t, o.stdout, "\n  go tool pprof -top "+path+"\n")
+	assert.Contains(t, o.stdout, "\n  go tool pprof -top -nodecount=10 "+path+"\n")
 	assert.Contains(t, o.stdout, "\n  go tool pprof -top -tagfocus rep=x88 "+path+"\n")
 	assert.Contains(t, o.stdout, "\n  go tool pprof -top -tagfocus case=MakeUnmake/pos=kiwipete "+path+"\n")
 }
@@ -69,46 +69,17 @@ func TestProfileInterrupted(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-// flat belongs to the innermost function, inlined or not; cum counts a
-// recursive function once.
-func TestReadTop(t *testing.T) {
-	function := func(id uint64, name string) *pprof.Function { return &pprof.Function{ID: id, Name: name} }
-	inner, outer, recursive := function(1, "inner"), function(2, "outer"), function(3, "recursive")
-	inlined := &pprof.Location{ID: 1, Line: []pprof.Line{{Function: inner}, {Function: outer}}}
-	call := &pprof.Location{ID: 2, Line: []pprof.Line{{Function: recursive}}}
-	p := &pprof.Profile{
-		SampleType: []*pprof.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
-		Sample: []*pprof.Sample{
-			{Location: []*pprof.Location{inlined, call, call}, Value: []int64{3, 3e9}},
-			{Location: []*pprof.Location{call, call}, Value: []int64{1, 1e9}},
-		},
-		Function: []*pprof.Function{inner, outer, recursive},
-		Location: []*pprof.Location{inlined, call},
-	}
-	var file, text strings.Builder
-	require.NoError(t, p.Write(&file))
-	got, err := readTop(strings.NewReader(file.String()), profile.CPU)
-	require.NoError(t, err)
-	assert.Equal(t, []topFunction{{"inner", 3e9, 3e9}, {"recursive", 1e9, 4e9}}, got.functions)
-
-	got.print(&text, 1)
-	golden(t, "top", text.String())
-
-	_, err = readTop(strings.NewReader(file.String()), profile.Mem)
-	assert.EqualError(t, err, "a profile without inuse_space")
-	_, err = readTop(strings.NewReader("no profile"), profile.CPU)
-	assert.Error(t, err)
-}
-
-// Functions of the runtime are at the top of short profiles.
-func TestListIsOfAFunctionOfOurs(t *testing.T) {
-	functions := []topFunction{{name: "runtime.asyncPreempt"}, {name: "internal/runtime/maps.x"}, {name: "x88.f"}, {name: "x88.g"}}
-	list := func(n int) string {
-		done := profile.Recording{Path: "cpu.pprof"}
-		return strings.Join(pprofCommands(profile.CPU, done, top{functions: functions[:n]}), "\n")
-	}
-	assert.Contains(t, list(4), `-list '^x88\.f$' cpu.pprof`)
-	assert.NotContains(t, list(2), "-list")
+// A line for each kind of work and board, with the share of each part.
+func TestPrintShares(t *testing.T) {
+	var text strings.Builder
+	printShares(&text, []profile.Shares{{
+		Key:     harness.Key{Work: harness.Work{Kind: harness.MakeUnmake}, Subject: harness.Subject{Type: harness.OfBoard, Name: "x88"}},
+		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0, profile.Hashing: 0.25, profile.Other: 2},
+	}})
+	golden(t, "shares", text.String())
+	text.Reset()
+	printShares(&text, nil)
+	assert.Equal(t, "No samples of a case.\n", text.String())
 }
 
 func TestShellWord(t *testing.T) {

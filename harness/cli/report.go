@@ -36,9 +36,9 @@ again. It needs no --out.
 
 Without FILE it draws the file in results/ that was written last. Files of bench
 instructions may be among the others, and --profiles names a folder with profiles
-that bench profile recorded: the page shows where the time goes, and the flame graphs
-of two representations with their difference. Data that the files do not have is left
-out, and the page names the command that records it.
+that bench profile recorded: the page shows the shares of the parts of each
+representation, and names the command of go tool pprof for flame graphs. Data that the
+files do not have is left out, and the page names the command that records it.
 
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
 machine, with filters and the changes of the order, and a page for each machine.

@@ -1,6 +1,8 @@
 package profile
 
 import (
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -8,13 +10,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/google/pprof/profile"
-	"golang.org/x/perf/benchfmt"
 )
 
 // A Part is a part of a board's work that time is spent on.
@@ -45,84 +45,65 @@ func (p Part) String() string {
 	return fmt.Sprintf("Part(%d)", int(p))
 }
 
-// Parts divides the time of a CPU profile. It is made when the profile is
-// recorded, while the sources still match the program, because it finds the lines
-// that work on the key in them.
-//
-// It is kept in the file PartsPath next to the profile, as Go benchmark text: the
-// environment at the top, then a line for each kind of work and board with the
-// number of samples and the seconds of each part.
-//
-//	commit: 0123456789ab
-//	BenchmarkPerft/count=bulk/dispatch=interface/rep=x88	412	2.61 generation-sec	0.7 make-sec …
-//
-// The key has no figure if the sources could not be read: its time is in make and
-// unmake then.
-type Parts struct {
-	Commit string // of the program, "" if it is not known
-	CPU    string // of the machine, "" if it is not known
-	Rows   []PartsRow
+// partLabel is the label that has the part of a sample.
+const partLabel = "part"
+
+// label gives each sample of a case the label part. source returns the text of a source file by the path that the
+// profile has for it: lines that work on the key are found in the sources, which still match the program when the
+// profile is recorded. If one of the board's files cannot be read, or is not the one that was compiled, the time of
+// the key stays in make and unmake.
+func label(p *profile.Profile, source func(path string) ([]byte, error)) {
+	sources := readSources(p, source)
+	for _, sample := range p.Sample {
+		if len(sample.Label[caseLabel]) > 0 {
+			sample.Label[partLabel] = []string{sources.partOf(sample).String()}
+		}
+	}
 }
 
-// PartsRow is the time of one kind of work on one board, all positions together.
-type PartsRow struct {
+// Shares is the time of one kind of work on one board, all positions together.
+type Shares struct {
 	Key     harness.Key // without a position
-	Samples int
-	Seconds [partCount]float64 // by part
-	HasKey  bool               // whether the time of the key is known
+	Seconds [partCount]float64
 }
 
 // Total returns the seconds of all parts.
-func (r PartsRow) Total() float64 {
+func (s Shares) Total() float64 {
 	sum := 0.0
-	for _, s := range r.Seconds {
-		sum += s
+	for _, seconds := range s.Seconds {
+		sum += seconds
 	}
 	return sum
 }
 
-// PartsPath returns the path of the parts of a profile: cpu.parts.txt for
-// cpu.pprof.
-func PartsPath(profilePath string) string {
-	return strings.TrimSuffix(profilePath, filepath.Ext(profilePath)) + ".parts.txt"
-}
-
-// ErrNoParts is the error of Split for a profile that is not of the CPU, or has no
-// sample with the labels that [Record] sets.
-var ErrNoParts = errors.New("not a CPU profile with the labels of a board")
-
-// Split divides the time of a CPU profile. source returns the text of a source
-// file by the path that the profile has for it. If one of the board's files
-// cannot be read, or is not the one that was compiled, the time of the key is not
-// separated.
-func Split(p *profile.Profile, source func(path string) ([]byte, error)) (Parts, error) {
+// SharesOf divides the time of a CPU profile by the labels that [Record] sets. Samples without the label of a part, of
+// an older profile, are divided by their functions, without the key. It returns nothing for another profile.
+func SharesOf(p *profile.Profile) []Shares {
 	index := slices.IndexFunc(p.SampleType, func(v *profile.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
-	if index < 0 || len(p.SampleType) != 2 { // the number of samples is the other one
-		return Parts{}, fmt.Errorf("profile: %w", ErrNoParts)
+	if index < 0 {
+		return nil
 	}
-	var parts Parts
-	sources := readSources(p, source)
+	var shares []Shares
 	for _, sample := range p.Sample {
 		key, ok := labelled(sample)
 		if !ok {
 			continue
 		}
-		i := slices.IndexFunc(parts.Rows, func(r PartsRow) bool { return r.Key == key })
+		i := slices.IndexFunc(shares, func(s Shares) bool { return s.Key == key })
 		if i < 0 {
-			i = len(parts.Rows)
-			parts.Rows = append(parts.Rows, PartsRow{Key: key, HasKey: sources != nil})
+			i = len(shares)
+			shares = append(shares, Shares{Key: key})
 		}
-		parts.Rows[i].Samples += int(sample.Value[1-index])
-		parts.Rows[i].Seconds[sources.partOf(sample)] += float64(sample.Value[index]) / 1e9
+		part := slices.Index(partNames[:], strings.Join(sample.Label[partLabel], ""))
+		if part < 0 {
+			part = int(sources(nil).partOf(sample))
+		}
+		shares[i].Seconds[part] += float64(sample.Value[index]) / 1e9
 	}
-	if len(parts.Rows) == 0 {
-		return Parts{}, fmt.Errorf("profile: %w", ErrNoParts)
-	}
-	return parts, nil
+	return shares
 }
 
-// labelled returns the key of a sample without its position, and whether it has
-// one.
+// labelled returns the key of a sample without its position, and whether it has one.
 func labelled(sample *profile.Sample) (harness.Key, bool) {
 	for _, of := range harness.SubjectTypes() {
 		name, group := sample.Label[string(of)], sample.Label[caseLabel]
@@ -134,6 +115,57 @@ func labelled(sample *profile.Sample) (harness.Key, bool) {
 		return key, err == nil
 	}
 	return harness.Key{}, false
+}
+
+// The limits of a profile that is read. A profile of all boards unpacks to half a megabyte.
+const (
+	mostPacked   = 8 << 20
+	mostUnpacked = 8 << 20
+)
+
+// errTooLarge is the error for a profile beyond the limits.
+var errTooLarge = errors.New("larger than any profile of a board")
+
+// Read reads a regular file with a profile, and no file that the profile names. The errors name the path.
+func Read(path string) (p *profile.Profile, packed []byte, err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("profile: %s: %w", path, err)
+		}
+	}()
+	if info, err := os.Lstat(path); err != nil {
+		return nil, nil, err
+	} else if !info.Mode().IsRegular() {
+		return nil, nil, errors.New("not a regular file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer f.Close()
+	if packed, err = readLimited(f, mostPacked); err != nil {
+		return nil, nil, err
+	}
+	text := packed
+	if bytes.HasPrefix(packed, []byte{0x1f, 0x8b}) {
+		unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return nil, nil, err
+		}
+		if text, err = readLimited(unpacked, mostUnpacked); err != nil {
+			return nil, nil, err
+		}
+	}
+	p, err = profile.ParseUncompressed(text)
+	return p, packed, err
+}
+
+func readLimited(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = errTooLarge
+	}
+	return text, err
 }
 
 // sources are the lines of the source files of a profile, by path; nil if they
@@ -254,95 +286,25 @@ func ShortName(function string) string {
 	return function[strings.LastIndexByte(function, '/')+1:]
 }
 
-const partUnit = "-sec"
-
-// Write writes the parts as they are kept next to a profile.
-func (p Parts) Write(w io.Writer, environment machine.Environment) error {
-	var text strings.Builder
-	for _, line := range environment.Lines() {
-		fmt.Fprintf(&text, "%s: %s\n", line[0], line[1])
-	}
-	for _, row := range p.Rows {
-		fmt.Fprintf(&text, "Benchmark%v\t%d", row.Key, row.Samples)
-		for _, part := range PartList() {
-			if part != Hashing || row.HasKey {
-				text.WriteString("\t" + strconv.FormatFloat(row.Seconds[part], 'f', 3, 64) + " " + part.String() + partUnit)
-			}
-		}
-		text.WriteString("\n")
-	}
-	if _, err := io.WriteString(w, text.String()); err != nil {
-		return fmt.Errorf("profile: write the parts: %w", err)
-	}
-	return nil
-}
-
-// ReadParts reads the output of Write. name is the name of the file, for errors,
-// which have the line. Lines that are no parts are an error too.
-func ReadParts(r io.Reader, name string) (Parts, error) {
-	var parts Parts
-	reader := benchfmt.NewReader(r, name)
-	for reader.Scan() {
-		switch record := reader.Result().(type) {
-		case *benchfmt.SyntaxError:
-			return Parts{}, fmt.Errorf("profile: %w", record)
-		case *benchfmt.Result:
-			row := PartsRow{Samples: record.Iters}
-			var err error
-			if row.Key, err = harness.ParseKey(string(record.Name)); err != nil {
-				return Parts{}, fmt.Errorf("profile: %s: %w", name, err)
-			}
-			for _, part := range PartList() {
-				value, ok := record.Value(part.String() + partUnit)
-				if !ok && part != Hashing || value < 0 {
-					_, line := record.Pos()
-					return Parts{}, fmt.Errorf("profile: %s:%d: want the seconds of %v", name, line, part)
-				}
-				row.Seconds[part] = value
-				row.HasKey = row.HasKey || part == Hashing && ok
-			}
-			parts.Rows = append(parts.Rows, row)
-			parts.Commit, parts.CPU = record.GetConfig("commit"), record.GetConfig("cpu")
-		}
-	}
-	if err := reader.Err(); err != nil {
-		return Parts{}, fmt.Errorf("profile: %s: %w", name, err)
-	}
-	if len(parts.Rows) == 0 {
-		return Parts{}, fmt.Errorf("profile: %s: no parts of a profile in it", name)
-	}
-	return parts, nil
-}
-
-// writeParts writes the parts of a CPU profile next to it.
-func writeParts(profilePath string) (err error) {
-	file, err := os.Open(profilePath)
-	if err != nil {
-		return fmt.Errorf("profile: %w", err)
-	}
-	defer file.Close()
-	p, err := profile.Parse(file)
-	if err != nil {
-		return fmt.Errorf("profile: %s: %w", profilePath, err)
-	}
-	path := PartsPath(profilePath)
-	parts, err := Split(p, readSource)
-	if errors.Is(err, ErrNoParts) {
-		// Too short for a sample. The parts of an older profile are not of this one.
-		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return fmt.Errorf("profile: %w", err)
-		}
-		return nil
-	}
+// labelFile gives the samples of a CPU profile their parts, and the profile the environment as comments.
+func labelFile(path string) (err error) {
+	p, _, err := Read(path)
 	if err != nil {
 		return err
+	}
+	label(p, readSource)
+	for _, line := range machine.ThisEnvironment().Lines() {
+		p.Comments = append(p.Comments, line[0]+": "+line[1])
 	}
 	out, err := os.Create(path)
 	if err != nil {
 		return fmt.Errorf("profile: %w", err)
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	return parts.Write(out, machine.ThisEnvironment())
+	if err := p.Write(out); err != nil {
+		return fmt.Errorf("profile: %s: %w", path, err)
+	}
+	return nil
 }
 
 // readSource reads a source file: where it was when it was compiled, or below the

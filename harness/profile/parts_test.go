@@ -2,16 +2,18 @@ package profile
 
 import (
 	"bytes"
+	"compress/gzip"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
 	pprofile "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -102,33 +104,36 @@ func leafOf(name string) harness.Key {
 	}
 }
 
-func TestSplit(t *testing.T) {
-	parts, err := Split(samples(), sourceOf(made))
-	require.NoError(t, err)
-	require.Len(t, parts.Rows, 2)
-	assert.Equal(t, leafOf("x88"), parts.Rows[0].Key)
-	assert.Equal(t, leafOf("mailbox"), parts.Rows[1].Key)
-	assert.Equal(t, 760, parts.Rows[0].Samples)
-	assert.True(t, parts.Rows[0].HasKey)
-	assert.InDeltaSlice(t, []float64{0.6, 0.5, 1.6, 0.2, 4.2, 0.5}, parts.Rows[0].Seconds[:], 1e-9)
-	assert.InDelta(t, 7.6, parts.Rows[0].Total(), 1e-9)
-	assert.InDeltaSlice(t, []float64{2, 0, 0, 1, 0, 0}, parts.Rows[1].Seconds[:], 1e-9)
+// shares returns the seconds of the parts after the samples have got their labels.
+func shares(source func(string) ([]byte, error)) []Shares {
+	p := samples()
+	label(p, source)
+	return SharesOf(p)
+}
+
+func TestLabels(t *testing.T) {
+	got := shares(sourceOf(made))
+	require.Len(t, got, 2)
+	assert.Equal(t, leafOf("x88"), got[0].Key)
+	assert.Equal(t, leafOf("mailbox"), got[1].Key)
+	assert.InDeltaSlice(t, []float64{0.6, 0.5, 1.6, 0.2, 4.2, 0.5}, got[0].Seconds[:], 1e-9)
+	assert.InDelta(t, 7.6, got[0].Total(), 1e-9)
+	assert.InDeltaSlice(t, []float64{2, 0, 0, 1, 0, 0}, got[1].Seconds[:], 1e-9)
 }
 
 // Sources that are not the ones that were compiled must not be read by the old
 // line numbers: three comment lines on top of make.go once moved x88's share of
 // the key from 24 % to 6 %.
-func TestSplitOtherSources(t *testing.T) {
+func TestLabelsOfOtherSources(t *testing.T) {
+	withoutKey := []float64{0.6, 1.5, 4.8, 0.2, 0, 0.5}
 	for name, source := range map[string]func(string) ([]byte, error){
 		"comment lines on top": sourceOf("// one\n// two\n// three\n" + made),
 		"a shorter file":       sourceOf("package x88\n"),
 		"none":                 func(string) ([]byte, error) { return nil, os.ErrNotExist },
 	} {
-		parts, err := Split(samples(), source)
-		require.NoError(t, err, name)
-		assert.False(t, parts.Rows[0].HasKey, name)
-		assert.InDeltaSlice(t, []float64{0.6, 1.5, 4.8, 0.2, 0, 0.5}, parts.Rows[0].Seconds[:], 1e-9, name)
+		assert.InDeltaSlice(t, withoutKey, shares(source)[0].Seconds[:], 1e-9, name)
 	}
+	assert.InDeltaSlice(t, withoutKey, SharesOf(samples())[0].Seconds[:], 1e-9, "an older profile, without the label")
 }
 
 // TestPartOf holds the names of the boards' functions and files to their parts.
@@ -164,61 +169,61 @@ func TestPartOf(t *testing.T) {
 	}
 }
 
-func TestSplitRefuses(t *testing.T) {
+// A profile of another kind, and samples without the labels of a case, have no shares.
+func TestSharesOfOthers(t *testing.T) {
 	p := samples()
 	p.SampleType[1].Type = "delay"
-	_, err := Split(p, sourceOf(made))
-	assert.ErrorIs(t, err, ErrNoParts)
+	assert.Empty(t, SharesOf(p))
 	p = samples()
 	for _, s := range p.Sample {
 		s.Label = nil
 	}
-	_, err = Split(p, sourceOf(made))
-	assert.ErrorIs(t, err, ErrNoParts)
+	label(p, sourceOf(made))
+	assert.Empty(t, SharesOf(p))
 }
 
-func TestParts(t *testing.T) {
-	parts, err := Split(samples(), sourceOf(made))
-	require.NoError(t, err)
-	parts.Rows[1].HasKey = false
-	var text bytes.Buffer
-	require.NoError(t, parts.Write(&text, machine.Environment{GOOS: "plan9", Commit: "0123456789ab (modified)"}))
-	assert.Equal(t, "goos: plan9\ncommit: 0123456789ab (modified)\n"+
-		"BenchmarkPerft/count=leaf/dispatch=interface/rep=x88\t760\t0.600 generation-sec\t0.500 make-sec\t1.600 unmake-sec\t0.200 attacks-sec\t4.200 key-sec\t0.500 other-sec\n"+
-		"BenchmarkPerft/count=leaf/dispatch=interface/rep=mailbox\t300\t2.000 generation-sec\t0.000 make-sec\t0.000 unmake-sec\t1.000 attacks-sec\t0.000 other-sec\n", text.String())
-	got, err := ReadParts(&text, "cpu.parts.txt")
-	require.NoError(t, err)
-	assert.Equal(t, "0123456789ab (modified)", got.Commit)
-	require.Len(t, got.Rows, 2)
-	for i := range got.Rows {
-		assert.InDeltaSlice(t, parts.Rows[i].Seconds[:], got.Rows[i].Seconds[:], 1e-3)
-		got.Rows[i].Seconds = parts.Rows[i].Seconds
-	}
-	assert.Equal(t, parts.Rows, got.Rows)
-
-	for text, want := range map[string]string{
-		"":                                   "cpu.parts.txt: no parts of a profile in it",
-		"BenchmarkPerft/rep=x88 1 5 ns/op\n": "cpu.parts.txt:1: want the seconds of generation",
-		"BenchmarkPerft/hash=x 1 5 ns/op\n":  "hash: unexpected",
-		"BenchmarkPerft/rep=x88 1 x\n":       "cpu.parts.txt:1",
-	} {
-		_, err := ReadParts(strings.NewReader(text), "cpu.parts.txt")
-		assert.ErrorContains(t, err, want, text)
-	}
-	assert.Equal(t, filepath.Join("dir", "cpu.parts.txt"), PartsPath(filepath.Join("dir", "cpu.pprof")))
-}
-
-// TestRecordParts records a profile of a board and splits it, with the sources
-// of the test.
-func TestRecordParts(t *testing.T) {
+// A recorded profile has its parts and its machine in it, so that go tool pprof shows them.
+func TestRecordLabels(t *testing.T) {
 	done, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 300e6, Dir: t.TempDir()})
 	require.NoError(t, err)
-	file, err := os.Open(PartsPath(done.Path))
+	p, packed, err := Read(done.Path)
 	require.NoError(t, err)
-	defer file.Close()
-	parts, err := ReadParts(file, file.Name())
+	assert.NotEmpty(t, packed)
+	got := SharesOf(p)
+	require.NotEmpty(t, got)
+	assert.Equal(t, harness.MakeUnmake, got[0].Key.Work.Kind)
+	assert.Positive(t, got[0].Total())
+	assert.Contains(t, p.Comments, "goos: "+runtime.GOOS)
+	for _, s := range p.Sample {
+		assert.Len(t, s.Label[partLabel], len(s.Label[caseLabel]))
+	}
+}
+
+// Nothing but a regular file is opened, and none that is too large is unpacked.
+func TestReadRefuses(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string, text []byte) string {
+		path := filepath.Join(dir, name)
+		require.NoError(t, os.WriteFile(path, text, 0o666))
+		return path
+	}
+	var bomb bytes.Buffer
+	w := gzip.NewWriter(&bomb)
+	_, err := w.Write(make([]byte, mostUnpacked+1))
 	require.NoError(t, err)
-	require.NotEmpty(t, parts.Rows)
-	assert.Equal(t, harness.MakeUnmake, parts.Rows[0].Key.Work.Kind)
-	assert.Positive(t, parts.Rows[0].Total())
+	require.NoError(t, w.Close())
+	pipe, link := filepath.Join(dir, "pipe"), filepath.Join(dir, "link")
+	require.NoError(t, exec.Command("mkfifo", pipe).Run())
+	require.NoError(t, os.Symlink("/dev/zero", link))
+	for path, want := range map[string]string{
+		file("bomb", bomb.Bytes()):                "larger than any profile",
+		file("large", make([]byte, mostPacked+1)): "larger than any profile",
+		file("broken", []byte("no profile")):      "broken: ",
+		pipe:                                      "pipe: not a regular file",
+		link:                                      "link: not a regular file",
+		filepath.Join(dir, "absent"):              "no such file",
+	} {
+		_, _, err := Read(path)
+		assert.ErrorContains(t, err, want)
+	}
 }

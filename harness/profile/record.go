@@ -81,9 +81,8 @@ var profiling sync.Mutex
 const profileGrace = 500 * time.Millisecond
 
 // Record verifies the cases and runs them one after the other under a profile. The
-// samples of a CPU profile have the labels rep (or codec) and case, the group of the
-// case's key, and its [Parts] are written next to it. Only one profile is taken at a
-// time. The error wraps harness.ErrWrong if a board plays wrong.
+// samples of a CPU profile have the labels rep (or codec), case, the group of the case's
+// key, and part, a [Part]. Only one profile is taken at a time. The error wraps harness.ErrWrong if a board plays wrong.
 //
 // If ctx is done, the profile is closed within half a second, and the error is the
 // context's. An operation that takes longer continues in the background. If no case
@@ -140,13 +139,16 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	if len(done.Ran) == 0 || errors.Is(err, harness.ErrWrong) {
 		return done, err
 	}
-	if err := os.Rename(filepath.Join(unfinished.Dir, mode.file), path); err != nil {
+	written := filepath.Join(unfinished.Dir, mode.file)
+	if p.Mode == CPU {
+		if err := labelFile(written); err != nil {
+			return done, err
+		}
+	}
+	if err := os.Rename(written, path); err != nil {
 		return done, fmt.Errorf("profile: %w", err)
 	}
 	done.Path = path
-	if p.Mode == CPU {
-		err = errors.Join(err, writeParts(path))
-	}
 	return done, err
 }
 

@@ -5,33 +5,7 @@ import (
 	"image/color"
 	"math"
 	"strings"
-
-	"github.com/boardbench/boardbench/harness/profile"
 )
-
-// The parts of the work that time is spent on have a colour each, in shares and
-// in flame graphs: those that Okabe and Ito chose to be told apart by everybody.
-//
-// Reference: M. Okabe, K. Ito, Color Universal Design, 2008.
-var (
-	partNames  = namesOf(profile.PartList())
-	partColors = []color.NRGBA{
-		profile.Generation: {0x00, 0x72, 0xb2, 0xff},
-		profile.Making:     {0xd5, 0x5e, 0x00, 0xff},
-		profile.Unmaking:   {0xf0, 0xb4, 0x2c, 0xff},
-		profile.Attacks:    {0x00, 0x9e, 0x73, 0xff},
-		profile.Hashing:    {0x56, 0xb4, 0xe9, 0xff},
-		profile.Other:      {0x9a, 0xa1, 0xa8, 0xff},
-	}
-)
-
-func namesOf(parts []profile.Part) []string {
-	var names []string
-	for _, p := range parts {
-		names = append(names, p.String())
-	}
-	return names
-}
 
 // heatSteps is how many colours lead from 1 to either end of the scale of ratios.
 const heatSteps = 8

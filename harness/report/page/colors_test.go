@@ -6,14 +6,10 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // Every drawing is legible on its background.
 func TestContrast(t *testing.T) {
-	for _, c := range partColors {
-		assert.GreaterOrEqual(t, contrast(c, legibleOn(c)), 4.5, "text on %v", c)
-	}
 	for _, theme := range []theme{lightTheme, darkTheme} {
 		for step := -heatSteps; step <= heatSteps; step++ {
 			c := theme.heat(step)
@@ -54,20 +50,13 @@ func lab(c color.Color, seen [3][3]float64) [3]float64 {
 	return [3]float64{116*xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])}
 }
 
-// At most seven colours stand for something, and everybody tells them apart; on the scale
-// of ratios everybody sees which side of 1 a cell is on.
+// On the scale of ratios everybody sees which side of 1 a cell is on.
 func TestColoursForTheColourBlind(t *testing.T) {
-	require.LessOrEqual(t, len(partColors), 7)
 	distance := func(a, b color.Color, seen [3][3]float64) float64 {
 		x, y := lab(a, seen), lab(b, seen)
 		return math.Hypot(math.Hypot(x[0]-y[0], x[1]-y[1]), x[2]-y[2])
 	}
 	for name, seen := range blindness {
-		for i, a := range partColors {
-			for _, b := range partColors[:i] {
-				assert.Greater(t, distance(a, b, seen), 15.0, "%s: %v and %v", name, a, b)
-			}
-		}
 		for _, theme := range []theme{lightTheme, darkTheme} {
 			for step := 2; step <= heatSteps; step++ {
 				assert.Greater(t, distance(theme.heat(step), theme.heat(-step), seen), 12.0, "%s: step %d", name, step)

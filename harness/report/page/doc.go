@@ -17,17 +17,17 @@
 // scaled.
 //
 // No board has a colour of its own: there may be any number of them. The one that the
-// reader marks stands out on the whole page. Colours stand for six parts of the work,
-// and for ratios, blue for faster and orange for slower; colours.go has them all.
+// reader marks stands out on the whole page. Colours stand for ratios, blue for faster
+// and orange for slower; colours.go has them all.
 //
 // Sections below the first screen are drawn when they are scrolled to
-// (content-visibility in page.css), flame graphs by page.js.
+// (content-visibility in page.css).
 //
 // # The files of this package
 //
 // Each uses only those before it: folder.go, slug.go and tables.go (files and tables),
 // colors.go, svg.go, ticks.go, lines.go, bars.go and heat.go (drawing), profile.go and
-// source.go (the data of the page), flame.go, then a file for each section: ranking.go
+// source.go (the data of the page), then a file for each section: ranking.go
 // with picture.go, comparison.go, scale.go, costs.go, time.go, memory.go, settings.go,
 // download.go, and at the end html.go, page.go and write.go. A new section is a file
 // of that kind, a row of the list in page.go and a template in page.html.

@@ -73,7 +73,7 @@ func drawData(s *source) (content, error) {
 	}
 	if s.profiles != nil {
 		for _, p := range s.profiles.files {
-			f := file{name(p.path, ""), p.text}
+			f := file{name(p.name, ""), p.text}
 			c.files = append(c.files, f)
 			view.Raw = append(view.Raw, download{f.name, true, size(len(f.text))})
 		}

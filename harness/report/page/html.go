@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
-	"strings"
 	"sync"
 )
 
@@ -29,11 +28,7 @@ type body struct {
 
 // style returns the style of the page, with the colours of light and dark.
 func style() string {
-	var parts strings.Builder
-	for part, c := range partColors {
-		fmt.Fprintf(&parts, ".p%d{background:%s;fill:%[2]s;color:%s}", part, hexColor(c), hexColor(legibleOn(c)))
-	}
-	return chartCSS + pageCSS + parts.String() + heatCSS(lightTheme) +
+	return chartCSS + pageCSS + heatCSS(lightTheme) +
 		"@media screen and (prefers-color-scheme:dark){" + heatCSS(darkTheme) + "}"
 }
 

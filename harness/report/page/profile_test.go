@@ -1,13 +1,13 @@
 package page
 
 import (
-	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -31,6 +31,7 @@ func writeProfile(t *testing.T) string {
 	p := &profile.Profile{
 		SampleType: []*profile.ValueType{{Type: "samples", Unit: "count"}, {Type: "cpu", Unit: "nanoseconds"}},
 		PeriodType: &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}, Period: 1e7,
+		Comments: []string{"cpu: Another"},
 	}
 	functions := map[string]*profile.Function{}
 	add := func(rep, group string, samples int64, stack ...at) {
@@ -91,81 +92,66 @@ func TestProfileOfTheBrowser(t *testing.T) {
 	assert.Equal(t, text(want), text(got))
 }
 
-func TestShares(t *testing.T) {
-	p, err := readProfiles(writeProfile(t))
+// results returns the results of the recorded run.
+func results(t *testing.T) *report.Results {
+	t.Helper()
+	r, err := report.Read(recorded)
 	require.NoError(t, err)
-	leaf := harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
-	assert.Equal(t, []harness.Work{leaf, {Kind: harness.MakeUnmake}}, p.works())
-	assert.Equal(t, []string{"mailbox", "x88"}, p.reps([]string{"bitboard", "mailbox"}))
-	shares := p.shares([]string{"mailbox", "x88"}, leaf)
-	assert.InDeltaSlice(t, []float64{1, 1}, []float64{shares[0].seconds, shares[1].seconds}, 1e-9)
-	assert.InDeltaSlice(t, []float64{0.5, 0, 0, 0.5, 0, 0}, shares[0].parts, 1e-9)
-	assert.InDeltaSlice(t, []float64{0.4, 0.25, 0.1, 0.2, 0, 0.05}, shares[1].parts, 1e-9)
-	assert.False(t, shares[1].hasKey)
-	require.Len(t, p.warnings, 1)
-	assert.Contains(t, p.warnings[0].Problem, "cpu.pprof has no cpu.parts.txt next to it: the share of the key is unknown")
+	return r
 }
 
-// The parts are those that were recorded with the profile, whatever became of
-// the sources since.
-func TestRecordedParts(t *testing.T) {
-	dir := writeProfile(t)
-	const name = "Perft/count=leaf/dispatch=interface/rep=x88"
-	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "commit: 0123456789ab\ncpu: Another\n"+
-		"Benchmark"+name+"\t100\t0.5 generation-sec\t0.125 make-sec\t0.125 unmake-sec\t0 attacks-sec\t0.25 key-sec\t0 other-sec\n")
-	s, err := readSource(Config{Files: []string{recorded}, Profiles: dir})
+// The boards stand in the order of the other tables, with the share of each part.
+func TestShares(t *testing.T) {
+	s, err := readSource(Config{Files: []string{recorded}, Profiles: writeProfile(t)})
 	require.NoError(t, err)
-	shares := s.profiles.shares([]string{"x88"}, harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface})
-	assert.Equal(t, []share{{[]float64{0.5, 0.125, 0.125, 0, 0.25, 0}, 1, true}}, shares)
+	bars, table := timeOf(s, harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface})
+	assert.Equal(t, [][]string{
+		{"x88", "40 %", "25 %", "10 %", "20 %", "0 %", "5 %", "1.0 s"},
+		{"mailbox", "50 %", "0 %", "0 %", "50 %", "0 %", "0 %", "1.0 s"},
+	}, table.Rows)
+	assert.Equal(t, barCell{Figure: "25", value: 0.25}, bars.Rows[0].Cells[1])
+	assert.Equal(t, "make", bars.Columns[1].Head)
+}
+
+// A profile of another machine or commit than the results is named.
+func TestProfileOfAnother(t *testing.T) {
+	p := profileOf(at{"rep/x88.(*Board).Make", "make.go", 1})
+	p.Comments = []string{"commit: 0123456789ab", "cpu: Another"}
+	s, err := readSource(Config{Files: []string{recorded}, Profiles: written(t, p)})
+	require.NoError(t, err)
 	var problems []string
 	for _, w := range s.warnings {
 		problems = append(problems, w.Problem)
 	}
-	assert.Contains(t, problems, filepath.Join(dir, "all", "cpu.pprof")+" is a profile of commit 0123456789ab, the results are of 40d1d04927ed")
-	assert.Contains(t, problems, filepath.Join(dir, "all", "cpu.pprof")+" is a profile of Another, the results are of AMD EPYC")
-
-	put(t, filepath.Join(dir, "all"), "cpu.parts.txt", "Benchmark"+name+"\t100\t+Inf generation-sec\t0 make-sec\t0 unmake-sec\t0 attacks-sec\t0 other-sec\n")
-	_, err = readProfiles(dir)
-	assert.ErrorContains(t, err, "more seconds than a profile has")
+	path := filepath.Join(s.cfg.Profiles, "cpu.pprof")
+	assert.Contains(t, problems, path+" is a profile of the commit 0123456789ab, the results are of 40d1d04927ed")
+	assert.Contains(t, problems, path+" is a profile of the cpu Another, the results are of AMD EPYC")
 }
 
-// No file is opened but the regular ones of the folder, and none that is too
-// large is unpacked.
+// written writes a profile into a new folder.
+func written(t *testing.T, p *profile.Profile) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	file, err := os.Create(filepath.Join(dir, "cpu.pprof"))
+	require.NoError(t, err)
+	defer file.Close()
+	require.NoError(t, p.Write(file))
+	return dir
+}
+
+// No file is opened but the regular ones of the folder.
 func TestHostileProfiles(t *testing.T) {
-	gzipped := func(n int) []byte {
-		packed, err := pack(bytes.NewReader(make([]byte, n)))
-		require.NoError(t, err)
-		return packed
-	}
-	tests := []struct {
-		name string
-		add  func(t *testing.T, dir string)
-		want string // the error, "" for a warning that the file is left out
-	}{
-		{"bomb", func(t *testing.T, dir string) { put(t, dir, "bomb.pprof", string(gzipped(mostUnpacked+1))) }, "bomb.pprof: larger than any profile"},
-		{"large", func(t *testing.T, dir string) { put(t, dir, "large.pprof", string(make([]byte, mostPacked+1))) }, "large.pprof: larger than any profile"},
-		{"pipe", func(t *testing.T, dir string) {
-			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "pipe.pprof")).Run())
-		}, ""},
-		{"link", func(t *testing.T, dir string) {
-			require.NoError(t, os.Symlink("/dev/zero", filepath.Join(dir, "link.pprof")))
-		}, ""},
-		{"pipe of parts", func(t *testing.T, dir string) {
-			require.NoError(t, exec.Command("mkfifo", filepath.Join(dir, "all", "cpu.parts.txt")).Run())
-		}, "cpu.parts.txt: not a regular file"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
+	for name, add := range map[string]func(path string) error{
+		"pipe": func(path string) error { return exec.Command("mkfifo", path).Run() },
+		"link": func(path string) error { return os.Symlink("/dev/zero", path) },
+	} {
+		t.Run(name, func(t *testing.T) {
 			dir := writeProfile(t)
-			test.add(t, dir)
-			p, err := readProfiles(dir)
-			if test.want != "" {
-				assert.ErrorContains(t, err, test.want)
-				return
-			}
+			require.NoError(t, add(filepath.Join(dir, name+".pprof")))
+			p, err := readProfiles(dir, results(t))
 			require.NoError(t, err)
 			require.Len(t, p.files, 1)
-			assert.Contains(t, p.warnings[len(p.warnings)-1].Problem, test.name+".pprof is no regular file")
+			assert.Contains(t, p.warnings[len(p.warnings)-1].Problem, name+".pprof is no regular file")
 		})
 	}
 }
@@ -174,15 +160,9 @@ func TestHostileProfiles(t *testing.T) {
 func TestSourcesAreNotOpened(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "make.go")
 	require.NoError(t, exec.Command("mkfifo", pipe).Run())
-	p := profileOf(at{"rep/x88.(*Board).Make", pipe, 1})
-	dir := t.TempDir()
-	file, err := os.Create(filepath.Join(dir, "cpu.pprof"))
+	read, err := readProfiles(written(t, profileOf(at{"rep/x88.(*Board).Make", pipe, 1})), results(t))
 	require.NoError(t, err)
-	defer file.Close()
-	require.NoError(t, p.Write(file))
-	read, err := readProfiles(dir)
-	require.NoError(t, err)
-	assert.Len(t, read.stacks, 1)
+	assert.Len(t, read.shares, 1)
 }
 
 // profileOf returns a profile of one sample in one function.
@@ -200,61 +180,9 @@ func profileOf(in at) *profile.Profile {
 	}
 }
 
-func TestFlame(t *testing.T) {
-	p, err := readProfiles(writeProfile(t))
-	require.NoError(t, err)
-	root := p.flameOf("x88")
-	assert.InDelta(t, 1, root.value, 1e-9)
-	require.Len(t, root.children, 1)
-	work := root.children[0]
-	assert.Equal(t, "Perft count=leaf dispatch=interface", work.name)
-	require.Len(t, work.children, 1, "what drives the measurement is left out")
-	leaves := work.children[0]
-	assert.Equal(t, "perft.leaves", leaves.name)
-	var names []string
-	for _, c := range leaves.children {
-		names = append(names, c.name)
-	}
-	assert.Equal(t, []string{"x88.(*Board).AppendMoves", "x88.(*Board).Make", "x88.(*Board).Unmake"}, names, "a function that calls itself is one")
-	write := leaves.children[0].children[1]
-	assert.Equal(t, "x88.writeFree", write.name)
-	assert.Equal(t, "writeFree", write.label)
-	assert.Equal(t, "perft.leaves", leaves.label)
-	assert.Equal(t, "AppendMoves", leaves.children[0].label)
-	assert.Equal(t, 6, root.depth(0))
-}
-
-// The page draws the flame graph of the profile: shares in 1/10000, names
-// once.
-func TestFlameData(t *testing.T) {
-	p, err := readProfiles(writeProfile(t))
-	require.NoError(t, err)
-	data, index := flameData{Parts: partNames}, map[string]int{}
-	data.add(p.flameOf("x88"), index)
-	data.add(p.flameOf("mailbox"), index)
-	seen := map[string]bool{}
-	for _, name := range data.Names {
-		assert.False(t, seen[name], name)
-		seen[name] = true
-	}
-	require.Len(t, data.Boards, 2)
-	root := data.Boards[0].Tree
-	assert.Equal(t, "x88", data.Names[root[0].(int)])
-	assert.Equal(t, 10000, root[3])
-	leaves := root[4].([]any)[4].([]any)
-	assert.Equal(t, "perft.leaves", data.Names[leaves[0].(int)])
-	assert.Len(t, leaves, 4+3)
-	make := leaves[5].([]any)
-	assert.Equal(t, "Make", data.Names[make[1].(int)])
-	assert.Equal(t, 2500, make[3])
-	text, err := data.JSON()
-	require.NoError(t, err)
-	assert.NotContains(t, string(text), "<")
-}
-
 func TestReadProfilesRefuses(t *testing.T) {
 	broken := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(broken, "cpu.pprof"), []byte("no profile"), 0o666))
-	_, err := readProfiles(broken)
+	_, err := readProfiles(broken, results(t))
 	assert.ErrorContains(t, err, filepath.Join(broken, "cpu.pprof"))
 }

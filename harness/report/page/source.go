@@ -87,10 +87,9 @@ func readSource(cfg Config) (*source, error) {
 	s.addMachines(all)
 	s.addTitles()
 	if cfg.Profiles != "" {
-		if s.profiles, err = readProfiles(cfg.Profiles); err != nil {
+		if s.profiles, err = readProfiles(cfg.Profiles, all); err != nil {
 			return nil, err
 		}
-		s.profiles.checkOrigin(all)
 		s.warnings = append(s.warnings, s.profiles.warnings...)
 	}
 	return s, nil
@@ -329,22 +328,9 @@ func (m *machine) place(warnings []harness.Warning) {
 // process is the part of a warning that names another program on the machine, which the readers of a page do not have.
 var process = regexp.MustCompile(`, most of it .* \(process \d+\)`)
 
-// label returns the name of a column with its display name, in one line.
-func (s *source) label(name string) string {
-	if title := s.titles[name]; title != "" {
-		return title + " (" + name + ")"
-	}
-	return name
-}
-
 // cpuOf returns the name of the machine that results are of.
 func cpuOf(r *report.Results) string {
-	for _, s := range r.Settings() {
-		if s.Key == "cpu" {
-			return strings.Join(s.Values, " and ")
-		}
-	}
-	return "an unknown CPU"
+	return cmp.Or(strings.Join(valuesOf(r, "cpu"), " and "), "an unknown CPU")
 }
 
 func (s *source) warn(m *machine, where string, warnings []harness.Warning) {

@@ -1,158 +1,188 @@
 package page
 
 import (
+	"errors"
 	"fmt"
-	"html/template"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/report"
 )
+
+// profiles are the recorded CPU profiles of a folder.
+type profiles struct {
+	files    []file
+	shares   []profile.Shares // one of each kind of work and board
+	warnings []harness.Warning
+}
+
+// ErrNoProfile is wrapped by the error for a folder without a profile of a board.
+var ErrNoProfile = errors.New("no profile of the processor with labels in it")
+
+// readProfiles reads all CPU profiles in a folder and those below it, and warns of profiles of another machine or
+// commit than the results. No other file is opened: neither a file that a profile names, nor the target of a link.
+func readProfiles(dir string, results *report.Results) (*profiles, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, fmt.Errorf("report: profiles: %w", err)
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("report: profiles: %s: not a folder", dir)
+	}
+	p := &profiles{}
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || entry.IsDir() || !strings.HasSuffix(path, ".pprof"):
+			return err
+		case !entry.Type().IsRegular():
+			p.warn(harness.Unreadable, path+" is no regular file and left out", "copy the profile into the folder")
+			return nil
+		}
+		return p.read(path, results)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("report: profiles: %w", err)
+	}
+	if len(p.shares) == 0 {
+		return nil, fmt.Errorf("report: %s: %w", dir, ErrNoProfile)
+	}
+	return p, nil
+}
+
+func (p *profiles) read(path string, results *report.Results) error {
+	read, packed, err := profile.Read(path)
+	if err != nil {
+		return err
+	}
+	shares := profile.SharesOf(read)
+	if len(shares) == 0 {
+		return nil // of memory, or of waiting
+	}
+	p.files = append(p.files, file{path, packed})
+	for _, of := range []struct{ key, advice string }{
+		{"cpu", "record the profile on the machine that was measured"},
+		{"commit", "record the profile again with the program that was measured"},
+	} {
+		for _, comment := range read.Comments {
+			value, ok := strings.CutPrefix(comment, of.key+": ")
+			here := valuesOf(results, of.key)
+			if ok && len(here) > 0 && !slices.Contains(here, printable(value)) {
+				p.warn(harness.Mixed, fmt.Sprintf("%s is a profile of the %s %s, the results are of %s",
+					printable(path), of.key, printable(value), strings.Join(here, ", ")), of.advice)
+			}
+		}
+	}
+	for _, s := range shares {
+		at := slices.IndexFunc(p.shares, func(known profile.Shares) bool { return known.Key == s.Key })
+		if at < 0 {
+			p.shares = append(p.shares, s)
+			continue
+		}
+		for part, seconds := range s.Seconds {
+			p.shares[at].Seconds[part] += seconds
+		}
+	}
+	return nil
+}
+
+// valuesOf returns the values of a setting in the files.
+func valuesOf(results *report.Results, key string) []string {
+	for _, s := range results.Settings() {
+		if s.Key == key {
+			return s.Values
+		}
+	}
+	return nil
+}
+
+func (p *profiles) warn(kind harness.WarningKind, problem, advice string) {
+	p.warnings = append(p.warnings, harness.Warning{Kind: kind, Problem: problem, Advice: advice})
+}
+
+// printable returns a name without its unprintable characters.
+func printable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, strings.ToValidUTF8(name, ""))
+}
 
 // Where the time goes, by the profiles.
 type timeView struct {
-	Parts    []partView
-	Shares   []sharesView
-	HasKey   bool // whether the share of the key is known for all boards
-	Flames   *flameData
-	Files    []string // of the flame graphs
+	Bars     []*barTable // one for each kind of work; none without profiles
+	Files    []string    // the profiles, by the names of their copies
 	Warnings []harness.Warning
 }
 
-// A partView is an entry of the legend.
-type partView struct {
-	Name string
-	ID   int
-}
-
-// A sharesView is the parts of one kind of work: a bar of parts for each board.
-type sharesView struct {
-	Heading string
-	Rows    []sharesRow
-	Table   textTable
-}
-
-// A sharesRow is a board; Parts are shares of 1.
-type sharesRow struct {
-	Name, Title string
-	Parts       []float64
-}
-
-// Bar returns the bar of a board as HTML; named says whether parts have their name
-// on it if there is room.
-func (r sharesRow) Bar(named bool) template.HTML {
-	out := `<span class="parts">`
-	for part, share := range r.Parts {
-		if share < 0.002 {
-			continue
-		}
-		label := ""
-		if share >= 0.045 {
-			label = fmt.Sprintf("%.0f", 100*share)
-		}
-		if named && share >= 0.03*float64(len(partNames[part])+3) {
-			label = partNames[part] + " " + label
-		}
-		out += fmt.Sprintf(`<span class="p%d" style="width:%.1f%%" title="%s %s">%s</span>`, part, 100*share, partNames[part], percent(share), label)
-	}
-	return template.HTML(out + `</span>`)
-}
-
 func drawTime(s *source) (content, error) {
-	view := timeView{HasKey: true}
+	var view timeView
 	var c content
 	if s.profiles == nil {
-		c.view = view
-		return c, nil
+		return content{view: view}, nil
 	}
 	view.Warnings = s.profiles.warnings
-	for id, name := range partNames {
-		view.Parts = append(view.Parts, partView{name, id})
-	}
-	reps := s.profiles.reps(s.columns())
-	for _, work := range s.profiles.works() {
-		if work.Kind == harness.MakeUnmake {
-			continue // which has no other parts
+	var works []harness.Work
+	for _, one := range s.profiles.shares {
+		if work := one.Key.Work; work.Kind != harness.MakeUnmake && !slices.Contains(works, work) { // which has no other parts
+			works = append(works, work)
 		}
-		shares, hasKey := sharesOf(s, reps, work)
-		view.HasKey = view.HasKey && hasKey
-		view.Shares = append(view.Shares, shares)
-		c.pictures, c.tables = append(c.pictures, shares.picture()), append(c.tables, shares.Table)
 	}
-	view.Flames = &flameData{Parts: partNames}
-	index := map[string]int{}
-	for _, rep := range reps {
-		root := s.profiles.flameOf(rep)
-		p := flamePicture(picture{
-			Slug: s.slugs.of("flame " + rep), Title: "Flame graph of " + s.label(rep),
-			Text: fmt.Sprintf("Each function is a bar as wide as the time in it and in all that it calls, below the function that called it. %.1f seconds of samples.", root.value),
-		}, root)
-		c.pictures, view.Files = append(c.pictures, p), append(view.Files, p.Slug+".svg")
-		view.Flames.add(root, index)
+	slices.SortStableFunc(works, harness.CompareWork)
+	for _, work := range works {
+		bars, table := timeOf(s, work)
+		view.Bars, c.tables = append(view.Bars, bars), append(c.tables, table)
+	}
+	for _, f := range s.profiles.files {
+		view.Files = append(view.Files, filepath.Base(f.name))
 	}
 	c.view = view
 	return c, nil
 }
 
-// sharesOf draws the time that each board spends on each part of a kind of work,
-// and reports whether the key's share is known for all.
-func sharesOf(s *source, reps []string, work harness.Work) (view sharesView, hasKey bool) {
-	shares := s.profiles.shares(reps, work)
-	hasKey = true
+// timeOf returns the shares of the time that each board spends on each part of a kind of work, the boards in the order
+// of the other tables.
+func timeOf(s *source, work harness.Work) (*barTable, textTable) {
 	t := textTable{
 		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(),
-		Head:    append(append([]string{"representation"}, partNames...), "samples"),
-		names:   s.names,
-		figures: [][]string{append(append([]string{"representation"}, partNames...), "samples_s")},
+		Head: []string{"representation"}, names: s.names, figures: [][]string{{"representation"}},
 	}
-	view.Heading = work.Heading()
-	for i, rep := range reps {
-		line, figures := []string{rep}, []string{rep}
-		for part, of := range shares[i].parts {
-			if profile.Part(part) == profile.Hashing && !shares[i].hasKey {
-				line, figures = append(line, "-"), append(figures, "")
-				continue
-			}
-			line, figures = append(line, percent(of)), append(figures, number(of))
-		}
-		hasKey = hasKey && shares[i].hasKey
-		view.Rows = append(view.Rows, sharesRow{rep, s.titles[rep], shares[i].parts})
-		t.figures = append(t.figures, append(figures, number(shares[i].seconds)))
-		t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", shares[i].seconds)))
+	bars := &barTable{Slug: t.Slug, Caption: t.Caption}
+	for _, part := range profile.PartList() {
+		t.Head, t.figures[0] = append(t.Head, part.String()), append(t.figures[0], part.String())
+		bars.Columns = append(bars.Columns, barColumn{Head: part.String(), Unit: "%"})
 	}
-	view.Table = t
-	return view, hasKey
-}
-
-// picture returns the shares as a file.
-func (v sharesView) picture() picture {
-	const left, width, top, row = 130, 700, 62, 26
-	p := picture{
-		Slug: v.Table.Slug, Title: v.Table.Caption, Width: left + width + 20, Height: top + row*len(v.Rows) + 8,
-		Text: "Bars of the shares of " + strings.Join(partNames, ", ") + ", in this order. The numbers are those of " + v.Table.Slug + ".csv.",
-	}
-	var d drawing
-	d.text(8, 20, "h", v.Table.Caption)
-	x := float64(left)
-	for part, name := range partNames {
-		d.rect(x, 34, 13, 13, `fill="`+hexColor(partColors[part])+`"`)
-		d.text(x+18, 45, "", name)
-		x += 18 + textWidth(name, textSize) + 12
-	}
-	for i, r := range v.Rows {
-		y := float64(top + row*i)
-		d.text(8, y+17, "h", fit(r.Name, textSize, left-12))
-		x := float64(left)
-		for part, share := range r.Parts {
-			fmt.Fprintf(&d, `<g fill="%s" color="%s">`, hexColor(partColors[part]), hexColor(legibleOn(partColors[part])))
-			d.rect(x, y+2, share*width-1, row-5, "")
-			if share >= 0.045 {
-				d.text(x+share*width/2, y+17, "m s", percent(share))
-			}
-			d.WriteString(`</g>`)
-			x += share * width
+	t.Head, t.figures[0] = append(t.Head, "samples"), append(t.figures[0], "samples_s")
+	of := map[string]profile.Shares{}
+	order := s.columns()
+	for _, one := range s.profiles.shares {
+		if one.Key.Work == work {
+			of[one.Key.Label()] = one
+			order = append(order, one.Key.Label())
 		}
 	}
-	p.body = d.String()
-	return p
+	for i, name := range order {
+		shares, ok := of[name]
+		if !ok || slices.Index(order, name) < i {
+			continue
+		}
+		row := barRow{Name: name, Shown: s.shown(name), Title: s.titles[name]}
+		line, figures := []string{name}, []string{name}
+		for _, seconds := range shares.Seconds {
+			share := seconds / shares.Total()
+			row.Cells = append(row.Cells, barCell{Figure: fmt.Sprintf("%.0f", 100*share), value: share})
+			line, figures = append(line, percent(share)), append(figures, number(share))
+		}
+		bars.Rows = append(bars.Rows, row)
+		t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", shares.Total())))
+		t.figures = append(t.figures, append(figures, number(shares.Total())))
+	}
+	return bars, t
 }

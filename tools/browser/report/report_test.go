@@ -21,7 +21,6 @@ import (
 	paper "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -212,10 +211,10 @@ func TestLargeReportInChromium(t *testing.T) {
 	b.Media("print", "light")
 	b.Do(chromedp.EmulateViewport(1047, 718))
 	b.show()
-	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, figure, .shares, .flames, tr, .verdict")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, figure, tr, .verdict")]
 		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
 		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
-	assert.Empty(t, b.text(`[...document.querySelectorAll("figure, .shares, .flames, tr")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("figure, tr")]
 		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
 	assert.Empty(t, b.Faults())
 }
@@ -384,85 +383,6 @@ func TestMarkAndSortInChromium(t *testing.T) {
 	assert.True(t, strings.HasSuffix(order(), "tenbytwelve"), order())
 	b.Do(chromedp.Click(chromedp.CSS(`#ranking thead th:nth-child(2) button`)))
 	assert.Equal(t, first, order())
-	assert.Empty(t, b.Faults())
-}
-
-func TestFlameInChromium(t *testing.T) {
-	browser.Needed(t)
-	dir := drawn(t, profiles, recorded)
-	b := open(t, filepath.Join(dir, "index.html"))
-	b.Do(chromedp.EmulateViewport(1280, 900))
-	assert.Zero(t, b.number(`document.querySelectorAll(".flame").length`), "drawn when it is scrolled to")
-	b.show()
-	choose := func(index int, value string) {
-		b.number(fmt.Sprintf(`(() => { const s = document.querySelectorAll(".flame-tools select")[%d]; s.value = [...s.options].find(o => o.textContent === %q).value; s.dispatchEvent(new Event("change")); return 0 })()`, index, value))
-	}
-	choose(0, "x88")
-	choose(1, "mailbox")
-	const x88 = `.pair > div:nth-child(1) svg`
-	of := func(name string) string { return x88 + ` .f[data-n="` + name + `"]` }
-	width := func(name string) float64 {
-		return b.number(`(r => Number(r.getAttribute("width")) / r.ownerSVGElement.viewBox.baseVal.width)(document.querySelector('` + of(name) + ` rect'))`)
-	}
-	frames := func() float64 { return b.number(`document.querySelectorAll('` + x88 + ` .f').length`) }
-
-	t.Run("zoom", func(t *testing.T) {
-		b.T = t
-		was, all := width("x88.(*Board).Make"), frames()
-		assert.InDelta(t, 0.25, was, 0.005)
-		b.Do(chromedp.Click(chromedp.CSS(of("x88.(*Board).Make") + " rect")))
-		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
-		assert.InDelta(t, 0.4, width("rep.PieceKeys"), 0.005)
-		assert.Equal(t, all-5, frames(), "without what is beside it")
-		assert.Equal(t, "Make", b.text(`document.querySelector('`+of("x88.(*Board).Make")+` text').textContent`))
-		b.Do(chromedp.Click(chromedp.CSS(of("x88") + " rect")))
-		assert.InDelta(t, was, width("x88.(*Board).Make"), 0.005)
-		assert.Equal(t, all, frames())
-	})
-
-	t.Run("keyboard", func(t *testing.T) {
-		b.T = t
-		all := frames()
-		b.Do(
-			chromedp.Focus(chromedp.CSS(of("x88"))),
-			chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.ArrowDown),
-			chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.Enter),
-		)
-		assert.InDelta(t, 1, width("x88.(*Board).Make"), 0.005)
-		b.Do(chromedp.KeyEvent(kb.ArrowUp))
-		assert.Equal(t, "perft.leaves", b.text(`document.activeElement.dataset.n`))
-		b.Do(chromedp.KeyEvent(kb.Escape))
-		assert.Equal(t, all, frames())
-		assert.Equal(t, 1.0, b.number(`document.querySelectorAll('`+x88+` .f[tabindex="0"]').length`))
-	})
-
-	t.Run("difference", func(t *testing.T) {
-		b.T = t
-		row := func(label string) string {
-			return b.text(`[...document.querySelectorAll("#flames tbody tr")].filter(r => r.cells[0].textContent === "` + label + `").map(r => [...r.cells].slice(1).map(c => c.textContent).join(" ")).join()`)
-		}
-		assert.Equal(t, "60.0 0.0 −60.0 ±9.6", row("AppendMoves"))
-		assert.Equal(t, "25.0 9.1 −15.9 ±10.0", row("Make"), "in all works of the board")
-		assert.Equal(t, "0.0 45.5 +45.5 ±9.3", row("enPassantLegal"))
-		assert.Equal(t, "100.0 90.9 −9.1 ±5.4", row("perft.leaves"))
-		assert.Equal(t, "f p0", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`))
-		choose(2, "difference")
-		assert.Equal(t, "f k-8", b.text(`document.querySelector('`+of("x88.(*Board).AppendMoves")+`').getAttribute("class")`), "a larger share is the slower colour")
-		choose(1, "x88")
-		assert.Equal(t, "", b.text(`[...document.querySelectorAll("#flames .f")].filter(e => !e.classList.contains("k0")).map(e => e.dataset.n).join()`), "no difference from itself")
-		choose(1, "mailbox")
-		choose(2, "parts of the work")
-	})
-
-	t.Run("search", func(t *testing.T) {
-		b.T = t
-		b.Do(chromedp.SendKeys(chromedp.CSS("#flame-search"), "Piece"))
-		assert.Equal(t, 1.0, b.number(`document.querySelectorAll(".flame .hit").length`))
-		assert.Equal(t, "x88, 1 s of samples, found 10.0 % of the time", b.text(`document.querySelector(".pair h4").textContent`))
-		b.Do(chromedp.SendKeys(chromedp.CSS("#flame-search"), strings.Repeat(kb.Backspace, 5)))
-		assert.Zero(t, b.number(`document.querySelectorAll(".flame .hit, .flame.searching").length`))
-	})
-	b.T = t
 	assert.Empty(t, b.Faults())
 }
 
