@@ -81,7 +81,7 @@
 // # How do I count deeper?
 //
 // grid is a module of its own, with the command bench-grid, which divides a perft among
-// many machines; doc/grid.md is its page.
+// many machines; grid/README.md is its page.
 //
 // Imports run one way: rep, each board, rep/all; rep, then perft and codec, then
 // harness, harness/report, harness/cli, cmd/bench. Only rep/all names the boards.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -17,7 +18,7 @@ import (
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	for _, pattern := range []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md", "examples/*.md", "examples/*/*.md"} {
+	for _, pattern := range []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md", "examples/*.md", "examples/*/*.md", "grid/*.md"} {
 		paths, err := filepath.Glob(pattern)
 		require.NoError(t, err)
 		require.NotEmpty(t, paths, pattern)
@@ -70,18 +71,28 @@ func TestNamedDocuments(t *testing.T) {
 	assert.Greater(t, found, 10)
 }
 
-// README.md stays short, and doc/README.md has a row for each document.
+// README.md stays short, and leads to every document in two clicks.
 func TestReadmes(t *testing.T) {
 	texts := documents(t)
 	assert.LessOrEqual(t, len(strings.Fields(texts["README.md"])), 900, "words of README.md")
 	for _, table := range regexp.MustCompile(`(?m)(?:^\|.*\n)+`).FindAllString(texts["README.md"], -1) {
 		assert.LessOrEqual(t, strings.Count(table, "\n"), 2+8, "longer tables than of 8 rows belong into doc:\n%s", table)
 	}
-	for path := range texts {
-		name, found := strings.CutPrefix(path, "doc/")
-		if found && name != "README.md" && (!strings.Contains(name, "/") || strings.HasSuffix(name, "/README.md")) {
-			assert.Contains(t, texts["doc/README.md"], "]("+name+")", "doc/README.md")
+	reached, clicked := map[string]bool{}, []string{"README.md"}
+	for range 2 {
+		for _, path := range slices.Clone(clicked) {
+			for _, m := range regexp.MustCompile(`\]\(([^)#\s:]+)`).FindAllStringSubmatch(withoutCode(texts[path]), -1) {
+				target := filepath.ToSlash(filepath.Join(filepath.Dir(path), m[1]))
+				for _, target := range []string{target, target + "/README.md"} {
+					if _, found := texts[target]; found && !reached[target] {
+						reached[target], clicked = true, append(clicked, target)
+					}
+				}
+			}
 		}
+	}
+	for path := range texts {
+		assert.True(t, path == "README.md" || reached[path], "README.md does not lead to %s in two clicks", path)
 	}
 }
 

@@ -13,12 +13,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The commands that README.md and doc/grid.md show run, in an empty folder, to a smaller
+// The commands that README.md and grid/README.md show run, in an empty folder, to a smaller
 // depth. Those that need two terminals are in TestServeAndWorker.
 func TestReadme(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	var text []byte
-	for _, name := range []string{"../../README.md", "../../doc/grid.md"} {
+	for _, name := range []string{"../../README.md", "../README.md"} {
 		document, err := os.ReadFile(name)
 		require.NoError(t, err)
 		text = append(text, document...)
@@ -66,9 +66,9 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// doc/grid.md names the protocol of this version.
+// grid/README.md names the protocol of this version.
 func TestDocumentedProtocol(t *testing.T) {
-	text, err := os.ReadFile("../../doc/grid.md")
+	text, err := os.ReadFile("../README.md")
 	require.NoError(t, err)
 	found := regexp.MustCompile("`protocol` (\\d+)").FindAllStringSubmatch(string(text), -1)
 	require.NotEmpty(t, found)

@@ -8,5 +8,5 @@
 // must not exist yet, and acknowledges. The unit of a worker that died is handed out
 // again after [Lease].
 //
-// The messages are JSON and are described in doc/grid.md.
+// The messages are JSON and are described in grid/README.md.
 package queue

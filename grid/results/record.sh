@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Records what doc/grid.md says of speed: results/record.sh BENCH-GRID [PART...] > FILE,
+# Records what README.md says of speed: results/record.sh BENCH-GRID [PART...] > FILE,
 # with a command built by GOAMD64=v3 go build ./cmd/bench-grid, on a machine that does
 # nothing else. A part is DEPTH/WORKERS of the start position, kiwipete (depth 6)
 # or apart (depth 8 by two processes, each with a table of its own). Without parts
