@@ -49,7 +49,7 @@ record: ## record the published set of this machine into results/DATE/MACHINE, a
 map: ## measure every representation and every codec in one sitting, and print the map (CPU=n, OUT=stem of two new files)
 	$(RUN) ./cmd/bench run --rep all $(if $(CPU),--cpu $(CPU)) --out $(OUT)-boards.txt
 	$(RUN) ./cmd/bench run --filter '.name:(Encode OR Decode)' $(if $(CPU),--cpu $(CPU)) --out $(OUT)-codecs.txt
-	go run ./cmd/bench map $(OUT)-boards.txt $(OUT)-codecs.txt
+	go run ./cmd/bench compare --view map $(OUT)-boards.txt $(OUT)-codecs.txt
 
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)

@@ -127,7 +127,7 @@ func TestGoCost(t *testing.T) {
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	document := string(text)
-	named := regexp.MustCompile("`go run \\./cmd/bench instructions (\\S+)`").FindStringSubmatch(document)
+	named := regexp.MustCompile("`go run \\./cmd/bench compare (\\S*instructions\\S+)`").FindStringSubmatch(document)
 	require.NotNil(t, named)
 	file, err := os.Open(named[1])
 	require.NoError(t, err)

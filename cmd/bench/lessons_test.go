@@ -25,7 +25,7 @@ var inAnEngine = regexp.MustCompile(`(this board visits )([0-9.]+)( times
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // )([0-9.]+)( times:
 //
-//	go run \./cmd/bench engine )(\S+)`)
+//	go run \./cmd/bench compare )(\S+)`)
 
 // The lessons quote the recorded run for the boards in an engine.
 func TestLessonsInAnEngine(t *testing.T) {
@@ -78,7 +78,7 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 			}
 		}
 	}
-	text, _ := bench(t, "engine", run, "--format", "json")
+	text, _ := bench(t, "compare", run, "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(text), &document))
 	ratios := map[string]map[string]string{}
 	for _, section := range document.Sections {
@@ -94,7 +94,7 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 }
 
 // withSteps matches the part of a lesson about the speed of each step from the book.
-var withSteps = regexp.MustCompile(`(?s)(// The speed with each, relative to the tuned bitboard:\n//\n)(.*?)(\n//\n//	go run \./cmd/bench levels )(\S+)`)
+var withSteps = regexp.MustCompile(`(?s)(// The speed with each, relative to the tuned bitboard:\n//\n)(.*?)(\n//\n//	go run \./cmd/bench compare --view levels )(\S+)`)
 
 // The lessons of the five layouts quote the recorded run for their steps.
 func TestLessonsOfSteps(t *testing.T) {
@@ -130,7 +130,7 @@ func stepsOf(t *testing.T, run, layout string) []string {
 			}
 		}
 	}
-	text, _ := bench(t, "levels", run, "--format", "json")
+	text, _ := bench(t, "compare", "--view", "levels", run, "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(text), &document))
 	var lines []string
 	for _, count := range []string{"leaf", "bulk"} {
@@ -160,7 +160,7 @@ var ofTechnique = regexp.MustCompile(`(?m)^(//	(\w+) +)(leaf \S+  bulk \S+)(  (\
 func TestLessonsOfTechniques(t *testing.T) {
 	t.Chdir("../..")
 	for _, layout := range layouts {
-		table, _ := bench(t, "techniques", "results/techniques/"+layout+".txt.gz")
+		table, _ := bench(t, "compare", "results/techniques/"+layout+".txt.gz")
 		path := "rep/" + layout + "/doc.go"
 		source, err := os.ReadFile(path)
 		require.NoError(t, err)

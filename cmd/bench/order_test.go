@@ -84,7 +84,7 @@ func TestSearchAndPerft(t *testing.T) {
 	}
 	works := make([]work, len(rows))
 	for _, of := range runs {
-		spans := []map[[2]string]span{mailboxes(t, "compare", of[0]), mailboxes(t, "engine", of[1])}
+		spans := []map[[2]string]span{mailboxes(t, "compare", of[0]), mailboxes(t, "compare", of[1])}
 		for i, row := range rows {
 			found, ok := spans[row.run][row.key]
 			require.True(t, ok, "%v", row.key)
@@ -133,7 +133,7 @@ func TestSearchAndPerft(t *testing.T) {
 // their layouts.
 func textbooks(t *testing.T) span {
 	t.Helper()
-	text, _ := bench(t, "levels", "results/2026-11-24/amd-epyc/levels-engine.txt.gz", "--format", "json")
+	text, _ := bench(t, "compare", "--view", "levels", "results/2026-11-24/amd-epyc/levels-engine.txt.gz", "--format", "json")
 	var levels struct {
 		Sections []struct {
 			Title string

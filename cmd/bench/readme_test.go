@@ -86,9 +86,9 @@ func TestHeadline(t *testing.T) {
 	const path = "doc/engine.md"
 	document, err := os.ReadFile(path)
 	require.NoError(t, err)
-	found := regexp.MustCompile("(?s)\n\n\\| evaluation \\|.*?\n\n.*?`bench engine (\\S+)`").FindSubmatchIndex(document)
+	found := regexp.MustCompile("(?s)\n\n\\| evaluation \\|.*?\n\n.*?`bench compare (\\S+)`").FindSubmatchIndex(document)
 	require.NotNil(t, found, "want a table and the run that it is of")
-	printed, _ := bench(t, "engine", string(document[found[2]:found[3]]), "--format", "markdown")
+	printed, _ := bench(t, "compare", string(document[found[2]:found[3]]), "--format", "markdown")
 	var table strings.Builder
 	for _, line := range strings.Split(printed, "\n") {
 		if !strings.HasPrefix(line, "|") {
@@ -148,7 +148,7 @@ func TestSittingsInMethod(t *testing.T) {
 // documents name after them.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
-	shown := regexp.MustCompile("(?s)\\((?:\\.\\./)?(results/[^ )]*\\.svg)\\).*?bench (?:levels|map|engine) (results/[^ `]*\\.txt\\.gz)")
+	shown := regexp.MustCompile("(?s)\\((?:\\.\\./)?(results/[^ )]*\\.svg)\\).*?bench compare (?:--view \\w+ )?(results/[^ `]*\\.txt\\.gz)")
 	for _, path := range []string{"README.md", "doc/boards.md", "doc/engine.md", "doc/levels.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -231,7 +231,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "map", "levels", "techniques", "ab", "engine", "search", "mix", "gain", "elo"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab", "engine", "search", "mix", "gain", "elo"} {
 		assert.True(t, seen[name], "no document shows bench %s", name)
 	}
 }
@@ -239,7 +239,7 @@ func TestReadmeCommands(t *testing.T) {
 // The documents have the Elo of the recorded games.
 func TestElo(t *testing.T) {
 	t.Chdir("../..")
-	printed, _ := bench(t, "elo", "results/2026-11-24/amd-epyc/elo.pgn.gz")
+	printed, _ := bench(t, "compare", "results/2026-11-24/amd-epyc/elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
 	for _, path := range []string{"README.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
@@ -252,7 +252,7 @@ func TestElo(t *testing.T) {
 	require.NoError(t, err)
 	const curve = "results/2026-11-24/amd-epyc/elo-curve.pgn.gz"
 	worthBy := func(curve, ratio, nodes string) (elo, err string) {
-		printed, _ := bench(t, "elo", "--ratio", ratio, "--nodes", nodes, curve)
+		printed, _ := bench(t, "compare", "--ratio", ratio, "--nodes", nodes, curve)
 		found := regexp.MustCompile(`(?m)^ +` + nodes + ` +[+-]([\d.]+) ±([\d.]+)`).FindStringSubmatch(printed[strings.Index(printed, "is worth"):])
 		require.NotNil(t, found, printed)
 		return found[1], found[2]

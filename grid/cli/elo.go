@@ -48,7 +48,7 @@ Workers join as for bench-grid perft. Finished pairs are in a journal under --di
 the same command goes on from there after any failure.`,
 		Example: `  bench-grid elo --rep x88 --ratio 0.776:0.768,0.784 --pairs 1000 --out elo.pgn
   bench-grid elo --rep x88 --ratio 0.8 --nats nats://10.0.0.1:4222 --out elo.pgn
-  bench elo elo.pgn`,
+  bench compare elo.pgn`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.elo(c.Context(), o) },
 	}

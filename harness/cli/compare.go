@@ -1,28 +1,31 @@
 package cli
 
 import (
-	"fmt"
-	"os"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) compareCommand() *cobra.Command {
-	key, o := "", tableOptions{}
+	var o compareOptions
+	var paragraphs []string
+	for _, v := range views() {
+		paragraphs = append(paragraphs, v.help)
+	}
 	c := &cobra.Command{
 		Use:   "compare FILE|DIR...",
-		Short: "Print the table of recorded runs",
-		Long: `compare prints the final table of run again, from the files that it wrote or
-from the output of go test -bench ./harness, and the order of the representations.
-The first one is the base: it shows the median of its samples. Every other cell is a
-speed relative to it: the trimmed mean of the ratios within each round, how far its
-95 % interval reaches from it (±), or both ends of one that is far from symmetric,
-and the verdict.
+		Short: "Print the table of recorded runs, games and counts",
+		Long: `compare prints the final table of a command again, from the files that it wrote.
+Without --view it is the view of the command that wrote them.
+
+In the view run the first representation is the base: it shows the median of its
+samples. Every other cell is a speed relative to it: the trimmed mean of the ratios
+within each round, how far its 95 % interval reaches from it (±), or both ends of one
+that is far from symmetric, and the verdict.
 
 The verdict is faster or slower if Yuen's t test of trimmed means, corrected for all
 comparisons and rankings of the run (Holm), says so; same if the interval is within 1 % of 1; and
@@ -47,15 +50,16 @@ the same column, and says where the order of the representations changes: cpu fo
 a column a machine, goversion, goamd64 or commit, or a key of the benchmark names
 such as count.
 
-Folders that bench record wrote, results/DATE/MACHINE, stand side by side by machine,
-a table for each kind of work, with the changes of the order below it and whether
-they are decided. Of several folders of a machine the newest file of a part counts.
+The views:
 
-` + formatHelp,
+` + strings.Join(paragraphs, "\n\n") + "\n\n" + formatHelp,
 		Example: `  bench compare results/2026-01-31-machine.txt
   bench compare before.txt after.txt
   bench compare here.txt there.txt --col cpu
-  bench compare results/*/*/`,
+  bench compare results/*/*/
+  bench compare run.txt engine.txt --view levels
+  bench compare boards.txt codecs.txt sliders.txt --view map
+  bench compare elo-curve.pgn --ratio 1.1 --nodes 50k`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return exit.Usagef("compare needs a FILE that bench run wrote, results/….txt")
@@ -63,108 +67,46 @@ they are decided. Of several folders of a machine the newest file of a part coun
 			return nil
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
+			return []cobra.Completion{"txt", "pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(c *cobra.Command, args []string) error {
-			if err := o.check(); err != nil {
-				return err
-			}
-			if info, err := os.Stat(args[0]); err == nil && info.IsDir() {
-				if c.Flags().Changed("col") {
-					return exit.Usagef("--col goes with files: folders stand side by side by machine")
-				}
-				return a.compareMachines(args, o)
-			}
-			return a.compareFiles(args, key, o)
-		},
+		RunE: func(c *cobra.Command, args []string) error { return a.compare(c, args, o) },
 	}
-	c.Flags().StringVar(&key, "col", "", "put the values of `KEY` side by side")
-	a.tableFlags(c, &o)
+	f := c.Flags()
+	f.StringVar(&o.view, "view", "", "show the files as `VIEW`: "+strings.Join(viewNames(), ", ")+" (default the one of the command that wrote them)")
+	f.StringVar(&o.col, "col", "", "put the values of `KEY` side by side")
+	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve of Elo what `RATIO` times the speed is worth, 1.1 or 1.1:1.08,1.12")
+	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
+	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
+	a.tableFlags(c, &o.table)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit"}
 	for _, axis := range harness.Axes() {
 		columns = append(columns, axis.Name)
 	}
+	a.completeFlag(c, "view", completeOf(viewNames()...))
 	a.completeFlag(c, "col", completeOf(columns...))
+	for _, flag := range []string{"ratio", "nodes", "sprt"} {
+		a.completeFlag(c, flag, completeOf())
+	}
 	return c
 }
 
-// repKey is the key of the columns of a table.
-const repKey = "rep"
-
-// readResults reads recorded runs.
-func (a *app) readResults(paths ...string) (*report.Results, error) {
-	if err := noFolders(paths); err != nil {
-		return nil, err
+// compare prints the view of files that the flags choose.
+func (a *app) compare(c *cobra.Command, paths []string, o compareOptions) error {
+	if err := o.table.check(); err != nil {
+		return err
 	}
-	results, err := report.Read(paths...)
-	if err != nil {
-		return nil, err
-	}
-	results.SetBoards(a.named())
-	return results, nil
-}
-
-// resultsOf returns the results of a run.
-func (a *app) resultsOf(goal *runGoal) (*report.Results, error) {
-	results, err := goal.file.read()
-	if err != nil {
-		return nil, err
-	}
-	results.SetBoards(a.known())
-	return results, nil
-}
-
-// compareFiles prints the table of recorded runs, and its warnings.
-func (a *app) compareFiles(paths []string, key string, o tableOptions) error {
-	results, err := a.readResults(paths...)
+	files := &recorded{app: a, paths: paths}
+	v, err := viewOf(o.view, files)
 	if err != nil {
 		return err
 	}
-	if !results.InCommon() {
-		return exit.Usagef("%s: not each file has a board, codec or kind of work in common with the first: give each to bench compare alone", strings.Join(paths, ", "))
-	}
-	a.readEngineIDs(results)
-	switch key = strings.TrimPrefix(key, "/"); {
-	case key == "":
-		if table := results.Sittings(); table != nil {
-			return a.writeTable(table, o)
+	for _, flag := range compareFlags {
+		if c.Flags().Changed(flag) && !slices.Contains(v.flags, flag) {
+			return exit.Usagef("--%s is not for the view %s", flag, v.name)
 		}
-		return a.writeTable(results.Table(), o)
-	case key == repKey:
-		return a.writeTable(results.Table(), o)
 	}
-	across, err := results.Across(key)
-	if err != nil {
-		return err
+	if o.table.format != report.Text && !slices.Contains(v.formats, o.table.format) {
+		return exit.Usagef("--format %s is not for the view %s, which is text", o.table.format, v.name)
 	}
-	printWarnings(a.stderr, across.Warnings)
-	return across.Document().Write(a.stdout, o.format)
-}
-
-// compareMachines prints the tables of recorded folders, a column for each machine.
-func (a *app) compareMachines(dirs []string, o tableOptions) error {
-	machines, err := record.Read(dirs, a.named())
-	if err != nil {
-		return exit.Usagef("%w", err)
-	}
-	if o.format == report.Text {
-		printColumns(a.stdout, machines.Lines())
-	}
-	var tables []*report.Across
-	for _, part := range machines.Parts {
-		tables = append(tables, part.Across)
-		if o.format == report.Text {
-			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
-		}
-		if o.format == report.Text || o.format == report.Markdown {
-			if err := part.Document().Write(a.stdout, o.format); err != nil {
-				return err
-			}
-		}
-		printWarnings(a.stderr, part.Warnings)
-	}
-	if o.format == report.Text || o.format == report.Markdown {
-		return nil
-	}
-	return report.DocumentOf(tables...).Write(a.stdout, o.format)
+	return v.show(c.Context(), a, files, o)
 }

@@ -80,26 +80,22 @@ wins about as often as it loses: one number, or one for each of --nodes.
 
 The games are PGN in a file. Ctrl-C ends the command and keeps them. The
 same command goes on where the games in its file end, after it has played one of their
-pairs again: the moves must be the same. With FILE it prints the tables of such
-files, and --ratio 1.1 --nodes 50k reads off a curve what a tenth more speed is worth
-at 50,000 nodes a move. --sprt 0,5 ends a match as soon as the games decide whether the representation
+pairs again: the moves must be the same. bench compare prints the tables of such
+files. --sprt 0,5 ends a match as soon as the games decide whether the representation
 is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules)
 	}
 	c := &cobra.Command{
-		Use:         "elo [FILE...]",
+		Use:         "elo",
 		Short:       "Say what a representation is worth in Elo, by games",
 		Annotations: runsBoards,
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
   bench elo --curve --nodes 2k,8k,32k --pairs 500
-  bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500
-  bench elo elo.pgn
-  bench elo --ratio 1.1 --nodes 50k results/2026-11-24/amd-epyc/elo-curve.pgn.gz`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(c *cobra.Command, args []string) error { return a.elo(c, o, args) },
+  bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500`,
+		Args:              noFiles,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.elo(c, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", eloReps, "play with the speed of `REP`, several with commas between them")
@@ -384,10 +380,7 @@ func parseSPRT(text string) ([]float64, error) {
 	return elo[:], nil
 }
 
-func (a *app) elo(c *cobra.Command, o eloOptions, files []string) error {
-	if len(files) > 0 {
-		return a.eloOfFiles(o, files)
-	}
+func (a *app) elo(c *cobra.Command, o eloOptions) error {
 	job, err := o.parse(a, c)
 	if err != nil {
 		return err

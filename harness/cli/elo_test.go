@@ -37,7 +37,7 @@ func TestEloGoesOn(t *testing.T) {
 	o := elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--threads", "1", "--out", whole)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo relative to bitboard with 100 nodes a move, eval=mobility:\n\n +speed +Elo +pairs +won +drawn +lost\n  x88  0\.500 \(0\.490 to 0\.520\)  [-+]\d+ ±\d+ +6 +\d+ % +\d+ % +\d+ %\n`, o.stdout)
-	assert.Equal(t, o.stdout, bench(t.Context(), eloBoards, "elo", whole).stdout)
+	assert.Equal(t, o.stdout, bench(t.Context(), eloBoards, "compare", whole).stdout)
 
 	for _, pairs := range []string{"2", "6"} {
 		o = elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", pairs, "--threads", "3", "--out", parts)
@@ -49,13 +49,13 @@ func TestEloGoesOn(t *testing.T) {
 	}
 	o = elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--out", parts)
 	assert.Contains(t, o.stderr, "6 pairs of games, 5 of them in "+parts)
-	assert.Equal(t, bench(t.Context(), eloBoards, "elo", whole).stdout, o.stdout)
+	assert.Equal(t, bench(t.Context(), eloBoards, "compare", whole).stdout, o.stdout)
 	assert.ElementsMatch(t, gamesIn(t, whole), gamesIn(t, parts))
 
 	// Games of another match stay, and are none of this one.
 	o = elo(t, "--rep", "x88", "--ratio", "0.6", "--pairs", "1", "--out", parts)
 	assert.Contains(t, o.stderr, "1 pair of games, 0 of them in "+parts)
-	o = bench(t.Context(), eloBoards, "elo", parts)
+	o = bench(t.Context(), eloBoards, "compare", parts)
 	assert.Contains(t, o.stdout, "  x88  0.500 (0.490 to 0.520)")
 	assert.Contains(t, o.stdout, "  x88  0.600                   -")
 }
@@ -140,7 +140,7 @@ func TestEloInterrupted(t *testing.T) {
 		}
 		cancel()
 	}()
-	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
+	o := bench(ctx, eloBoards, "compare", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, o.stdout, "x88  0.500")
 	assert.Contains(t, o.stderr, "the games are in "+path+": the same command goes on")
@@ -154,10 +154,10 @@ func TestEloCurve(t *testing.T) {
 	o := elo(t, "--curve", "--nodes", "100,400", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
-	o = bench(t.Context(), eloBoards, "elo", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
+	o = bench(t.Context(), eloBoards, "compare", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +100k  \+\d+ ±\d+\n +1M  \+\d+ ±\d+ +extrapolated\n`, o.stdout)
 	twice := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
-	o = bench(t.Context(), eloBoards, "elo", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
+	o = bench(t.Context(), eloBoards, "compare", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	require.Contains(t, o.stdout, "\n4 times the speed is worth, ")
 	assert.Regexp(t, `\n +100k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n\n`, o.stdout)
 	four := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)

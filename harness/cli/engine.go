@@ -44,14 +44,14 @@ var engineFlags = []string{"rep", "set", "full", "cpu", "timeout"}
 func (a *app) engineCommand() *cobra.Command {
 	var o engineOptions
 	c := &cobra.Command{
-		Use:   "engine [FILE...]",
+		Use:   "engine",
 		Short: "Compare the representations as parts of an engine",
 		Long: fmt.Sprintf(`engine measures the speed of an engine with each representation:
 the same search runs over all of them, with one evaluation after the other, and the
 table has a row for each evaluation: the nodes a second of the first representation,
 and the speed of the others relative to it, geometric means over the positions. The
-results are written into a file as bench run does. With FILE it prints the tables of
-files that were written before.
+results are written into a file as bench run does, and bench compare prints its tables
+again.
 
 The first table is of searches of about a million nodes with a table of 64 MiB, as
 engines search for a move: on four positions of recorded games, with the evaluations
@@ -90,12 +90,10 @@ one for each row. A cell may have "default", the questions that package engine a
   bench engine --nodes 1M --threads 1,2 --pages system,huge --eval net1024
   bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
   bench engine --full --rep bitboard,mailbox --eval pawns
-  bench engine --rep all --cpu 1 --rounds 30 --out engine.txt
-  bench engine engine.txt --format markdown`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(c *cobra.Command, args []string) error { return a.engine(c, o, args) },
+  bench engine --rep all --cpu 1 --rounds 30 --out engine.txt`,
+		Args:              noFiles,
+		ValidArgsFunction: completeOf(),
+		RunE:              func(c *cobra.Command, _ []string) error { return a.engine(c, o) },
 	}
 	f := c.Flags()
 	all := &cobra.Command{}
@@ -200,17 +198,7 @@ func (o engineOptions) filter(leftOut func(error)) (string, error) {
 	return fmt.Sprintf(".name:%s %s %s gen:%s ask:%s", harness.Search, conditions, anyOf(chosen), anyOf(gens), anyOf(ask)), nil
 }
 
-func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
-	if len(files) > 0 {
-		if err := o.run.table.check(); err != nil {
-			return err
-		}
-		results, err := a.readResults(files...)
-		if err != nil {
-			return err
-		}
-		return a.writeEngine(results, o.run.table, nil)
-	}
+func (a *app) engine(c *cobra.Command, o engineOptions) error {
 	filter, err := o.filter(func(err error) { fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err)) })
 	if err != nil {
 		return err
@@ -232,7 +220,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	run.means, run.shownBy = true, "bench engine"
+	run.means = true
 	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
 		results, err := a.resultsOf(goal)
 		if err != nil {
@@ -242,7 +230,7 @@ func (a *app) engine(c *cobra.Command, o engineOptions, files []string) error {
 			return err
 		}
 		if goal.file.stream == nil {
-			fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s\n", shellWord(goal.file.path))
+			fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s --view run\n", shellWord(goal.file.path))
 		}
 		a.hint("engine", cfg, goal)
 		return nil

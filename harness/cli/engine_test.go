@@ -51,7 +51,7 @@ func TestEngine(t *testing.T) {
 	assert.Equal(t, 18, strings.Count(string(text), "BenchmarkSearch/"))
 	assert.Equal(t, 18, strings.Count(string(text), `"tree":"`))
 
-	again := bench(t.Context(), backends, "engine", path)
+	again := bench(t.Context(), backends, "compare", path)
 	require.Equal(t, StatusOK, again.status, again.stderr)
 	table, _, _ := strings.Cut(first.stdout, "\nThe positions one by one")
 	assert.Equal(t, table, again.stdout)
@@ -60,7 +60,7 @@ func TestEngine(t *testing.T) {
 		"csv":      ",Keyed Inspector NullMover Stater Occupier PinInspector CheckTester ExchangeEvaluator Stager LegalityTester\n",
 		"markdown": "|---",
 	} {
-		o := bench(t.Context(), backends, "engine", path, "--format", format)
+		o := bench(t.Context(), backends, "compare", path, "--format", format)
 		assert.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Contains(t, strings.ReplaceAll(o.stdout, " ---", "---"), want, format)
 	}

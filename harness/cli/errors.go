@@ -121,8 +121,18 @@ func checkCommandName(root *cobra.Command, args []string) error {
 	return nil
 }
 
+// formerCommands are the commands of earlier versions, and what does their work now.
+var formerCommands = map[string]string{
+	"map":        "bench compare --view map",
+	"levels":     "bench compare --view levels",
+	"techniques": "bench compare --view techniques",
+}
+
 // unknownCommand returns the error for a word that is no command of parent.
 func unknownCommand(parent *cobra.Command, word string) error {
+	if now, is := formerCommands[word]; is && !parent.HasParent() {
+		return exit.Usagef("%q is now %q", word, now)
+	}
 	var names []string
 	for _, c := range parent.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
@@ -254,6 +264,14 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 func isOperand(args []string, word string) bool {
 	at := slices.Index(args, word)
 	return at > 0 && !strings.HasPrefix(args[at-1], "-")
+}
+
+// noFiles refuses arguments: earlier versions took files, whose tables bench compare prints.
+func noFiles(c *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return &argumentError{args[0], exit.Usagef("%q is now %q", c.Name()+" FILE", "bench compare FILE")}
+	}
+	return nil
 }
 
 // noArgs refuses arguments.

@@ -36,10 +36,10 @@ func TestFiveMethods(t *testing.T) {
 			{quick("pos:startpos -.name:Perft", "--rep", "all", "--rounds", "6", "--all", "--out", results), "MakeUnmake"},
 			{quick("pos:startpos count:(bulk OR leaf)", "--rep", "all", "--rounds", "1", "--depths", "1-2", "--out", "perft-"+results), "Perft"},
 			{[]string{"compare", results, "perft-" + results}, "MakeUnmake"},
-			{[]string{"map", results}, "\nmailbox  "},
+			{[]string{"compare", "--view", "map", results}, "\nmailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
-			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Go on with:"},
-			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Go on with:"},
+			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Look into it with:"},
+			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Look into it with:"},
 			{[]string{"repeat", "CountMoves/pos=games/rep=mailbox", "2"}, ""},
 			{[]string{"__complete", "show", "--rep", "mail"}, "mailbox\tfive methods and no more\n"},
 		} {

@@ -55,7 +55,7 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain (--from REP --to REP --mix FILE | --check [FILE...]) [flags]",
+		Use:                   "gain (--from REP --to REP --mix FILE | --check) [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
@@ -95,27 +95,19 @@ the board.
 two of five boards, or of --rep, and measures them: it prints each prediction with
 the measurement, whether the interval contains it, the error of the predictions, and
 the constants that would fit them best. It measures for %v, or for --max-time, or as
-many rounds as --rounds says; Ctrl-C prints the results so far. With FILE it does so
-from the results of an earlier --check.
+many rounds as --rounds says; Ctrl-C prints the results so far. bench compare prints
+the tables of its file again.
 
 The cost of these calls is measured:
 %s`, gainTime, checkTime, wrapNames(gain.Calls())),
 		Example: `  bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
-  bench gain --check --max-time 5m --out check.txt
-  bench gain --check check.txt`,
-		Args: func(c *cobra.Command, args []string) error {
+  bench gain --check --max-time 5m --out check.txt`,
+		Args:              noFiles,
+		ValidArgsFunction: completeOf(),
+		RunE: func(c *cobra.Command, _ []string) error {
 			if o.check {
-				return nil
-			}
-			return noArgs(c, args)
-		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			if o.check {
-				return a.checkGain(c, o, args)
+				return a.checkGain(c, o)
 			}
 			return a.gain(c, o)
 		},
@@ -397,7 +389,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 		return err
 	}
 	run.table.format = report.Text
-	run.predicts, run.shownBy = true, "bench compare"
+	run.predicts = true
 	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
 		results, err := goal.file.read()
 		if err != nil {

@@ -193,7 +193,7 @@ func TestGainCheckLong(t *testing.T) {
 	}
 	assert.Regexp(t, `\n3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\.\nNo intervals: they need six rounds\.\n`, o.stdout)
 	assert.Regexp(t, `\nHere \d\.\d\d fits best`, o.stdout)
-	again := bench(t.Context(), backends, "gain", "--check", out)
+	again := bench(t.Context(), backends, "compare", out)
 	assert.Equal(t, StatusOK, again.status, again.stderr)
 	assert.Equal(t, o.stdout, again.stdout)
 }

@@ -32,29 +32,12 @@ func checkEvals() []search.Eval {
 	return []search.Eval{search.EvalPSQT, search.EvalPawns, search.EvalNet1024}
 }
 
-// checkGain prints predictions next to measurements, made here or read from files.
-func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
+// checkGain prints predictions next to measurements.
+func (a *app) checkGain(c *cobra.Command, o gainOptions) error {
 	for _, name := range []string{"from", "to", "mix", "profile", "map", "nodes"} {
 		if c.Flags().Changed(name) {
 			return exit.Usagef("--check goes without --%s: it predicts the searches of this project", name)
 		}
-	}
-	if len(files) > 0 {
-		if c.Flags().Changed("rep") {
-			return exit.Usagef("--rep goes without FILE, whose representations are checked")
-		}
-		results, err := a.readResults(files...)
-		if err != nil {
-			return err
-		}
-		if len(a.Boards) == 0 {
-			return exit.Usagef("no representation to count the calls of the searches with")
-		}
-		mixes, err := a.checkMixes(c.Context(), a.Boards[0])
-		if err != nil {
-			return err
-		}
-		return a.printCheck(results, mixes)
 	}
 	run := o.run
 	if !c.Flags().Changed("max-time") {
@@ -89,7 +72,7 @@ func (a *app) checkGain(c *cobra.Command, o gainOptions, files []string) error {
 		return err
 	}
 	run.table.format = report.Text
-	run.predicts, run.partly, run.shownBy = true, true, "bench gain --check"
+	run.predicts, run.partly = true, true
 	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
 		results, err := goal.file.read()
 		if err != nil {
@@ -138,6 +121,18 @@ func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]gain.Mix, error)
 		mixes = append(mixes, m)
 	}
 	return mixes, nil
+}
+
+// showCheck prints the predictions that recorded results allow, and their summary.
+func (a *app) showCheck(ctx context.Context, results *report.Results, _ compareOptions) error {
+	if len(a.Boards) == 0 {
+		return exit.Usagef("no representation to count the calls of the searches with")
+	}
+	mixes, err := a.checkMixes(ctx, a.Boards[0])
+	if err != nil {
+		return err
+	}
+	return a.printCheck(results, mixes)
 }
 
 // printCheck prints the predictions that results allow, and their summary.

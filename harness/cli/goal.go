@@ -139,3 +139,13 @@ func (g *runGoal) afterwards(table *report.Table) []harness.Warning {
 	}
 	return []harness.Warning{w}
 }
+
+// resultsOf returns the results of a run.
+func (a *app) resultsOf(goal *runGoal) (*report.Results, error) {
+	results, err := goal.file.read()
+	if err != nil {
+		return nil, err
+	}
+	results.SetBoards(a.known())
+	return results, nil
+}

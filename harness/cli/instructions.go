@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -40,14 +41,14 @@ const maxInstructionSamples = 101
 func (a *app) instructionsCommand() *cobra.Command {
 	var o instructionsOptions
 	c := &cobra.Command{
-		Use:   "instructions [FILE]",
+		Use:   "instructions",
 		Short: "Count the instructions of the representations under valgrind",
 		Long: `instructions runs the cases that bench run measures, on the six positions of
 the literature, or the ones that --filter chooses, under valgrind's callgrind, and
 writes instructions/node of a perft, or instructions/op, in the format of bench run.
 It replaces hardware counters, which most virtual machines do not have; if the kernel
 offers them, bench run writes them next to the time. Positions of the report set are
-refused, as nothing is tuned on them. With a FILE of such a count it prints its table.
+refused, as nothing is tuned on them. bench compare prints the table of its file again.
 
 --engine NAME=COMMAND counts an engine that answers a perft, and its MakeUnmake by
 the line protocol of doc/engines.md, next to the representations, which answer as
@@ -60,17 +61,10 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep x88,mailbox --filter .name:MakeUnmake
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
-		Args: cobra.MaximumNArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		Annotations: runsBoards,
-		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return a.showInstructions(args[0])
-			}
-			return a.instructions(c.Context(), o)
-		},
+		Args:              noFiles,
+		ValidArgsFunction: completeOf(),
+		Annotations:       runsBoards,
+		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
@@ -167,8 +161,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	}
 	switch {
 	case fault != nil:
-		if done > 0 {
-			_ = writeInstructions(a.stdout, bytes.NewReader(file.text), file.path)
+		if rows, err := instructionRows(bytes.NewReader(file.text), file.path); done > 0 && err == nil {
+			printInstructions(a.stdout, rows)
 		}
 		return exit.Failf("%w; %s", fault, file.whereKept(a.Last().Kept))
 	case errors.Is(err, profile.ErrNoValgrind):
@@ -180,7 +174,12 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	case done == 0:
 		return exit.Failf("no case could be counted")
 	}
-	return writeInstructions(a.stdout, bytes.NewReader(file.text), file.path)
+	rows, err := instructionRows(bytes.NewReader(file.text), file.path)
+	if err != nil {
+		return err
+	}
+	printInstructions(a.stdout, rows)
+	return nil
 }
 
 // instructionCases returns the cases that the flags choose, and the commands of the engines,
@@ -214,26 +213,41 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.
 	return cases, commands, refuseReport(positionsOf(cases))
 }
 
-// showInstructions prints a file of bench instructions: a line a case, a column
-// a representation.
+// hasInstructions reports whether a file has counts of bench instructions.
+func hasInstructions(path string) bool {
+	rows, _ := readInstructions(path)
+	return len(rows) > 0
+}
+
+// showInstructions prints a file of bench instructions.
 func (a *app) showInstructions(path string) error {
+	rows, err := readInstructions(path)
+	if err != nil {
+		return err
+	}
+	printInstructions(a.stdout, rows)
+	return nil
+}
+
+// readInstructions returns the rows of a file's table.
+func readInstructions(path string) ([][]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return exit.Failf("%w", err)
+		return nil, exit.Failf("%w", err)
 	}
 	defer f.Close()
 	text, err := report.Unpack(f)
 	if err != nil {
-		return exit.Failf("%s: %w", path, err)
+		return nil, exit.Failf("%s: %w", path, err)
 	}
-	return writeInstructions(a.stdout, text, path)
+	return instructionRows(text, path)
 }
 
-func writeInstructions(w io.Writer, file io.Reader, path string) error {
+// instructionRows returns a heading, and a line a case with a column a representation.
+func instructionRows(file io.Reader, path string) ([][]string, error) {
 	cells := map[harness.Key]map[string]string{} // by group and representation
 	var groups []harness.Key
 	var reps []string
-	named := map[string]bool{}
 	for reader := benchfmt.NewReader(file, path); reader.Scan(); {
 		result, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
@@ -246,31 +260,27 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 		group, rep := key.Group(), key.Subject.Name
 		for _, unit := range []string{harness.InstructionsPerNode, harness.InstructionsPerOp} {
 			value, ok := result.Value(unit)
-			if ok && !(value > 0 && value < math.MaxInt64) {
+			if !ok {
+				continue
+			}
+			if !(value > 0 && value < math.MaxInt64) {
 				_, line := result.Pos()
-				return exit.Usagef("%s:%d: %g %s: want more than 0", path, line, value, unit)
+				return nil, exit.Usagef("%s:%d: %g %s: want more than 0", path, line, value, unit)
 			}
-			if ok {
-				if cells[group] == nil {
-					cells[group] = map[string]string{}
-					groups = append(groups, group)
-				}
-				if !named[rep] {
-					named[rep] = true
-					reps = append(reps, rep)
-				}
-				cells[group][rep] = strconv.FormatFloat(value, 'f', 1, 64)
+			if cells[group] == nil {
+				cells[group] = map[string]string{}
+				groups = append(groups, group)
 			}
+			if !slices.Contains(reps, rep) {
+				reps = append(reps, rep)
+			}
+			cells[group][rep] = strconv.FormatFloat(value, 'f', 1, 64)
 		}
 	}
 	if len(groups) == 0 {
-		return exit.Failf("%s has no count of bench instructions", path)
+		return nil, exit.Failf("%s has no count of bench instructions", path)
 	}
 	rows := [][]string{append([]string{"instructions a node of perft, else an operation"}, reps...)}
-	var right []int
-	for i := range reps {
-		right = append(right, i+1)
-	}
 	for _, group := range groups {
 		row := []string{group.String()}
 		for _, rep := range reps {
@@ -278,6 +288,13 @@ func writeInstructions(w io.Writer, file io.Reader, path string) error {
 		}
 		rows = append(rows, row)
 	}
+	return rows, nil
+}
+
+func printInstructions(w io.Writer, rows [][]string) {
+	var right []int
+	for i := range rows[0][1:] {
+		right = append(right, i+1)
+	}
 	printColumns(w, rows, right...)
-	return nil
 }

@@ -77,13 +77,13 @@ echo "Collected : $((1000000 + 6746240 * perfts + 50 * ${moves:-0}))" >&2
   MakeUnmake/pos=position3/dispatch=process                50.0  50.0
 `
 	assert.Equal(t, table, o.stdout)
-	assert.Equal(t, table, bench(t.Context(), both, "instructions", out).stdout, "the file again")
+	assert.Equal(t, table, bench(t.Context(), both, "compare", out).stdout, "the file again")
 
 	out += "-2"
 	o = count("blind")
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stderr, "toy plays wrong: position3 to depth 5: got ")
-	assert.Equal(t, StatusFailed, bench(t.Context(), both, "instructions", "instructions_test.go").status)
+	assert.Equal(t, StatusFailed, bench(t.Context(), both, "compare", "--view", "instructions", "instructions_test.go").status)
 }
 
 // A count that cannot be is refused, with its line.
@@ -92,7 +92,7 @@ func TestInstructionsOfAFile(t *testing.T) {
 	for _, value := range []string{"NaN", "-3", "+Inf", "0"} {
 		path := filepath.Join(t.TempDir(), "run.txt")
 		require.NoError(t, os.WriteFile(path, []byte("goos: linux\nBenchmarkLoad/pos=p/rep=x88 1 "+value+" instructions/op\n"), 0o666))
-		o := bench(t.Context(), both, "instructions", path)
+		o := bench(t.Context(), both, "compare", "--view", "instructions", path)
 		assert.Equal(t, StatusUsage, o.status)
 		assert.Equal(t, "bench: "+path+":2: "+value+" instructions/op: want more than 0\n", o.stderr)
 	}

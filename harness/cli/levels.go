@@ -1,36 +1,23 @@
 package cli
 
 import (
+	"context"
 	"errors"
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/spf13/cobra"
 )
 
-func (a *app) levelsCommand() *cobra.Command {
-	var o tableOptions
-	c := &cobra.Command{
-		Use:   "levels FILE...",
-		Short: "Divide the differences in speed into layout and level",
-		Long: `levels puts the textbook and the tuned boards of recorded runs into a table
-for each kind of work: perft by leaf, list and bulk, make and unmake, and the
-searches. A column is a layout, a row a level or a step from the textbook board to
-the tuned one. The tuned board of the first layout shows the measured figure, every
-other cell a speed relative to it. The last row is the speed of the tuned boards
-relative to the textbook ones.
-
-Below each table stands how much of the variance of the logarithm of speed the layout
-explains, how much the level, and how much both together, by a two-way analysis of
-variance of the levels book and tuned. There is one figure for each level and layout,
-so the share of both together includes the noise. The intervals are of the model of
-the tables, see bench help compare.
-
-The files may be of bench run and of bench engine. This program assigns the boards to
-layouts. The files need both levels of at least two layouts. Boards that are left out
-are named.
-
---format json prints one object and nothing else:
+const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work: perft by
+leaf, list and bulk, make and unmake, and the searches. A column is a layout, a row a
+level or a step from the textbook board to the tuned one. The tuned board of the first
+layout shows the measured figure, every other cell a speed relative to it. The last
+row is the speed of the tuned boards relative to the textbook ones. Below each table
+stands how much of the variance of the logarithm of speed the layout explains, how
+much the level, and how much both together, by a two-way analysis of variance of the
+levels book and tuned. There is one figure for each level and layout, so the share of
+both together includes the noise. The files need both levels of at least two layouts.
+Boards that are left out are named. --format json prints:
   {"version":1,
    "sections":[{"title":"MakeUnmake","base":"x88","figure":5.6e-9,"unit":"s/op",
      "rows":[{"label":"book","level":"book","cells":[CELL...]}],
@@ -38,38 +25,13 @@ are named.
      "variance":{"layout":SHARE,"level":SHARE,"both":SHARE}}],
    "warnings":[{"about":"drift","text":"...","advice":"..."}]}
   CELL: {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.24,"high":0.26}
-  SHARE: {"share":0.6,"low":0.59,"high":0.61}
-A bound that does not exist is null. --format csv has a line for each cell and share.`,
-		Example: `  bench run --rep tuned,book --full --out run.txt
-  bench engine --quick --rep tuned,book --eval psqt --gen legal --out engine.txt
-  bench levels run.txt engine.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return exit.Usagef("levels needs a FILE that bench run or bench engine wrote, results/….txt")
-			}
-			return nil
-		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.levels(args, o) },
-	}
-	a.formatFlag(c, &o)
-	return c
-}
+  SHARE: {"share":0.6,"low":0.59,"high":0.61}`
 
 // recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"
 
 // levels prints the tables of the levels of recorded runs, and their warnings.
-func (a *app) levels(paths []string, o tableOptions) error {
-	if err := o.check(); err != nil {
-		return err
-	}
-	results, err := a.readResults(paths...)
-	if err != nil {
-		return err
-	}
+func (a *app) levels(_ context.Context, results *report.Results, o compareOptions) error {
 	levels, err := results.Levels()
 	if errors.Is(err, report.ErrNoLevels) {
 		return exit.Usagef("%w (%s)", err, recordsLevels)
@@ -78,5 +40,5 @@ func (a *app) levels(paths []string, o tableOptions) error {
 		return err
 	}
 	printWarnings(a.stderr, levels.Warnings)
-	return levels.Document().Write(a.stdout, o.format)
+	return levels.Document().Write(a.stdout, o.table.format)
 }

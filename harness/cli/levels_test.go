@@ -117,11 +117,11 @@ func TestCompleteLevels(t *testing.T) {
 	assert.Equal(t, ":4\n", complete([]rep.Backend{right}, "tu"))
 }
 
-// bench levels has the layouts of a run at both levels, and of an engine's run with it.
+// The view levels has the layouts of a run at both levels, and of an engine's run with it.
 func TestLevels(t *testing.T) {
 	t.Chdir(t.TempDir())
 	levels := func(args ...string) outcome {
-		return bench(t.Context(), leveled(), append([]string{"levels"}, args...)...)
+		return bench(t.Context(), leveled(), append([]string{"compare", "--view", "levels"}, args...)...)
 	}
 	for _, args := range [][]string{
 		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
@@ -159,7 +159,6 @@ func TestLevels(t *testing.T) {
 		args []string
 		want string
 	}{
-		{nil, "levels needs a FILE that bench run or bench engine wrote, results/….txt"},
 		{[]string{"none.txt"}, "none.txt: no such file"},
 		{[]string{"."}, ".: is a folder"},
 		{[]string{"run.txt", "--format", "xml"}, `--format "xml": want text, json, markdown, csv`},

@@ -31,7 +31,7 @@ func TestCompareMachines(t *testing.T) {
 		assert.Contains(t, o.stdout, "invented-9000", format)
 	}
 	for says, args := range map[string][]string{
-		"--col goes with files":  {dirs[0], "--col", "cpu"},
+		"--col is not for the view machines":  {dirs[0], "--col", "cpu"},
 		"no record in it":        {t.TempDir()},
 		"no such file":           {dirs[0], "absent"},
 		"machine.json: is no fo": {dirs[0], filepath.Join(dirs[0], "..", "invented-9000", "machine.json")},

@@ -14,16 +14,14 @@ func TestMapCommand(t *testing.T) {
 		o := bench(t.Context(), both, quick("pos:alekhine .name:"+name, "--rounds", "1", "--out", file)...)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 	}
-	o := bench(t.Context(), both, "map", "boards.txt", "codecs.txt")
+	o := bench(t.Context(), both, "compare", "--view", "map", "boards.txt", "codecs.txt")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Regexp(t, `(?m)^x88 +0x88 +320 +- +\d+\.\d +-$`, o.stdout)
 	assert.Regexp(t, `(?m)^mailbox +- +- +\d+\.\d +-$`, o.stdout)
 	assert.Regexp(t, `(?m)^fen +328\.0 +\d+\.\d +-$`, o.stdout)
 
-	assert.Contains(t, bench(t.Context(), both, "map").stderr, "map needs a FILE")
-	assert.Equal(t, StatusUsage, bench(t.Context(), both, "map").status)
-	assert.Equal(t, StatusUsage, bench(t.Context(), both, "map", ".").status)
-	assert.NotEqual(t, StatusOK, bench(t.Context(), both, "map", "none.txt").status)
+	assert.Equal(t, StatusUsage, bench(t.Context(), both, "compare", "--view", "map", ".").status)
+	assert.NotEqual(t, StatusOK, bench(t.Context(), both, "compare", "--view", "map", "none.txt").status)
 }
 
 // A board that is not scalar Go is marked where boards are listed, ranked and drawn on the map.
@@ -40,7 +38,7 @@ func TestInstructionsAreMarked(t *testing.T) {
 	for name, text := range map[string]string{
 		"run":     o.stdout,
 		"compare": bench(t.Context(), boards, "compare", "run.txt").stdout,
-		"map":     bench(t.Context(), boards, "map", "run.txt").stdout,
+		"map":     bench(t.Context(), boards, "compare", "--view", "map", "run.txt").stdout,
 	} {
 		assert.Contains(t, text, "mailbox†", name)
 		assert.Contains(t, text, legend, name)

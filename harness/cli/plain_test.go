@@ -42,7 +42,7 @@ func TestNamesCannotMoveTheCursor(t *testing.T) {
 	require.NoError(t, os.WriteFile("suite.epd", []byte(rep.StartFEN+" ;D1 21 ;id \"\x1b[2Jgone\"\n"), 0o666))
 	require.NoError(t, os.WriteFile("run.txt", []byte("BenchmarkMakeUnmake/pos=a\x1b[2Jb/rep=x\x1b[31m88 \t 1 \t 5 ns/op\n"), 0o666))
 	for _, args := range [][]string{
-		{"verify", "--epd", "suite.epd"}, {"compare", "run.txt"}, {"map", "run.txt"}, {"perft", "--depth", "1", "\x1b[2J"}, {"show", "\u009b2J"},
+		{"verify", "--epd", "suite.epd"}, {"compare", "run.txt"}, {"compare", "--view", "map", "run.txt"}, {"perft", "--depth", "1", "\x1b[2J"}, {"show", "\u009b2J"},
 	} {
 		o := bench(t.Context(), []rep.Backend{right}, args...)
 		assert.NotEmpty(t, o.stdout+o.stderr)

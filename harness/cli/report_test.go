@@ -11,13 +11,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// recorded is a run of two positions and twelve rounds.
-const recorded = "../report/page/testdata/run.txt"
+// recordedRun is a run of two positions and twelve rounds.
+const recordedRun = "../report/page/testdata/run.txt"
 
 func TestReport(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "report")
 	for range 2 { // the second one replaces the first
-		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recorded, "--out", out)
+		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recordedRun, "--out", out)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Open "+filepath.Join(out, "index.html")+" in a browser.\n", o.stdout)
 		for _, name := range []string{"index.html", "ranking.svg", "run.txt", "tables.md", "bytes.csv"} {
@@ -30,17 +30,17 @@ func TestReport(t *testing.T) {
 func TestReportPicture(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ranking.svg")
 	for range 2 {
-		o := bench(t.Context(), []rep.Backend{right}, "report", recorded, "--picture", path)
+		o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", path)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Wrote the ranking into "+path+".\n", o.stdout)
 	}
 	assert.FileExists(t, path)
-	o := bench(t.Context(), []rep.Backend{right}, "report", recorded, "--picture", filepath.Join(t.TempDir(), "absent", "ranking.svg"))
+	o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", filepath.Join(t.TempDir(), "absent", "ranking.svg"))
 	assert.Equal(t, StatusFailed, o.status)
 }
 
 func TestReportOfTheNewestFile(t *testing.T) {
-	absolute, err := filepath.Abs(recorded)
+	absolute, err := filepath.Abs(recordedRun)
 	require.NoError(t, err)
 	text, err := os.ReadFile(absolute)
 	require.NoError(t, err)
@@ -85,18 +85,18 @@ func TestReportRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no folder", []string{recorded}, "report needs --out DIR, the folder that it is written into, or --picture FILE"},
-		{"no picture", []string{recorded, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
-		{"a folder for a picture", []string{recorded, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
+		{"no folder", []string{recordedRun}, "report needs --out DIR, the folder that it is written into, or --picture FILE"},
+		{"no picture", []string{recordedRun, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
+		{"a folder for a picture", []string{recordedRun, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
 		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is no ranking to draw"},
-		{"a file for a folder", []string{recorded, "--out", empty}, "--out " + empty + ": is no folder"},
-		{"other files", []string{recorded, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
+		{"a file for a folder", []string{recordedRun, "--out", empty}, "--out " + empty + ": is no folder"},
+		{"other files", []string{recordedRun, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
 		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
 		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
 		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
-		{"no profiles", []string{recorded, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it (bench profile --rep all --out DIR records one)"},
-		{"no folder of profiles", []string{recorded, "--out", "x", "--profiles", filepath.Join(dir, "none")}, "profiles: stat " + filepath.Join(dir, "none") + ": no such file or directory"},
+		{"no profiles", []string{recordedRun, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it (bench profile --rep all --out DIR records one)"},
+		{"no folder of profiles", []string{recordedRun, "--out", "x", "--profiles", filepath.Join(dir, "none")}, "profiles: stat " + filepath.Join(dir, "none") + ": no such file or directory"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right}, append([]string{"report"}, test.args...)...)

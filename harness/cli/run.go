@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,11 +41,10 @@ type runOptions struct {
 	layouts   bool
 	table     tableOptions
 	uci       uciOptions
-	means     bool   // whether the table is of the means over the positions alone
-	predicts  bool   // whether nothing is compared
-	partly    bool   // whether an interrupt shows the results so far
-	tuning    bool   // whether boards are tuned by the results: on the literature alone
-	shownBy   string // the command that shows the file, bench compare if it is empty
+	means     bool // whether the table is of the means over the positions alone
+	predicts  bool // whether nothing is compared
+	partly    bool // whether an interrupt shows the results so far
+	tuning    bool // whether boards are tuned by the results: on the literature alone
 }
 
 func (a *app) runCommand() *cobra.Command {
@@ -312,7 +310,7 @@ func (a *app) runToFile(ctx context.Context, o runOptions, cfg *harness.Config, 
 	cfg.Begin = a.Begin
 	cfg.Progress = func(p harness.Progress) {
 		samples = p.Done
-		a.keep(fmt.Sprintf("%d of %d samples are in %s (%s shows them)", p.Done, p.Total, file.path, cmp.Or(o.shownBy, "bench compare")))
+		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
 		progress.show(p)
 	}
 	cfg.Warn = func(err error) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/spf13/cobra"
-
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -16,47 +14,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-func (a *app) techniquesCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "techniques FILE...",
-		Short: "Print what the techniques of a board are worth in a recorded run",
-		Long: `techniques prints a table for each recorded run of a board and its variants: the speed
-of the code with a technique relative to the same code without it, the geometric mean
-of the positions with its 95 % interval. "in use" says whether the board has the
-technique. If it has, the variant is the board without it, and the figure the inverse
-of the variant's speed; else it is the variant's speed. The last row is a copy of the
-board: no figure nearer to 1 than that one is worth anything.
-
-The names, and what each technique is, come from the patches in the source: run it in
-the repository.`,
-		Example: `  bench run --rep x88,x88~techniques --set literature --layouts --out x88.txt
-  bench techniques x88.txt`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return exit.Usagef("techniques needs a FILE that bench run --rep BOARD,BOARD%s%s wrote", variant.Separator, variant.OfAll)
-			}
-			return nil
-		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			_, patches, err := allVariants(c.Context())
-			if err != nil {
-				return err
-			}
-			for i, path := range args {
-				if i > 0 {
-					fmt.Fprintln(a.stdout)
-				}
-				if err := a.techniques(path, patches); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-	}
-}
+const techniquesHelp = `techniques: for each file with a board and its variants the speed of the code with a
+technique relative to the same code without it, the geometric mean of the positions
+with its 95 % interval. "in use" says whether the board has the technique. If it has,
+the variant is the board without it, and the figure the inverse of the variant's
+speed; else it is the variant's speed. The last row is a copy of the board: no figure
+nearer to 1 than that one is worth anything. The names, and what each technique is,
+come from the patches in the source: run it in the repository.`
 
 // techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
 var techniqueColumns = []struct {

@@ -29,7 +29,7 @@ func TestTechniques(t *testing.T) {
 	}
 	// The board has the edge by mask, so the variant is without it; the lists are put in.
 	write(map[string]int{"x88": 100, "x88~edge-by-mask": 125, "x88~checks-from-the-last-move": 125, "x88~unchanged": 100})
-	o := bench(t.Context(), both, "techniques", path)
+	o := bench(t.Context(), both, "compare", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	lines := strings.Split(o.stdout, "\n")
 	assert.Equal(t, []string{
@@ -42,7 +42,6 @@ func TestTechniques(t *testing.T) {
 	assert.Contains(t, o.stdout, "\n  edge-by-mask: A slider's ray ends where ")
 
 	write(map[string]int{"x88": 100, "mailbox": 125})
-	o = bench(t.Context(), both, "techniques", path)
+	o = bench(t.Context(), both, "compare", "--view", "techniques", path)
 	assert.Equal(t, outcome{StatusUsage, "", "bench: " + path + " has x88 first, and no variant of it: bench run --rep x88,x88~techniques records them\n"}, o)
-	assert.Equal(t, StatusUsage, bench(t.Context(), both, "techniques").status)
 }

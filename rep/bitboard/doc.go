@@ -19,7 +19,7 @@
 //	leaf  book 0.21  pins 0.39  magic 0.24  tuned 1.0
 //	bulk  book 0.032  pins 0.10  magic 0.038  tuned 1.0
 //
-//	go run ./cmd/bench levels results/2026-11-23/amd-epyc/levels.txt.gz
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
 //
 // A book and a step are boards like any other, and this command measures them again:
 //
@@ -32,7 +32,7 @@
 //	paths    leaf 1.03  bulk 0.99  bitboard~quiet-moves-apart
 //
 //	go run ./cmd/bench run --rep bitboard,bitboard~count-by-popcount
-//	go run ./cmd/bench techniques results/techniques/bitboard.txt.gz
+//	go run ./cmd/bench compare results/techniques/bitboard.txt.gz
 //
 // # Mapping
 //
@@ -137,7 +137,7 @@
 // a second, 1.18 times as many as package x88 and 1.16 times as many as package
 // mailbox:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # The gain of changing in place
 //

@@ -58,7 +58,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.83 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Reference
 //

@@ -53,7 +53,7 @@
 // Writing the ranks alone, and the other lines only when a generator next reads them, is a
 // gain if the board answers no question between a move and its unmaking, and a loss otherwise:
 //
-//	go run ./cmd/bench techniques results/techniques/linewords.txt.gz
+//	go run ./cmd/bench compare results/techniques/linewords.txt.gz
 //
 // # In an engine
 //
@@ -66,7 +66,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.53 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Reference
 //

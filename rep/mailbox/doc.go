@@ -22,7 +22,7 @@
 //	leaf  book 0.14  pins 0.32  tuned 1.0
 //	bulk  book 0.017  pins 0.050  tuned 0.43
 //
-//	go run ./cmd/bench levels results/2026-11-23/amd-epyc/levels.txt.gz
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
 //
 // A book and a step are boards like any other, and this command measures them again:
 //
@@ -39,7 +39,7 @@
 //	paths    leaf 1.20  bulk 1.02  mailbox~quiet-moves-first
 //
 //	go run ./cmd/bench run --rep mailbox,mailbox~piece-list
-//	go run ./cmd/bench techniques results/techniques/mailbox.txt.gz
+//	go run ./cmd/bench compare results/techniques/mailbox.txt.gz
 //
 // # Mapping
 //
@@ -206,7 +206,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.89 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Without a list
 //

@@ -19,7 +19,7 @@
 //	leaf  book 0.086  pins 0.16  tuned 0.56
 //	bulk  book 0.010  pins 0.022  tuned 0.29
 //
-//	go run ./cmd/bench levels results/2026-11-23/amd-epyc/levels.txt.gz
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
 //
 // A book and a step are boards like any other, and this command measures them again:
 //
@@ -34,7 +34,7 @@
 //	records  leaf 1.03  bulk 1.00  piecelist~squares-copied-back
 //
 //	go run ./cmd/bench run --rep piecelist,piecelist~search-by-words
-//	go run ./cmd/bench techniques results/techniques/piecelist.txt.gz
+//	go run ./cmd/bench compare results/techniques/piecelist.txt.gz
 //
 // # Mapping
 //
@@ -70,7 +70,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.78 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Reference
 //

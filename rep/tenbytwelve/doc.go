@@ -23,7 +23,7 @@
 //	leaf  book 0.16  pins 0.32  tuned 1.0
 //	bulk  book 0.022  pins 0.069  tuned 0.41
 //
-//	go run ./cmd/bench levels results/2026-11-23/amd-epyc/levels.txt.gz
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
 //
 // A book and a step are boards like any other, and this command measures them again:
 //
@@ -38,7 +38,7 @@
 //	paths    leaf 1.06  bulk 0.98  tenbytwelve~branch-on-captures
 //
 //	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
-//	go run ./cmd/bench techniques results/techniques/tenbytwelve.txt.gz
+//	go run ./cmd/bench compare results/techniques/tenbytwelve.txt.gz
 //
 // # Mapping
 //
@@ -109,7 +109,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.87 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # Reference
 //

@@ -23,7 +23,7 @@
 //	leaf  book 0.18  pins 0.33  tuned 1.0
 //	bulk  book 0.025  pins 0.076  tuned 0.47
 //
-//	go run ./cmd/bench levels results/2026-11-23/amd-epyc/levels.txt.gz
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
 //
 // A book and a step are boards like any other, and this command measures them again:
 //
@@ -38,7 +38,7 @@
 //	paths    leaf 1.10  bulk 1.00  x88~branch-on-captures
 //
 //	go run ./cmd/bench run --rep x88,x88~king-squares-at-once
-//	go run ./cmd/bench techniques results/techniques/x88.txt.gz
+//	go run ./cmd/bench compare results/techniques/x88.txt.gz
 //
 // # Mapping
 //
@@ -184,7 +184,7 @@
 // the nodes a second of package bitboard, and with a network of 1024 neurons
 // 0.88 times:
 //
-//	go run ./cmd/bench engine results/2026-11-24/amd-epyc/engine-hot.txt.gz
+//	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
 // # What two techniques are worth
 //

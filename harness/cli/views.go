@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
+)
+
+// A view is a table of recorded files. A new one is an entry of views.
+type view struct {
+	name    string
+	help    string                                                       // a paragraph of bench help compare
+	flags   []string                                                     // of compareFlags that mean something to it
+	formats []string                                                     // nil for text alone
+	fits    func(*recorded) bool                                         // without --view; nil for never
+	show    func(context.Context, *app, *recorded, compareOptions) error // prints it
+}
+
+// compareFlags are the flags of bench compare that not every view takes.
+var compareFlags = []string{"col", "benchstat", "ratio", "nodes", "sprt"}
+
+// views returns the views of bench compare. The first one that fits is the usual one of a file; every run fits the last.
+func views() []view {
+	return []view{
+		{
+			name: "machines", formats: report.Formats(), flags: []string{"benchstat"},
+			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side by
+machine, a table for each kind of work, with the changes of the order below it and
+whether they are decided. Of several folders of a machine the newest file of a part
+counts.`,
+			fits: func(f *recorded) bool { return isFolder(f.paths[0]) },
+			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
+				return a.compareMachines(f.paths, o.table)
+			},
+		},
+		{
+			name: "elo", flags: []string{"ratio", "nodes", "sprt"},
+			help: `elo: the tables of games of bench elo. --ratio 1.1 --nodes 50k reads off a curve what
+a tenth more speed is worth at 50,000 nodes a move. --sprt 0,5 says whether the games
+decide between 0 and 5 Elo.`,
+			fits: func(f *recorded) bool { return isGames(f.paths[0]) },
+			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
+				return a.eloOfFiles(eloOptions{ratios: o.ratios, nodes: o.nodes, sprt: o.sprt}, f.paths)
+			},
+		},
+		{
+			name: "instructions",
+			help: `instructions: a line for each case and a column for each board, of a file of bench
+instructions.`,
+			fits: func(f *recorded) bool { return f.read() != nil && hasInstructions(f.paths[0]) },
+			show: eachFile((*app).showInstructions),
+		},
+		{
+			name: "gain",
+			help: `gain: each prediction of bench gain --check with the measurement, whether the interval
+contains it, the error of the predictions, and the constants that would fit best.`,
+			fits: func(f *recorded) bool {
+				return f.has(func(w harness.Work) bool { return w.Kind == harness.Replay }) && f.has(func(w harness.Work) bool {
+					return w.Kind == harness.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
+				})
+			},
+			show: ofResults((*app).showCheck),
+		},
+		{
+			name: "engine", formats: report.Formats(),
+			help: `engine: a row for each search, geometric means over the positions, of a file of bench
+engine, whose help describes the table and --format json.`,
+			fits: func(f *recorded) bool {
+				return f.read() == nil && !f.has(func(w harness.Work) bool { return w.Kind != harness.Search })
+			},
+			show: ofResults(func(a *app, _ context.Context, r *report.Results, o compareOptions) error {
+				return a.writeEngine(r, o.table, nil)
+			}),
+		},
+		{
+			name: "techniques", help: techniquesHelp,
+			fits: func(f *recorded) bool {
+				return slices.ContainsFunc(f.figures, func(g report.Figure) bool { return strings.HasSuffix(g.Subject, unchangedCopy) })
+			},
+			show: func(ctx context.Context, a *app, f *recorded, o compareOptions) error {
+				_, patches, err := allVariants(ctx)
+				if err != nil {
+					return exit.Usagef("%w (--view run needs no source)", err)
+				}
+				show := func(a *app, path string) error { return a.techniques(path, patches) }
+				return eachFile(show)(ctx, a, f, o)
+			},
+		},
+		{name: "levels", help: levelsHelp, formats: report.Formats(), show: ofResults((*app).levels)},
+		{name: "map", help: mapHelp, show: ofResults((*app).showMap)},
+		{
+			name: "run", flags: []string{"col", "benchstat"}, formats: report.Formats(),
+			help: `run: each position, as bench run prints it, from its files or from the output of
+go test -bench ./harness.`,
+			fits: func(*recorded) bool { return true },
+			show: ofResults((*app).compareFiles),
+		},
+	}
+}
+
+// unchangedCopy ends the name of the copy of a board that --rep BOARD~techniques measures.
+var unchangedCopy = variant.Separator + variant.Unchanged("").Technique()
+
+// viewOf returns the view of a name, or the usual one of the files for "".
+func viewOf(name string, f *recorded) (view, error) {
+	all := views()
+	i := slices.IndexFunc(all, func(v view) bool { return v.name == name || name == "" && v.fits != nil && v.fits(f) })
+	if i < 0 {
+		return view{}, unknown("view", name, viewNames(), "bench compare --help describes them")
+	}
+	return all[i], nil
+}
+
+// viewNames returns the names of the views.
+func viewNames() []string {
+	var names []string
+	for _, v := range views() {
+		names = append(names, v.name)
+	}
+	return names
+}
