@@ -74,7 +74,7 @@ func TestNamedDocuments(t *testing.T) {
 // README.md stays short, and leads to every document in two clicks.
 func TestReadmes(t *testing.T) {
 	texts := documents(t)
-	assert.LessOrEqual(t, len(strings.Fields(texts["README.md"])), 900, "words of README.md")
+	assert.LessOrEqual(t, len(strings.Fields(texts["README.md"])), 500, "words of README.md")
 	for _, table := range regexp.MustCompile(`(?m)(?:^\|.*\n)+`).FindAllString(texts["README.md"], -1) {
 		assert.LessOrEqual(t, strings.Count(table, "\n"), 2+8, "longer tables than of 8 rows belong into doc:\n%s", table)
 	}

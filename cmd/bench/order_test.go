@@ -110,7 +110,7 @@ func TestSearchAndPerft(t *testing.T) {
 	for _, w := range works {
 		fmt.Fprintf(&table, "| %s | %v | %v |\n", w.name, w.spans[0], w.spans[1])
 	}
-	const path = "doc/engine.md"
+	const path = "doc/answer.md"
 	document, err := os.ReadFile(path)
 	require.NoError(t, err)
 	found := regexp.MustCompile(`\| \| Zen 4 \| Cascade Lake \|\n(?:\|.*\n)+`).Find(document)
@@ -120,13 +120,36 @@ func TestSearchAndPerft(t *testing.T) {
 		assert.Equal(t, table.String(), string(found), path)
 	}
 
-	readme, err := os.ReadFile("README.md")
+	assert.Contains(t, strings.Join(strings.Fields(string(document)), " "), fmt.Sprintf("they have %v of the speed of the tuned ones", textbooks(t)))
+}
+
+// README's table of layouts follows from the recorded runs.
+func TestReadmeTable(t *testing.T) {
+	t.Chdir("../..")
+	ratios := map[[3]string]float64{}
+	for _, args := range [][]string{{"compare", "results/2026-11-23/amd-epyc/levels.txt.gz"}, {"compare", "results/2026-11-24/amd-epyc/engine.txt.gz"}} {
+		text, _ := bench(t, append(args, "--format", "csv")...)
+		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		require.NoError(t, err)
+		for _, line := range lines[1:] {
+			ratios[[3]string{line[0], line[1], line[2]}], err = strconv.ParseFloat(line[3], 64)
+			require.NoError(t, err)
+		}
+	}
+	document, err := os.ReadFile("README.md")
 	require.NoError(t, err)
-	text := strings.Join(strings.Fields(string(readme)), " ")
-	assert.Contains(t, text, fmt.Sprintf("The mailboxes 0x88, 10×12 and 8×8 have %v of their speed if the evaluation asks for mobility, %v with the pawns alone, and %v with a neural network.",
-		mobility.spans[0], pawns.spans[0], net.spans[0].with(threats.spans[0])))
-	assert.Contains(t, text, fmt.Sprintf("mailboxes have %v of the speed.", list.spans[0]))
-	assert.Contains(t, text, fmt.Sprintf("a textbook board has %v of the speed of the *tuned* one of its layout", textbooks(t)))
+	for _, row := range []struct{ label, board string }{{"0x88, `x88`", "x88"}, {"10×12, `tenbytwelve`", "tenbytwelve"}, {"8×8, `mailbox`", "mailbox"}, {"piece lists, `piecelist`", "piecelist"}} {
+		of := span{math.Inf(1), 0}
+		for _, eval := range []string{"pawns", "mobility", "net1024 net=simd", "threats1024 net=simd"} {
+			ratio := ratios[[3]string{"Search gen=staged ask=native nodes=1M tt=64", eval, row.board}]
+			of = of.with(span{ratio, ratio})
+		}
+		line := fmt.Sprintf("| %s | %v ", row.label, of)
+		for _, work := range []string{"MakeUnmake", "Perft count=leaf dispatch=interface", "Perft count=list dispatch=interface", "Perft count=bulk dispatch=interface"} {
+			line += fmt.Sprintf("| %.2f ", ratios[[3]string{work, "geomean", row.board}])
+		}
+		assert.Contains(t, string(document), line+"|\n")
+	}
 }
 
 // textbooks returns the speed of textbook boards in a search with pseudo-legal moves, relative to the tuned boards of

@@ -79,11 +79,11 @@ func TestMapHasEachBoard(t *testing.T) {
 	}
 }
 
-// doc/engine.md begins with the table of the recorded run at an engine's conditions, without the
+// doc/answer.md begins with the table of the recorded run at an engine's conditions, without the
 // verdicts and the control.
 func TestHeadline(t *testing.T) {
 	t.Chdir("../..")
-	const path = "doc/engine.md"
+	const path = "doc/answer.md"
 	document, err := os.ReadFile(path)
 	require.NoError(t, err)
 	found := regexp.MustCompile("(?s)\n\n\\| evaluation \\|.*?\n\n.*?`bench compare (\\S+)`").FindSubmatchIndex(document)
@@ -242,7 +242,7 @@ func TestElo(t *testing.T) {
 	printed, _ := bench(t, "compare", "results/2026-11-24/amd-epyc/elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
-	for _, path := range []string{"README.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
+	for _, path := range []string{"doc/answer.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		text := strings.Join(strings.Fields(strings.ReplaceAll(string(document), "[Elo](doc/elo.md)", "Elo")), " ")
