@@ -195,7 +195,7 @@ func TestFullBoard(t *testing.T) {
 			g := newGame(t, kind.of(board(t, "bitboard")), q)
 			require.NotNil(t, g)
 			g.check(t)
-			assert.Equal(t, 62, g.Count(rep.WhiteQueen)+g.Count(rep.BlackQueen))
+			assert.Equal(t, 62, g.State().PieceCount(rep.WhiteQueen)+g.State().PieceCount(rep.BlackQueen))
 			assert.Equal(t, uint8(248), g.State().Phase)
 			assert.False(t, g.IsDraw(0))
 		}

@@ -54,8 +54,8 @@ func TestValidateFindsFaults(t *testing.T) {
 		"Rights":      func(g *Game, _ *State) { g.frame().rights ^= rep.WhiteKingside },
 		"EnPassant":   func(g *Game, _ *State) { g.frame().enPassant = rep.E3 },
 		"Checkers":    func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedCheckers; a.checkers = 1 },
-		"Blockers":    func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedBlockers; a.blockers[0] = 1 },
-		"Pinners":     func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedPinners; a.pinners[0] = 1 },
+		"Blockers":    func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedPins; a.blockers[0] = 1 },
+		"Pinners":     func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedPins; a.pinners[1] = 1 },
 		"CheckSquares": func(g *Game, _ *State) {
 			f, a := g.node()
 			f.asked |= askedCheckSquares << rep.Rook

@@ -29,35 +29,16 @@ func (a Ask) String() string {
 	return fmt.Sprintf("Ask(%d)", uint8(a))
 }
 
-var (
-	_ rep.Board                = (*Game)(nil)
-	_ rep.Counter              = (*Game)(nil)
-	_ rep.Keyed                = (*Game)(nil)
-	_ rep.Inspector            = (*Game)(nil)
-	_ rep.NullMover            = (*Game)(nil)
-	_ rep.Validator            = (*Game)(nil)
-	_ rep.Stater               = (*Game)(nil)
-	_ rep.Occupier             = (*Game)(nil)
-	_ rep.Attacker             = (*Game)(nil)
-	_ rep.PinInspector         = (*Game)(nil)
-	_ rep.LegalityTester       = (*Game)(nil)
-	_ rep.CheckTester          = (*Game)(nil)
-	_ rep.ExchangeEvaluator    = (*Game)(nil)
-	_ rep.Stager               = (*Game)(nil)
-	_ rep.PseudoLegalGenerator = (*Game)(nil)
-	_ rep.PseudoLegalStager    = (*Game)(nil)
-	_ rep.MobilityCounter      = (*Game)(nil)
-	_ rep.ThreatTracker        = (*Game)(nil)
-)
+var _ rep.Board = (*Game)(nil)
 
 // A Game is a board with the states that led to its position, and an answer to every
-// question of an engine. It is itself a [rep.Board] and has all optional interfaces for
-// engines. Make it with [New], and load it before use. It is used by one goroutine at a
+// question of an engine. It is itself a [rep.Board] and has all optional interfaces except
+// [rep.Perfter]. Make it with [New], and load it before use. It is used by one goroutine at a
 // time.
 type Game struct {
 	board  rep.Board
-	native native  // the board's optional interfaces; nil is answered by default
-	frames []frame // the position loaded and one after each move since, with room for more
+	native rep.Questions // the board's answers; nil is answered by default
+	frames []frame       // the position loaded and one after each move since, with room for more
 
 	// The present frame is current bytes from the first, and end is the size of frames:
 	// an offset in bytes needs neither a multiplication nor a bounds check to follow.
@@ -81,31 +62,10 @@ type Game struct {
 	moves     []rep.Move   // for lists that are only looked at
 }
 
-// native is the optional interfaces that a board has, nil for the others.
-type native struct {
-	counter   rep.Counter
-	keyed     rep.Keyed
-	inspector rep.Inspector
-	passer    rep.NullMover
-	validator rep.Validator
-	stater    rep.Stater
-	occupier  rep.Occupier
-	attacker  rep.Attacker
-	pins      rep.PinInspector
-	legality  rep.LegalityTester
-	checks    rep.CheckTester
-	exchange  rep.ExchangeEvaluator
-	stager    rep.Stager
-	pseudo    rep.PseudoLegalGenerator
-	pseudoBy  rep.PseudoLegalStager // stages
-	mobility  rep.MobilityCounter
-	threats   rep.ThreatTracker
-}
-
 // passed is a board that a null move was made to.
 type passed struct {
 	board  rep.Board
-	native native
+	native rep.Questions
 }
 
 // New returns a game on a board that newBoard makes, to be loaded before use. A board
@@ -116,8 +76,8 @@ func New(newBoard func() rep.Board, ask Ask) *Game {
 	g := &Game{ask: ask, newBoard: newBoard, moves: make([]rep.Move, 0, rep.MoveRoom)}
 	g.addBoard()
 	g.use(0)
-	g.mirrored = g.native.inspector == nil
-	g.tracked = g.native.keyed == nil || g.native.stater == nil
+	g.mirrored = g.native.Inspector == nil
+	g.tracked = g.native.Keyed == nil || g.native.Stater == nil
 	g.own = g.mirrored || g.tracked
 	g.grow()
 	return g
@@ -127,24 +87,7 @@ func New(newBoard func() rep.Board, ask Ask) *Game {
 func (g *Game) addBoard() {
 	p := passed{board: g.newBoard()}
 	if g.ask == Native {
-		n := &p.native
-		n.counter, _ = p.board.(rep.Counter)
-		n.keyed, _ = p.board.(rep.Keyed)
-		n.inspector, _ = p.board.(rep.Inspector)
-		n.passer, _ = p.board.(rep.NullMover)
-		n.validator, _ = p.board.(rep.Validator)
-		n.stater, _ = p.board.(rep.Stater)
-		n.occupier, _ = p.board.(rep.Occupier)
-		n.attacker, _ = p.board.(rep.Attacker)
-		n.pins, _ = p.board.(rep.PinInspector)
-		n.legality, _ = p.board.(rep.LegalityTester)
-		n.checks, _ = p.board.(rep.CheckTester)
-		n.exchange, _ = p.board.(rep.ExchangeEvaluator)
-		n.stager, _ = p.board.(rep.Stager)
-		n.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
-		n.pseudoBy, _ = p.board.(rep.PseudoLegalStager)
-		n.mobility, _ = p.board.(rep.MobilityCounter)
-		n.threats, _ = p.board.(rep.ThreatTracker)
+		p.native = rep.QuestionsOf(p.board)
 	}
 	g.boards = append(g.boards, p)
 }
@@ -231,8 +174,8 @@ func (g *Game) AppendMoves(dst []rep.Move) []rep.Move { return g.board.AppendMov
 
 // CountMoves implements [rep.Counter].
 func (g *Game) CountMoves() int {
-	if g.native.counter != nil {
-		return g.native.counter.CountMoves()
+	if g.native.Counter != nil {
+		return g.native.Counter.CountMoves()
 	}
 	return len(g.list())
 }

@@ -4,16 +4,16 @@ import "github.com/boardbench/boardbench/rep"
 
 // AppendCaptures implements [rep.Stager].
 func (g *Game) AppendCaptures(dst []rep.Move) []rep.Move {
-	if g.native.stager != nil {
-		return g.native.stager.AppendCaptures(dst)
+	if g.native.Stager != nil {
+		return g.native.Stager.AppendCaptures(dst)
 	}
 	return g.appendStage(dst, true)
 }
 
 // AppendQuiets implements [rep.Stager].
 func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
-	if g.native.stager != nil {
-		return g.native.stager.AppendQuiets(dst)
+	if g.native.Stager != nil {
+		return g.native.Stager.AppendQuiets(dst)
 	}
 	return g.appendStage(dst, false)
 }
@@ -39,8 +39,8 @@ func (g *Game) keepStage(dst []rep.Move, n int, captures bool) []rep.Move {
 
 // AppendPseudoLegal implements [rep.PseudoLegalGenerator].
 func (g *Game) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	if g.native.pseudo != nil {
-		return g.native.pseudo.AppendPseudoLegal(dst)
+	if g.native.PseudoLegalGenerator != nil {
+		return g.native.PseudoLegalGenerator.AppendPseudoLegal(dst)
 	}
 	us := g.side
 	own, occupied := g.ColorPieces(us), g.Occupied()
@@ -65,16 +65,16 @@ func (g *Game) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 
 // AppendPseudoCaptures implements [rep.PseudoLegalStager].
 func (g *Game) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
-	if g.native.pseudoBy != nil {
-		return g.native.pseudoBy.AppendPseudoCaptures(dst)
+	if g.native.PseudoLegalStager != nil {
+		return g.native.PseudoLegalStager.AppendPseudoCaptures(dst)
 	}
 	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), true)
 }
 
 // AppendPseudoQuiets implements [rep.PseudoLegalStager].
 func (g *Game) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
-	if g.native.pseudoBy != nil {
-		return g.native.pseudoBy.AppendPseudoQuiets(dst)
+	if g.native.PseudoLegalStager != nil {
+		return g.native.PseudoLegalStager.AppendPseudoQuiets(dst)
 	}
 	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), false)
 }

@@ -4,16 +4,16 @@ import "github.com/boardbench/boardbench/rep"
 
 // IsLegal implements [rep.LegalityTester].
 func (g *Game) IsLegal(m rep.Move) bool {
-	if g.native.legality != nil {
-		return g.native.legality.IsLegal(m)
+	if g.native.LegalityTester != nil {
+		return g.native.LegalityTester.IsLegal(m)
 	}
 	return g.IsPseudoLegal(m) && g.LegalIfPseudo(m)
 }
 
 // IsPseudoLegal implements [rep.LegalityTester].
 func (g *Game) IsPseudoLegal(m rep.Move) bool {
-	if g.native.legality != nil {
-		return g.native.legality.IsPseudoLegal(m)
+	if g.native.LegalityTester != nil {
+		return g.native.LegalityTester.IsPseudoLegal(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	us := g.side
@@ -92,8 +92,8 @@ func (g *Game) mayCastle(us rep.Color, k rep.MoveKind) bool {
 
 // LegalIfPseudo implements [rep.PseudoLegalGenerator].
 func (g *Game) LegalIfPseudo(m rep.Move) bool {
-	if g.native.pseudo != nil {
-		return g.native.pseudo.LegalIfPseudo(m)
+	if g.native.PseudoLegalGenerator != nil {
+		return g.native.PseudoLegalGenerator.LegalIfPseudo(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	if kind.IsCastle() {
@@ -119,8 +119,8 @@ func (g *Game) LegalIfPseudo(m rep.Move) bool {
 
 // GivesCheck implements [rep.CheckTester].
 func (g *Game) GivesCheck(m rep.Move) bool {
-	if g.native.checks != nil {
-		return g.native.checks.GivesCheck(m)
+	if g.native.CheckTester != nil {
+		return g.native.CheckTester.GivesCheck(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	us := g.side

@@ -18,7 +18,7 @@ func (g *Game) Make(m rep.Move) {
 	g.board.Make(m)
 	var key uint64
 	if !g.tracked {
-		key = g.native.keyed.Key()
+		key = g.native.Keyed.Key()
 	}
 
 	if g.current+frameSize == g.end {
@@ -184,8 +184,8 @@ func (g *Game) Unmake(m rep.Move) {
 // MakeNull implements [rep.NullMover]. It panics if the board is no NullMover and
 // another of its kind does not load the position with the other side to move.
 func (g *Game) MakeNull() {
-	if g.native.passer != nil {
-		g.native.passer.MakeNull()
+	if g.native.NullMover != nil {
+		g.native.NullMover.MakeNull()
 	} else {
 		g.pass()
 	}
@@ -206,7 +206,7 @@ func (g *Game) MakeNull() {
 	if g.tracked {
 		s.Key ^= rep.SideKey() ^ old.enPassantKey()
 	} else {
-		s.Key = g.native.keyed.Key()
+		s.Key = g.native.Keyed.Key()
 	}
 }
 
@@ -233,8 +233,8 @@ func (g *Game) pass() {
 
 // UnmakeNull implements [rep.NullMover].
 func (g *Game) UnmakeNull() {
-	if g.native.passer != nil {
-		g.native.passer.UnmakeNull()
+	if g.native.NullMover != nil {
+		g.native.NullMover.UnmakeNull()
 	} else {
 		g.use(g.nulls - 1)
 	}

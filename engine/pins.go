@@ -2,44 +2,29 @@ package engine
 
 import "github.com/boardbench/boardbench/rep"
 
-// Blockers implements [rep.PinInspector]. The board is asked once in a position.
-func (g *Game) Blockers(c rep.Color) rep.SquareSet {
-	g.askPins(c, askedBlockers<<(c&1))
-	return g.answers[g.Ply()].blockers[c&1]
-}
+// Blockers returns the squares of the pieces, of either colour, that stand alone between c's king
+// and a slider of the other side that attacks along that line.
+func (g *Game) Blockers(c rep.Color) rep.SquareSet { return g.pins(c).blockers[c&1] }
 
-// Pinners implements [rep.PinInspector]. The board is asked once in a position.
-func (g *Game) Pinners(c rep.Color) rep.SquareSet {
-	g.askPins(c, askedPinners<<(c&1))
-	return g.answers[g.Ply()].pinners[c&1]
-}
+// Pinners returns the squares of the sliders of color c that pin a piece of the other side to its
+// king.
+func (g *Game) Pinners(c rep.Color) rep.SquareSet { return g.pins(c ^ 1).pinners[c&1] }
 
 // Forget clears the cached answers for the current position. It is for measuring.
 func (g *Game) Forget() { g.frame().asked = 0 }
 
-// askPins caches the answer to question for color c, if it is not yet known.
-func (g *Game) askPins(c rep.Color, question asked) {
+// pins returns the cached answers, with the pieces around the king of color c. They are found once
+// in a position.
+func (g *Game) pins(c rep.Color) *answers {
 	f, a := g.node()
-	if f.asked&question != 0 {
-		return
-	}
-	if g.native.pins == nil {
-		if question >= askedPinners {
-			c ^= 1 // the king that they pin to
-		}
+	if question := askedPins << (c & 1); f.asked&question == 0 {
+		f.asked |= question
 		a.blockers[c&1], a.pinners[c&1^1] = g.SliderBlockers(g.ColorPieces(c^1), g.KingSquare(c))
-		f.asked |= askedBlockers<<(c&1) | askedPinners<<(c&1^1)
-		return
 	}
-	if question >= askedPinners {
-		a.pinners[c&1] = g.native.pins.Pinners(c)
-	} else {
-		a.blockers[c&1] = g.native.pins.Blockers(c)
-	}
-	f.asked |= question
+	return a
 }
 
-// CheckSquares implements [rep.PinInspector]. The board is asked once in a position for
+// CheckSquares implements [rep.CheckTester]. The board is asked once in a position for
 // each type.
 func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
 	f, a := g.node()
@@ -51,8 +36,8 @@ func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
 }
 
 func (g *Game) checkSquares(t rep.PieceType) rep.SquareSet {
-	if g.native.pins != nil {
-		return g.native.pins.CheckSquares(t)
+	if g.native.CheckTester != nil {
+		return g.native.CheckTester.CheckSquares(t)
 	}
 	if t == rep.King || t == rep.NoPieceType {
 		return rep.NoSquares
@@ -63,11 +48,13 @@ func (g *Game) checkSquares(t rep.PieceType) rep.SquareSet {
 	return attacksOf(rep.MakePiece(them, t), g.KingSquare(them), g.Occupied())
 }
 
-// SliderBlockers implements [rep.PinInspector].
+// SliderBlockers looks from sq along its lines to the given sliders. blockers are the squares of the
+// pieces, of either colour, that stand alone between sq and a slider that attacks along that line.
+// pinners are the squares of the sliders whose blocker has the colour of the piece on sq; if sq is
+// empty there are none. A slider that attacks sq itself has no blocker. A slider between sq and
+// another one blocks as any piece does. Squares of sliders without a bishop, rook or queen are left
+// out.
 func (g *Game) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	if g.native.pins != nil {
-		return g.native.pins.SliderBlockers(sliders, sq)
-	}
 	own := rep.NoSquares
 	if p := g.PieceAt(sq); p != rep.NoPiece {
 		own = g.ColorPieces(p.Color())

@@ -5,6 +5,10 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// A method that implements an interface of package rep asks the board if it is one. The other
+// methods no search asks often enough for a board to be faster than package engine: they are
+// answered from the squares of each piece, by tables of attacks.
+
 // SideToMove implements [rep.Stater].
 func (g *Game) SideToMove() rep.Color { return g.side }
 
@@ -13,7 +17,7 @@ func (g *Game) Rights() rep.CastlingRights {
 	if g.tracked {
 		return g.frame().rights
 	}
-	return g.native.stater.Rights()
+	return g.native.Stater.Rights()
 }
 
 // EnPassant implements [rep.Stater].
@@ -21,7 +25,7 @@ func (g *Game) EnPassant() rep.Square {
 	if g.tracked {
 		return g.frame().enPassant
 	}
-	return g.native.stater.EnPassant()
+	return g.native.Stater.EnPassant()
 }
 
 // CanCastle reports whether one of the given rights is left.
@@ -42,7 +46,7 @@ func (g *Game) PieceAt(sq rep.Square) rep.Piece {
 	if g.mirrored {
 		return g.placement.squares[sq&63]
 	}
-	return g.native.inspector.PieceAt(sq)
+	return g.native.Inspector.PieceAt(sq)
 }
 
 // Pieces implements [rep.Inspector].
@@ -50,7 +54,7 @@ func (g *Game) Pieces(p rep.Piece) rep.SquareSet {
 	if g.mirrored {
 		return g.placement.pieces[p&15]
 	}
-	return g.native.inspector.Pieces(p)
+	return g.native.Inspector.Pieces(p)
 }
 
 // MovedPiece returns the piece that m, a move from an occupied square, moves.
@@ -65,24 +69,18 @@ func (g *Game) IsCaptureOrPromotion(m rep.Move) bool {
 	return m.Kind().IsCapture() || m.Kind() == rep.PromoteQueen
 }
 
-// Occupied implements [rep.Occupier].
+// Occupied returns the squares of all pieces.
 func (g *Game) Occupied() rep.SquareSet {
-	if g.native.occupier != nil {
-		return g.native.occupier.Occupied()
-	}
 	colors := g.colors()
 	return colors[rep.White] | colors[rep.Black]
 }
 
-// ColorPieces implements [rep.Occupier].
+// ColorPieces returns the squares of all pieces of color c.
 func (g *Game) ColorPieces(c rep.Color) rep.SquareSet {
-	if g.native.occupier != nil {
-		return g.native.occupier.ColorPieces(c)
-	}
 	return g.colors()[c&1]
 }
 
-// colors returns the occupancies if the board does not answer for them.
+// colors returns the occupancies.
 func (g *Game) colors() *[2]rep.SquareSet {
 	if g.mirrored {
 		return &g.placement.colors
@@ -92,17 +90,15 @@ func (g *Game) colors() *[2]rep.SquareSet {
 		f.asked |= askedColors
 		a.colors = [2]rep.SquareSet{}
 		for _, p := range rep.Pieces() {
-			a.colors[p.Color()] |= g.native.inspector.Pieces(p)
+			a.colors[p.Color()] |= g.native.Inspector.Pieces(p)
 		}
 	}
 	return &a.colors
 }
 
-// TypePieces implements [rep.Occupier].
+// TypePieces returns the squares of all pieces of the given types, of both colours. types must
+// be a subset of AllTypes.
 func (g *Game) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	if g.native.occupier != nil {
-		return g.native.occupier.TypePieces(types)
-	}
 	var set rep.SquareSet
 	for t := rep.Pawn; t <= rep.King; t++ {
 		if types.Has(t) {
@@ -112,35 +108,14 @@ func (g *Game) TypePieces(types rep.PieceTypes) rep.SquareSet {
 	return set
 }
 
-// KingSquare implements [rep.Occupier].
+// KingSquare returns the square of c's king.
 func (g *Game) KingSquare(c rep.Color) rep.Square {
-	if g.native.occupier != nil {
-		return g.native.occupier.KingSquare(c)
-	}
 	return g.Pieces(rep.MakePiece(c, rep.King)).First()
 }
 
-// Count implements [rep.Occupier].
-func (g *Game) Count(p rep.Piece) int {
-	if g.native.occupier != nil {
-		return g.native.occupier.Count(p)
-	}
-	return g.frame().PieceCount(p)
-}
-
-// ColorCount implements [rep.Occupier].
-func (g *Game) ColorCount(c rep.Color) int {
-	if g.native.occupier != nil {
-		return g.native.occupier.ColorCount(c)
-	}
-	return g.ColorPieces(c).Count()
-}
-
-// Attackers implements [rep.Inspector].
+// Attackers returns the squares of the pieces of color c that attack sq, pinned or not, whether sq
+// is empty or not. En passant is not an attack.
 func (g *Game) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	if g.native.inspector != nil {
-		return g.native.inspector.Attackers(sq, c)
-	}
 	return g.AttackersWith(sq, g.Occupied()) & g.ColorPieces(c)
 }
 
@@ -149,8 +124,8 @@ func (g *Game) Checkers() rep.SquareSet {
 	f, a := g.node()
 	if f.asked&askedCheckers == 0 {
 		f.asked |= askedCheckers
-		if g.native.inspector != nil {
-			a.checkers = g.native.inspector.Checkers()
+		if g.native.Inspector != nil {
+			a.checkers = g.native.Inspector.Checkers()
 		} else {
 			a.checkers = g.Attackers(g.KingSquare(g.side), g.side^1)
 		}
@@ -158,11 +133,10 @@ func (g *Game) Checkers() rep.SquareSet {
 	return a.checkers
 }
 
-// AttackersWith implements [rep.Attacker].
+// AttackersWith returns the squares of the pieces of both colours that would attack sq if exactly
+// the squares of occupied were occupied. occupied blocks sliders and does nothing else: a piece
+// attacks from its own square even if occupied does not have that square.
 func (g *Game) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	if g.native.attacker != nil {
-		return g.native.attacker.AttackersWith(sq, occupied)
-	}
 	return rep.PawnAttacks(rep.Black, sq)&g.Pieces(rep.WhitePawn) |
 		rep.PawnAttacks(rep.White, sq)&g.Pieces(rep.BlackPawn) |
 		rep.KnightAttacks(sq)&g.TypePieces(knights) |
@@ -208,16 +182,16 @@ func attacksOf(p rep.Piece, sq rep.Square, occupied rep.SquareSet) rep.SquareSet
 
 // AttacksFrom implements [rep.Attacker].
 func (g *Game) AttacksFrom(sq rep.Square) rep.SquareSet {
-	if g.native.attacker != nil {
-		return g.native.attacker.AttacksFrom(sq)
+	if g.native.Attacker != nil {
+		return g.native.Attacker.AttacksFrom(sq)
 	}
 	return attacksOf(g.PieceAt(sq), sq, g.Occupied())
 }
 
 // Mobility implements [rep.MobilityCounter].
 func (g *Game) Mobility(c rep.Color) [8]uint16 {
-	if g.native.mobility != nil {
-		return g.native.mobility.Mobility(c)
+	if g.native.MobilityCounter != nil {
+		return g.native.MobilityCounter.Mobility(c)
 	}
 	var mobility [8]uint16
 	own, occupied := g.ColorPieces(c), g.Occupied()

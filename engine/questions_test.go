@@ -1,12 +1,16 @@
 package engine_test
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -18,6 +22,22 @@ func TestNative(t *testing.T) {
 	assert.Empty(t, engine.New(b.New, engine.Default).Native())
 	assert.Empty(t, engine.New(func() rep.Board { return five{b.New()} }, engine.Native).Native())
 	assert.Equal(t, []string{"Inspector"}, kinds[3].of(b).Native())
+}
+
+// A game answers every question, and so does the referee of the tests.
+func TestEveryQuestion(t *testing.T) {
+	without := func(b rep.Board) (missing []string) {
+		implemented := rep.Interfaces(b)
+		for _, row := range reflect.VisibleFields(reflect.TypeFor[rep.Questions]()) {
+			if !slices.Contains(implemented, row.Name) {
+				missing = append(missing, row.Name)
+			}
+		}
+		return missing
+	}
+	assert.Equal(t, []string{"Perfter"}, without(engine.New(board(t, "x88").New, engine.Native)))
+	assert.Equal(t, []string{"Perfter", "Validator"}, without(oracle.New()))
+	assert.Empty(t, without(broken.New(broken.Fault{})))
 }
 
 func TestCastlingQuestions(t *testing.T) {

@@ -4,8 +4,8 @@ import "github.com/boardbench/boardbench/rep"
 
 // SEEAtLeast implements [rep.ExchangeEvaluator].
 func (g *Game) SEEAtLeast(m rep.Move, threshold int) bool {
-	if g.native.exchange != nil {
-		return g.native.exchange.SEEAtLeast(m, threshold)
+	if g.native.ExchangeEvaluator != nil {
+		return g.native.ExchangeEvaluator.SEEAtLeast(m, threshold)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	if kind.IsCastle() {

@@ -63,9 +63,7 @@ type asked uint16
 const (
 	askedCheckers asked = 1 << iota
 	askedColors
-	askedBlockers
-	_
-	askedPinners
+	askedPins
 	_
 	askedCheckSquares asked = 1 << 8
 )

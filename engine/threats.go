@@ -17,8 +17,8 @@ func (g *Game) AppendThreats(dst []rep.Threat) []rep.Threat {
 
 // ThreatChanges implements [rep.ThreatTracker].
 func (g *Game) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
-	if g.native.threats != nil {
-		g.native.threats.ThreatChanges(m, dst)
+	if g.native.ThreatTracker != nil {
+		g.native.ThreatTracker.ThreatChanges(m, dst)
 		return
 	}
 	dst.N = 0

@@ -10,8 +10,8 @@ import (
 // scratch and compares all that is kept or was asked with it, the board's own
 // structures included if the board is a Validator.
 func (g *Game) Validate() error {
-	if g.native.validator != nil {
-		if err := g.native.validator.Validate(); err != nil {
+	if g.native.Validator != nil {
+		if err := g.native.Validator.Validate(); err != nil {
 			return err
 		}
 	}
@@ -78,8 +78,8 @@ func (g *Game) validatePieces(p *rep.Position) error {
 			if got := g.Pieces(piece); got != pieces[piece] {
 				return fault(fmt.Sprintf("Pieces(%v)", piece), got, pieces[piece])
 			}
-			if got := g.Count(piece); got != pieces[piece].Count() {
-				return fault(fmt.Sprintf("Count(%v)", piece), got, pieces[piece].Count())
+			if got := g.State().PieceCount(piece); got != pieces[piece].Count() {
+				return fault(fmt.Sprintf("PieceCount(%v)", piece), got, pieces[piece].Count())
 			}
 			all |= pieces[piece]
 		}
@@ -98,11 +98,14 @@ func (g *Game) validateAnswers(*rep.Position) error {
 	defer func() { f.asked, *a = known, was }()
 	f.asked = 0
 	for c := rep.White; c <= rep.Black; c++ {
-		if got, want := was.blockers[c], g.Blockers(c); known&(askedBlockers<<c) != 0 && got != want {
+		if known&(askedPins<<c) == 0 {
+			continue
+		}
+		if got, want := was.blockers[c], g.Blockers(c); got != want {
 			return fault(fmt.Sprintf("Blockers(%v)", c), got, want)
 		}
-		if got, want := was.pinners[c], g.Pinners(c); known&(askedPinners<<c) != 0 && got != want {
-			return fault(fmt.Sprintf("Pinners(%v)", c), got, want)
+		if got, want := was.pinners[c^1], g.Pinners(c^1); got != want {
+			return fault(fmt.Sprintf("Pinners(%v)", c^1), got, want)
 		}
 	}
 	for t := rep.Pawn; t <= rep.King; t++ {

@@ -290,7 +290,6 @@ type (
 	forgets     struct{ *oracle.Board }
 	misplaces   struct{ *oracle.Board }
 	recolours   struct{ *oracle.Board }
-	unattacked  struct{ *oracle.Board }
 	seesChecks  struct{ *oracle.Board }
 	mixesPieces struct{ *oracle.Board }
 	misplay     struct{ *oracle.Board }
@@ -340,12 +339,11 @@ func (b recolours) PieceAt(sq rep.Square) rep.Piece {
 	}
 	return rep.NoPiece
 }
-func (b unattacked) Attackers(rep.Square, rep.Color) rep.SquareSet { return 0 }
-func (b seesChecks) Checkers() rep.SquareSet                       { return rep.SetOf(rep.A1) }
-func (b mixesPieces) Pieces(p rep.Piece) rep.SquareSet             { return b.Board.Pieces(p ^ 8) }
-func (b misplay) Unmake(m rep.Move)                                { b.Board.Unmake(m); b.Board.MakeNull() }
-func (b panics) AppendMoves([]rep.Move) []rep.Move                 { panic("no moves today") }
-func (b panics) CountMoves() int                                   { panic("no count today") }
+func (b seesChecks) Checkers() rep.SquareSet           { return rep.SetOf(rep.A1) }
+func (b mixesPieces) Pieces(p rep.Piece) rep.SquareSet { return b.Board.Pieces(p ^ 8) }
+func (b misplay) Unmake(m rep.Move)                    { b.Board.Unmake(m); b.Board.MakeNull() }
+func (b panics) AppendMoves([]rep.Move) []rep.Move     { panic("no moves today") }
+func (b panics) CountMoves() int                       { panic("no count today") }
 
 // TestVerify checks that each kind finds the fault that would spoil it, and
 // that a sound board passes all of them.
@@ -363,7 +361,7 @@ func TestVerify(t *testing.T) {
 		{harness.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 21 moves, want 20"},
 		{harness.PieceAt, "files swapped", func(b *oracle.Board) rep.Board { return misplaces{b} }, "PieceAt(a1)"},
 		{harness.Pieces, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "want"},
-		{harness.Attackers, "none", func(b *oracle.Board) rep.Board { return unattacked{b} }, "Attackers("},
+		{harness.Attackers, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "Attackers("},
 		{harness.Checkers, "one too many", func(b *oracle.Board) rep.Board { return seesChecks{b} }, "Checkers: got [a1], want []"},
 		{harness.Load, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
 		{harness.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
@@ -425,7 +423,7 @@ func TestBareBoard(t *testing.T) {
 		op, err := c.Prepare()
 		switch {
 		case c.Net == harness.SIMD && !network.SIMDAvailable(), c.Slider.Name != "" && c.Slider.New == nil, c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
-			c.Kind == harness.Attackers, c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
+			c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

@@ -38,7 +38,7 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Attackers, Heading: "the attackers of each square", Summary: "Attackers of all 64 squares by both colours",
-			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: inspecting((*Op).prepareAttackers), work: []workload{{}},
+			Unit: NanosecondsPerOp, Subject: OfBoard, onBoard: questioning((*Op).prepareAttackers), work: []workload{{}},
 		},
 		{
 			Kind: Checkers, Heading: "checkers", Summary: "Checkers",
@@ -82,7 +82,7 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Pins, Heading: "checks and pins of a node", Summary: "Checkers, Blockers and Pinners of both sides, and CheckSquares of five pieces, as if asked for the first time",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "PinInspector", onBoard: questioning((*Op).preparePins), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "CheckTester", onBoard: questioning((*Op).preparePins), work: asks(),
 		},
 		{
 			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",

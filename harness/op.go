@@ -277,20 +277,20 @@ func (o *Op) preparePieces(board rep.Inspector) {
 	}
 }
 
-func (o *Op) prepareAttackers(board rep.Inspector) {
+func (o *Op) prepareAttackers(g *engine.Game) {
 	position := o.Case.On.Position
 	o.run = func(n int) {
 		for range n {
 			for sq := rep.A1; sq <= rep.H8; sq++ {
-				board.Attackers(sq, rep.White)
-				board.Attackers(sq, rep.Black)
+				g.Attackers(sq, rep.White)
+				g.Attackers(sq, rep.Black)
 			}
 		}
 	}
 	o.verify = func() error {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			for _, c := range []rep.Color{rep.White, rep.Black} {
-				if got, want := board.Attackers(sq, c), position.Attackers(sq, c); got != want {
+				if got, want := g.Attackers(sq, c), position.Attackers(sq, c); got != want {
 					return o.wrong("Attackers(%v, %v): got %v, want %v", sq, c, squares(got), squares(want))
 				}
 			}

@@ -24,7 +24,7 @@ func (w Work) Questions() (questions []string) {
 		return search.Options{Eval: search.Eval(w.Eval), Gen: search.Gen(w.Gen)}.Questions()
 	case Replay:
 		for _, c := range ReplayedCalls() {
-			if question := c.call.Question(); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
+			if question := c.question(); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
 				questions = append(questions, question)
 			}
 		}
@@ -294,7 +294,8 @@ func (o *Op) prepareGivesCheck(g *engine.Game) {
 }
 
 // checksAndPins is the answers about checks and pins in a node: checkers, then
-// blockers and pinners by colour, then check squares by type.
+// blockers and pinners by colour, which package engine finds for every board, then check
+// squares by type.
 type checksAndPins struct {
 	checkers          rep.SquareSet
 	blockers, pinners [2]rep.SquareSet

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -22,7 +23,15 @@ type ReplayedCall struct {
 	call      search.Call
 	gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
 	insteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
+
+	// formerly is the interface of a call that package engine answers for every board. In results
+	// of earlier versions boards have that interface, and answered themselves.
+	formerly string
 }
+
+// question returns the interface of package rep that a board answers the call by, "" for one of the
+// five methods.
+func (c ReplayedCall) question() string { return cmp.Or(c.formerly, rep.QuestionOf(c.Name)) }
 
 // ReplayedCalls returns the calls that replays measure, in their order. The first is
 // Make.
@@ -43,10 +52,10 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallCheckers, search.GenStaged),
 		replayedCall(search.CallCheckSquares, search.GenStaged),
 		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
-		replaced(search.CallAttackers, search.CallAppendCaptures, search.GenStaged),
-		replaced(search.CallBlockers, search.CallAppendCaptures, search.GenStaged),
-		replaced(search.CallCountMoves, search.CallAppendMoves, search.GenLegal),
-		replaced(search.CallThreatChanges, search.CallMake, search.GenStaged),
+		replaced(search.CallAttackers, search.CallAppendCaptures, search.GenStaged, "Occupier"),
+		replaced(search.CallBlockers, search.CallAppendCaptures, search.GenStaged, "PinInspector"),
+		replaced(search.CallCountMoves, search.CallAppendMoves, search.GenLegal, ""),
+		replaced(search.CallThreatChanges, search.CallMake, search.GenStaged, ""),
 		replayedCall(search.CallSEEAtLeast, search.GenStaged),
 		replayedCall(search.CallMobility, search.GenStaged),
 		replayedCall(search.CallPieceAt, search.GenStaged),
@@ -55,11 +64,11 @@ func ReplayedCalls() []ReplayedCall {
 }
 
 func replayedCall(call search.Call, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), gen == search.GenStaged, call, gen, call}
+	return ReplayedCall{call.String(), gen == search.GenStaged, call, gen, call, ""}
 }
 
-func replaced(call, insteadOf search.Call, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), false, call, gen, insteadOf}
+func replaced(call, insteadOf search.Call, gen search.Gen, formerly string) ReplayedCall {
+	return ReplayedCall{call.String(), false, call, gen, insteadOf, formerly}
 }
 
 // replayWork returns the workloads of a replay: each call and all of them, answered in

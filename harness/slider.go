@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"sync"
 
+	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/slider"
@@ -45,7 +46,7 @@ var lookUpsOf = sync.OnceValue(func() map[Work]lookUps {
 
 func lookUpsInGames(t rep.PieceType) (l lookUps) {
 	random := rand.New(rand.NewPCG(1, 1))
-	board := bitboard.New()
+	board := engine.New(bitboard.Backend.New, engine.Native)
 	for len(l.squares) < numLookUps {
 		start := rep.StartPosition()
 		// It holds every position.

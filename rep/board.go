@@ -38,68 +38,6 @@ type Board interface {
 	Unmake(m Move)
 }
 
-// The optional interfaces follow. A caller checks once which of them a board
-// implements, before its loop, never inside it.
-
-// Counter is a board that counts its legal moves without listing them.
-type Counter interface {
-	// CountMoves returns len(AppendMoves(nil)).
-	CountMoves() int
-}
-
-// Keyed is a board that keeps its Zobrist key.
-type Keyed interface {
-	// Key returns the key of the position, equal to Position().Key().
-	Key() uint64
-}
-
-// Inspector is a board that answers questions. Squares must be on the board.
-type Inspector interface {
-	// PieceAt returns the piece on sq, NoPiece if it is empty.
-	PieceAt(sq Square) Piece
-
-	// Pieces returns the squares of all pieces p, one of the twelve.
-	Pieces(p Piece) SquareSet
-
-	// Attackers returns the squares of the pieces of color c that attack sq,
-	// pinned or not, whether sq is empty or not. En passant is not an attack.
-	Attackers(sq Square, c Color) SquareSet
-
-	// Checkers returns the squares of the pieces that give check to the side
-	// to move.
-	Checkers() SquareSet
-}
-
-// NullMover is a board whose side to move can pass.
-type NullMover interface {
-	// MakeNull passes: the other side is to move, the en passant square is
-	// cleared, the clocks run on. The side to move must not be in check.
-	MakeNull()
-
-	// UnmakeNull undoes the last move made, which was MakeNull.
-	UnmakeNull()
-}
-
-// Perfter is a board with perft loops of its own, without dynamic calls.
-type Perfter interface {
-	// Perft returns the number of move sequences of depth plies, with bulk
-	// counting: at depth 1 the legal moves are counted, not played. A depth of
-	// 0 or less is one sequence.
-	Perft(depth int) uint64
-
-	// PerftLeaf returns the number of move sequences of depth plies. The moves of the
-	// last ply are made and unmade too. A depth of 0 or less is one sequence.
-	PerftLeaf(depth int) uint64
-}
-
-// Validator is a board that can check itself.
-type Validator interface {
-	// Validate returns nil if all structures of the board agree, and otherwise an error
-	// that names two that do not. It is for tests, and slow. Clocks over MaxClock may be
-	// an error too.
-	Validate() error
-}
-
 // Backend is a representation: its name, and a function that makes a board.
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='

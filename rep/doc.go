@@ -7,13 +7,10 @@
 // A representation loads a Position and gives it back, so n notations and m
 // boards cost n + m pieces of code, not n × m.
 //
-// The contract is [Board], five methods. Small optional interfaces are for other abilities
-// ([Counter], [Keyed], [Inspector], [NullMover], [Perfter], [Validator],
-// layout.Describer of package rep/layout) and for the questions of an engine's search ([Stater],
-// [Occupier], [Attacker], [PinInspector], [LegalityTester], [CheckTester], [ExchangeEvaluator],
-// [Stager], [PseudoLegalGenerator], [PseudoLegalStager], [MobilityCounter],
-// [ThreatTracker]). [Backend] names a
-// representation and makes its boards.
+// The contract is [Board], five methods. Small optional interfaces, which [Questions] lists, are for
+// other abilities and for the questions of an engine's search, and layout.Describer of package
+// rep/layout says how a board is held in memory. [Backend] names a representation and makes its
+// boards.
 //
 // The package imports nothing else of this module, and nothing in it knows a
 // layout other than the 64 squares in little-endian rank-file order: a1 = 0,

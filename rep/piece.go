@@ -137,3 +137,25 @@ const (
 
 // Set returns the set of c alone.
 func (c Color) Set() ColorSet { return 1 << (c & 1) }
+
+// A PieceTypes is a set of piece types, a bit each: bit t is [PieceType] t.
+type PieceTypes uint8
+
+// TypesOf returns the set of the given types.
+func TypesOf(types ...PieceType) PieceTypes {
+	var set PieceTypes
+	for _, t := range types {
+		set |= 1 << t
+	}
+	return set
+}
+
+// Has reports whether t is in the set.
+func (s PieceTypes) Has(t PieceType) bool { return s>>(t&7)&1 != 0 }
+
+// values are the values of the pieces in an exchange, by type. A king is never captured.
+var values = [8]int{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950}
+
+// Value returns the value of a piece of type t in an exchange, in centipawns: 0 for a
+// king, which is never captured, and for NoPieceType.
+func (t PieceType) Value() int { return values[t&7] }

@@ -1,31 +1,142 @@
 package rep
 
-// The optional interfaces in this file are for engines: questions that a search asks of
-// a board in addition to its moves. If a board does not answer one, package engine does
-// so by the five methods of [Board]. Squares must be on the board, and piece types one
-// of the six.
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
 
-// A PieceTypes is a set of piece types, a bit each: bit t is [PieceType] t.
-type PieceTypes uint8
-
-// TypesOf returns the set of the given types.
-func TypesOf(types ...PieceType) PieceTypes {
-	var set PieceTypes
-	for _, t := range types {
-		set |= 1 << t
-	}
-	return set
+// Questions is the table of the optional interfaces: what a caller may ask of a board in addition
+// to the five methods of [Board]. A row is an interface, with the names of its methods and, under
+// asked, the searches of package engine/search that ask it: all of them, or those with one of these
+// evaluations or generations. Every list of interfaces has the order of the rows.
+//
+// A value holds the interfaces that one board implements, nil for the others. A caller gets it once,
+// before its loop, from [QuestionsOf]. Package engine answers for the board if it does not.
+type Questions struct {
+	Counter              `methods:"CountMoves"`
+	Keyed                `methods:"Key" asked:"all"`
+	Inspector            `methods:"PieceAt Pieces Checkers" asked:"all"`
+	NullMover            `methods:"MakeNull UnmakeNull" asked:"all"`
+	Perfter              `methods:"Perft PerftLeaf"`
+	Validator            `methods:"Validate"`
+	Stater               `methods:"SideToMove Rights EnPassant" asked:"all"`
+	Attacker             `methods:"AttacksFrom" asked:"threats256 threats1024 play"`
+	LegalityTester       `methods:"IsPseudoLegal IsLegal" asked:"staged pseudo staged-pseudo"`
+	CheckTester          `methods:"GivesCheck CheckSquares" asked:"all"`
+	ExchangeEvaluator    `methods:"SEEAtLeast" asked:"all"`
+	Stager               `methods:"AppendCaptures AppendQuiets" asked:"staged"`
+	PseudoLegalGenerator `methods:"AppendPseudoLegal LegalIfPseudo" asked:"pseudo staged-pseudo"`
+	PseudoLegalStager    `methods:"AppendPseudoCaptures AppendPseudoQuiets" asked:"staged-pseudo"`
+	MobilityCounter      `methods:"Mobility" asked:"mobility"`
+	ThreatTracker        `methods:"ThreatChanges" asked:"threats256 threats1024"`
 }
 
-// Has reports whether t is in the set.
-func (s PieceTypes) Has(t PieceType) bool { return s>>(t&7)&1 != 0 }
+// rows are the rows of the table.
+var rows = reflect.VisibleFields(reflect.TypeFor[Questions]())
 
-// values are the values of the pieces in an exchange, by type. A king is never captured.
-var values = [8]int{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950}
+// QuestionsOf returns the optional interfaces that b implements.
+func QuestionsOf(b Board) (q Questions) {
+	board, fields := reflect.ValueOf(b), reflect.ValueOf(&q).Elem()
+	for i, row := range rows {
+		if board.Type().Implements(row.Type) {
+			fields.Field(i).Set(board)
+		}
+	}
+	return q
+}
 
-// Value returns the value of a piece of type t in an exchange, in centipawns: 0 for a
-// king, which is never captured, and for NoPieceType.
-func (t PieceType) Value() int { return values[t&7] }
+// Interfaces returns the names of the optional interfaces of this package that b
+// implements, "Counter" for [Counter].
+func Interfaces(b Board) []string {
+	return namesOf(func(row reflect.StructField) bool { return reflect.TypeOf(b).Implements(row.Type) })
+}
+
+// AskedBy returns the names of the optional interfaces that a search with an evaluation and a
+// generation asks, by their names: "mobility", "staged".
+func AskedBy(eval, gen string) []string {
+	return namesOf(func(row reflect.StructField) bool {
+		by := strings.Fields(row.Tag.Get("asked"))
+		return slices.Contains(by, "all") || slices.Contains(by, eval) || slices.Contains(by, gen)
+	})
+}
+
+// QuestionOf returns the name of the optional interface that has a method, "" for a method of
+// [Board].
+func QuestionOf(method string) string {
+	for _, row := range rows {
+		if slices.Contains(strings.Fields(row.Tag.Get("methods")), method) {
+			return row.Name
+		}
+	}
+	return ""
+}
+
+// namesOf returns the names of the rows for which which is true.
+func namesOf(which func(reflect.StructField) bool) (names []string) {
+	for _, row := range rows {
+		if which(row) {
+			names = append(names, row.Name)
+		}
+	}
+	return names
+}
+
+// Counter is a board that counts its legal moves without listing them.
+type Counter interface {
+	// CountMoves returns len(AppendMoves(nil)).
+	CountMoves() int
+}
+
+// Keyed is a board that keeps its Zobrist key.
+type Keyed interface {
+	// Key returns the key of the position, equal to Position().Key().
+	Key() uint64
+}
+
+// Inspector is a board that says where its pieces are. Squares must be on the board, here and in
+// the interfaces below, and piece types one of the six.
+type Inspector interface {
+	// PieceAt returns the piece on sq, NoPiece if it is empty.
+	PieceAt(sq Square) Piece
+
+	// Pieces returns the squares of all pieces p, one of the twelve.
+	Pieces(p Piece) SquareSet
+
+	// Checkers returns the squares of the pieces that give check to the side
+	// to move.
+	Checkers() SquareSet
+}
+
+// NullMover is a board whose side to move can pass.
+type NullMover interface {
+	// MakeNull passes: the other side is to move, the en passant square is
+	// cleared, the clocks run on. The side to move must not be in check.
+	MakeNull()
+
+	// UnmakeNull undoes the last move made, which was MakeNull.
+	UnmakeNull()
+}
+
+// Perfter is a board with perft loops of its own, without dynamic calls.
+type Perfter interface {
+	// Perft returns the number of move sequences of depth plies, with bulk
+	// counting: at depth 1 the legal moves are counted, not played. A depth of
+	// 0 or less is one sequence.
+	Perft(depth int) uint64
+
+	// PerftLeaf returns the number of move sequences of depth plies. The moves of the
+	// last ply are made and unmade too. A depth of 0 or less is one sequence.
+	PerftLeaf(depth int) uint64
+}
+
+// Validator is a board that can check itself.
+type Validator interface {
+	// Validate returns nil if all structures of the board agree, and otherwise an error
+	// that names two that do not. It is for tests, and slow. Clocks over MaxClock may be
+	// an error too.
+	Validate() error
+}
 
 // Stater is a board that answers for its state without a copy of the position.
 type Stater interface {
@@ -39,63 +150,12 @@ type Stater interface {
 	EnPassant() Square
 }
 
-// Occupier is a board that answers with the squares and the counts of its pieces.
-type Occupier interface {
-	// Occupied returns the squares of all pieces.
-	Occupied() SquareSet
-
-	// ColorPieces returns the squares of all pieces of color c.
-	ColorPieces(c Color) SquareSet
-
-	// TypePieces returns the squares of all pieces of the given types, of both
-	// colours. types must be a subset of AllTypes.
-	TypePieces(types PieceTypes) SquareSet
-
-	// KingSquare returns the square of c's king.
-	KingSquare(c Color) Square
-
-	// Count returns the number of pieces p, one of the twelve.
-	Count(p Piece) int
-
-	// ColorCount returns the number of pieces of color c.
-	ColorCount(c Color) int
-}
-
 // Attacker is a board that answers for the attacks of its pieces.
 type Attacker interface {
 	// AttacksFrom returns the squares that the piece on sq attacks, pinned or not,
 	// own pieces included; the empty set if sq is empty. En passant is not an
 	// attack.
 	AttacksFrom(sq Square) SquareSet
-
-	// AttackersWith returns the squares of the pieces of both colours that would attack sq if
-	// exactly the squares of occupied were occupied. occupied blocks sliders and does nothing
-	// else: a piece attacks from its own square even if occupied does not have that square.
-	AttackersWith(sq Square, occupied SquareSet) SquareSet
-}
-
-// PinInspector is a board that answers for pins and possible checks.
-type PinInspector interface {
-	// Blockers returns the squares of the pieces, of either colour, that stand alone
-	// between c's king and a slider of the other side that attacks along that line.
-	Blockers(c Color) SquareSet
-
-	// Pinners returns the squares of the sliders of color c that pin a piece of the
-	// other side to its king.
-	Pinners(c Color) SquareSet
-
-	// CheckSquares returns the squares, empty or not, from which a piece of type t of
-	// the side to move would give check as the pieces stand; none for a king. A pawn's
-	// may be on the first or last rank.
-	CheckSquares(t PieceType) SquareSet
-
-	// SliderBlockers looks from sq along its lines to the given sliders. blockers are
-	// the squares of the pieces, of either colour, that stand alone between sq and a
-	// slider that attacks along that line. pinners are the squares of the sliders whose
-	// blocker has the colour of the piece on sq; if sq is empty there are none. A slider
-	// that attacks sq itself has no blocker. A slider between sq and another one blocks
-	// as any piece does. Squares of sliders without a bishop, rook or queen are left out.
-	SliderBlockers(sliders SquareSet, sq Square) (blockers, pinners SquareSet)
 }
 
 // LegalityTester is a board that tests a move without listing the moves.
@@ -109,11 +169,16 @@ type LegalityTester interface {
 	IsLegal(m Move) bool
 }
 
-// CheckTester is a board that tells whether a move gives check before it is made.
+// CheckTester is a board that tells which moves give check before they are made.
 type CheckTester interface {
 	// GivesCheck reports whether m, which must be legal, gives check, discovered
 	// checks included.
 	GivesCheck(m Move) bool
+
+	// CheckSquares returns the squares, empty or not, from which a piece of type t of
+	// the side to move would give check as the pieces stand; none for a king. A pawn's
+	// may be on the first or last rank.
+	CheckSquares(t PieceType) SquareSet
 }
 
 // ExchangeEvaluator is a board that evaluates an exchange of captures on a square:
@@ -124,10 +189,10 @@ type ExchangeEvaluator interface {
 	// to move, when each side captures on m's square with its least valuable piece,
 	// the one on the lowest square among equals, or stops when that is better. m
 	// counts with its captured piece, en passant included, and with the gain of its
-	// promotion; the captures that follow do not promote. A piece that blocks an attack on
-	// its own king, as Blockers says before m, does not capture as long as any of the
-	// other side's Pinners, as they were before m, is on its square. A king captures
-	// only if the other side has no attacker left, pinned or not, as the pieces
+	// promotion; the captures that follow do not promote. A piece that before m stands alone
+	// between its own king and a slider of the other side, which pins it, does not capture
+	// as long as any slider that pinned a piece of its side is on its square. A king
+	// captures only if the other side has no attacker left, pinned or not, as the pieces
 	// stand before it does. Castling is worth 0. threshold must be from -1<<30 to 1<<30.
 	SEEAtLeast(m Move, threshold int) bool
 }
@@ -178,4 +243,15 @@ type MobilityCounter interface {
 	// of color c and that type attacks, pinned or not, summed over these pieces. Squares
 	// with a piece of color c are left out. The other entries are 0.
 	Mobility(c Color) [8]uint16
+}
+
+// ThreatTracker is a board that lists the threats that a move changes.
+type ThreatTracker interface {
+	// ThreatChanges sets dst to the changes of m, which must be legal and is not made
+	// yet. A threat is a piece on a square of [Attacker.AttacksFrom] of another piece,
+	// neither of them a king. The changes, applied in order to the set of threats before
+	// m, give the set after m: none adds a threat that is in the set at that point, and
+	// none removes one that is not. A threat may be removed and added again, or added
+	// and removed.
+	ThreatChanges(m Move, dst *ThreatChanges)
 }

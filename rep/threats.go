@@ -68,14 +68,3 @@ type ThreatChanges struct {
 	N    int                            // the number of changes
 	List [MaxThreatChanges]ThreatChange // the first N are in use
 }
-
-// ThreatTracker is a board that lists the threats that a move changes.
-type ThreatTracker interface {
-	// ThreatChanges sets dst to the changes of m, which must be legal and is not made
-	// yet. A threat is a piece on a square of [Attacker.AttacksFrom] of another piece,
-	// neither of them a king. The changes, applied in order to the set of threats before
-	// m, give the set after m: none adds a threat that is in the set at that point, and
-	// none removes one that is not. A threat may be removed and added again, or added
-	// and removed.
-	ThreatChanges(m Move, dst *ThreatChanges)
-}

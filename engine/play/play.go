@@ -118,14 +118,19 @@ func (e *Evaluator) table(t rep.PieceType, sq rep.Square) engine.Score {
 // pieces returns the score of a side's pieces.
 func (e *Evaluator) pieces(g *engine.Game, c rep.Color) (score engine.Score) {
 	other := c.Other()
-	ownPawns, otherPawns := g.Pieces(rep.MakePiece(c, rep.Pawn)), g.Pieces(rep.MakePiece(other, rep.Pawn))
-	king, otherKing := g.KingSquare(c), g.KingSquare(other)
-	closed := g.ColorPieces(c) | pawnAttacks(other, otherPawns)
-	around := rep.KingAttacks(otherKing)
+	otherPawns := g.Pieces(rep.MakePiece(other, rep.Pawn))
+	closed := pawnAttacks(other, otherPawns)
+	var own [rep.King + 1]rep.SquareSet
+	for t := rep.Pawn; t <= rep.King; t++ {
+		own[t] = g.Pieces(rep.MakePiece(c, t))
+		closed |= own[t]
+	}
+	ownPawns, king := own[rep.Pawn], own[rep.King].First()
+	around := rep.KingAttacks(g.KingSquare(other))
 	attackers := 0
 	for t := rep.Knight; t <= rep.Queen; t++ {
 		kind := int(t - rep.Knight)
-		for set := g.Pieces(rep.MakePiece(c, t)); set != 0; {
+		for set := own[t]; set != 0; {
 			sq := set.PopFirst()
 			attacks := rep.KnightAttacks(sq)
 			if t != rep.Knight {
@@ -145,7 +150,7 @@ func (e *Evaluator) pieces(g *engine.Game, c rep.Color) (score engine.Score) {
 			}
 		}
 	}
-	if g.Pieces(rep.MakePiece(c, rep.Bishop)).MoreThanOne() {
+	if own[rep.Bishop].MoreThanOne() {
 		score += e.weights[pair]
 	}
 	ahead := (king.File().Set() | king.File().Adjacent()) & rep.ForwardRanks(c, king.Rank()) &^ rep.ForwardRanks(c, twoAhead(c, king.Rank()))

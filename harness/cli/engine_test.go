@@ -57,7 +57,7 @@ func TestEngine(t *testing.T) {
 	assert.Equal(t, table, again.stdout)
 	for format, want := range map[string]string{
 		"json":     `"column":"bare",`,
-		"csv":      ",Keyed Inspector NullMover Stater Occupier PinInspector CheckTester ExchangeEvaluator Stager LegalityTester\n",
+		"csv":      ",Keyed Inspector NullMover Stater LegalityTester CheckTester ExchangeEvaluator Stager\n",
 		"markdown": "|---",
 	} {
 		o := bench(t.Context(), backends, "compare", path, "--format", format)

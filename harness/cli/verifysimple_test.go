@@ -82,12 +82,12 @@ var ruleFaults = []struct {
 	{"make and unmake", broken.Fault{Unmake: func(undone, restored *rep.Position, m rep.Move) {
 		restored.HalfmoveClock = undone.HalfmoveClock
 	}}, "after a1a2 is made and unmade: Position: halfmove clock is 6, want 5"},
-	{"keys and counts", broken.Fault{Key: func(p *rep.Position, key uint64) uint64 {
+	{"keys and counts", broken.Fault{Answers: map[string]any{"Key": func(p *rep.Position, key uint64) uint64 {
 		if p.SideToMove == rep.Black {
 			key ^= rep.SideKey()
 		}
 		return key
-	}}, "Key is "},
+	}}}, "Key is "},
 	{"Chess960", drop(func(_ *rep.Position, m rep.Move) bool { return m.Kind().IsCastle() && m.From() == rep.F1 }),
 		"the king on f1 may castle with the rook on g1: f1g1 is missing"},
 }

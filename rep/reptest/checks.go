@@ -42,22 +42,18 @@ var checks = []check{
 		rule: "MakeNull passes the move, clears the en passant square and lets the clocks run; UnmakeNull takes it back"},
 	{name: "Key", needs: "Keyed", each: treeCheck(visit{budget: 1000, pass: true, here: []question{key}, back: []question{key}}),
 		rule: "Key is the key of the position computed from scratch, the same in every representation"},
-	{name: "Inspect", needs: "Inspector", each: treeCheck(visit{budget: 100, pass: true, here: []question{pieces, attackers}}),
-		rule: "PieceAt, Pieces, Attackers and Checkers agree with the board"},
+	{name: "Inspect", needs: "Inspector", each: treeCheck(visit{budget: 100, pass: true, here: []question{pieces}}),
+		rule: "PieceAt, Pieces and Checkers agree with the board"},
 	{name: "Validate", needs: "Validator", each: treeCheck(visit{budget: 450, pass: true, here: []question{validity}, back: []question{validity}}),
 		rule: "all structures of the board agree after every move and after taking it back"},
 	{name: "State", needs: "Stater", each: treeCheck(visit{budget: 100, pass: true, here: []question{state}, back: []question{state}}),
 		rule: "SideToMove, Rights and EnPassant are those of the position"},
-	{name: "Occupancy", needs: "Occupier", each: treeCheck(visit{budget: 30, pass: true, here: []question{occupancy}}),
-		rule: "Occupied, ColorPieces, TypePieces, KingSquare, Count and ColorCount agree with the board"},
 	{name: "Attacks", needs: "Attacker", each: treeCheck(visit{budget: 30, pass: true, here: []question{attacks}}),
-		rule: "AttacksFrom and AttackersWith agree with the board, whatever squares are occupied"},
-	{name: "Pins", needs: "PinInspector", each: treeCheck(visit{budget: 30, pass: true, here: []question{pins}}),
-		rule: "Blockers, Pinners, CheckSquares and SliderBlockers are what their definitions say"},
+		rule: "AttacksFrom agrees with the board"},
 	{name: "Legality", needs: "LegalityTester", each: checkLegality,
 		rule: "of all 65,536 values of a move, exactly the legal ones are legal, and the pseudo-legal ones pseudo-legal"},
 	{name: "GivesCheck", needs: "CheckTester", each: treeCheck(visit{budget: 30, pass: true, here: []question{givesCheck}}),
-		rule: "GivesCheck tells of every legal move whether the other side is in check after it"},
+		rule: "GivesCheck tells of every legal move whether the other side is in check after it, and CheckSquares are what their definition says"},
 	{name: "Exchanges", needs: "ExchangeEvaluator", each: treeCheck(visit{budget: 30, pass: true, here: []question{exchanges}}),
 		rule: "SEEAtLeast accepts what an exchange is worth by its definition, and no centipawn more"},
 	{name: "Stages", needs: "Stager", each: treeCheck(visit{budget: 30, pass: true, here: []question{stages}}),
@@ -247,14 +243,14 @@ type lister struct {
 // called here.
 func (l *lockstep) listers(p *player) []lister {
 	list := []lister{{"AppendMoves", p.board.AppendMoves}}
-	if p.stager != nil && l.referee.Checkers().Empty() {
-		list = append(list, lister{"AppendCaptures", p.stager.AppendCaptures}, lister{"AppendQuiets", p.stager.AppendQuiets})
+	if p.Stager != nil && l.referee.Checkers().Empty() {
+		list = append(list, lister{"AppendCaptures", p.AppendCaptures}, lister{"AppendQuiets", p.AppendQuiets})
 	}
-	if p.pseudoStager != nil && l.referee.Checkers().Empty() {
-		list = append(list, lister{"AppendPseudoCaptures", p.pseudoStager.AppendPseudoCaptures}, lister{"AppendPseudoQuiets", p.pseudoStager.AppendPseudoQuiets})
+	if p.PseudoLegalStager != nil && l.referee.Checkers().Empty() {
+		list = append(list, lister{"AppendPseudoCaptures", p.AppendPseudoCaptures}, lister{"AppendPseudoQuiets", p.AppendPseudoQuiets})
 	}
-	if p.pseudo != nil {
-		list = append(list, lister{"AppendPseudoLegal", p.pseudo.AppendPseudoLegal})
+	if p.PseudoLegalGenerator != nil {
+		list = append(list, lister{"AppendPseudoLegal", p.AppendPseudoLegal})
 	}
 	return list
 }
@@ -285,12 +281,12 @@ func checkAppend(s subject, p start) error {
 }
 
 // checkRules compares every answer at the positions of package rulewalk, those for
-// engines that are about neither pins nor checks at one of five, and the state after
-// each move from there, made and unmade.
+// engines that are not about checks at one of five, and the state after each move from
+// there, made and unmade.
 func checkRules(s subject) error {
 	l := newLockstep(s.backend)
 	after := []question{position, key, moveCount, checkers}
-	most := append(slices.Clone(boardQuestions), pins, givesCheck)
+	most := append(slices.Clone(boardQuestions), givesCheck)
 	// Odd, since every other position is a mirror image. bench verify looks at all of them.
 	step := s.share(3, 7)
 	return l.guard(func() error {
@@ -363,7 +359,7 @@ func (l *lockstep) shuffle(b rep.Board) error {
 	const step = 1000 // plies between comparisons
 	start := l.referee.Position()
 	// Not validity: a clock over rep.MaxClock is none of a valid position.
-	questions := []question{position, key, legalMoves, moveCount, pieces, checkers, state, occupancy}
+	questions := []question{position, key, legalMoves, moveCount, pieces, checkers, state}
 	compare := func(plies int) error {
 		l.root = start
 		l.root.HalfmoveClock += uint16(plies)

@@ -128,14 +128,14 @@ func checkAllocations(s subject, p start) error {
 	parts := []allocating{
 		{"AppendMoves", func() { b.AppendMoves(moves[:0]) }},
 		{"CountMoves", func() {
-			if player.counter != nil {
-				player.counter.CountMoves()
+			if player.Counter != nil {
+				player.CountMoves()
 			}
 		}},
 		{"MakeNull and UnmakeNull", func() {
-			if player.passer != nil && !inCheck {
-				player.passer.MakeNull()
-				player.passer.UnmakeNull()
+			if player.NullMover != nil && !inCheck {
+				player.MakeNull()
+				player.UnmakeNull()
 			}
 		}},
 		{"Make and Unmake", func() {
@@ -172,19 +172,11 @@ type allocating struct {
 // engineParts are the answers for engines that p's board offers.
 func (l *lockstep) engineParts(p *player) []allocating {
 	var parts []allocating
-	if p.attacker != nil {
-		parts = append(parts, allocating{"AttackersWith", func() { p.attacker.AttackersWith(rep.E4, rep.NoSquares) }})
+	if p.Attacker != nil {
+		parts = append(parts, allocating{"AttacksFrom", func() { p.AttacksFrom(rep.E4) }})
 	}
-	if p.pins != nil {
-		parts = append(parts, allocating{"Blockers, Pinners, CheckSquares or SliderBlockers", func() {
-			p.pins.Blockers(rep.White)
-			p.pins.Pinners(rep.White)
-			p.pins.CheckSquares(rep.Queen)
-			p.pins.SliderBlockers(rep.AllSquares, rep.E4)
-		}})
-	}
-	if p.mobility != nil {
-		parts = append(parts, allocating{"Mobility", func() { p.mobility.Mobility(rep.White) }})
+	if p.MobilityCounter != nil {
+		parts = append(parts, allocating{"Mobility", func() { p.Mobility(rep.White) }})
 	}
 	for _, each := range []struct {
 		name    string
@@ -192,14 +184,17 @@ func (l *lockstep) engineParts(p *player) []allocating {
 		moves   []rep.Move
 		ask     func(rep.Move)
 	}{
-		{"IsLegal or IsPseudoLegal", p.legality != nil, l.moves(), func(m rep.Move) {
-			p.legality.IsPseudoLegal(m)
-			p.legality.IsLegal(m)
+		{"IsLegal or IsPseudoLegal", p.LegalityTester != nil, l.moves(), func(m rep.Move) {
+			p.IsPseudoLegal(m)
+			p.IsLegal(m)
 		}},
-		{"GivesCheck", p.checks != nil, l.moves(), func(m rep.Move) { p.checks.GivesCheck(m) }},
-		{"SEEAtLeast", p.exchanges != nil, l.pseudoLegal(), func(m rep.Move) { p.exchanges.SEEAtLeast(m, 0) }},
-		{"ThreatChanges", p.threats != nil, l.moves(), func(m rep.Move) { p.threats.ThreatChanges(m, &p.changes) }},
-		{"LegalIfPseudo", p.pseudo != nil, l.pseudoLegal(), func(m rep.Move) { p.pseudo.LegalIfPseudo(m) }},
+		{"GivesCheck or CheckSquares", p.CheckTester != nil, l.moves(), func(m rep.Move) {
+			p.GivesCheck(m)
+			p.CheckSquares(rep.Queen)
+		}},
+		{"SEEAtLeast", p.ExchangeEvaluator != nil, l.pseudoLegal(), func(m rep.Move) { p.SEEAtLeast(m, 0) }},
+		{"ThreatChanges", p.ThreatTracker != nil, l.moves(), func(m rep.Move) { p.ThreatChanges(m, &p.changes) }},
+		{"LegalIfPseudo", p.PseudoLegalGenerator != nil, l.pseudoLegal(), func(m rep.Move) { p.LegalIfPseudo(m) }},
 	} {
 		if each.offered {
 			parts = append(parts, allocating{each.name, func() {

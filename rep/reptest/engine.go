@@ -14,7 +14,7 @@ import (
 
 // engineQuestions are all of them. Each asks for everything that its interface
 // offers.
-var engineQuestions = []question{state, occupancy, attacks, pins, legality, givesCheck, exchanges, stages, pseudoLegal, pseudoStages, mobility, threats}
+var engineQuestions = []question{state, attacks, legality, givesCheck, exchanges, stages, pseudoLegal, pseudoStages, mobility, threats}
 
 // byTurns returns the questions such that each is asked at one of n positions
 // that follow each other.
@@ -33,66 +33,24 @@ func byTurns(n int, questions []question) []question {
 
 // state compares the parts of a position that are not on the squares.
 func state(l *lockstep, p *player) *perft.Divergence {
-	if p.stater == nil {
+	if p.Stater == nil {
 		return nil
 	}
-	if got, want := p.stater.SideToMove(), l.referee.SideToMove(); got != want {
+	if got, want := p.SideToMove(), l.referee.SideToMove(); got != want {
 		return l.fault(p, "SideToMove is %v, want %v", got, want)
 	}
-	if got, want := p.stater.Rights(), l.referee.Rights(); got != want {
+	if got, want := p.Rights(), l.referee.Rights(); got != want {
 		return l.fault(p, "Rights is %v, want %v", got, want)
 	}
-	if got, want := p.stater.EnPassant(), l.referee.EnPassant(); got != want {
+	if got, want := p.EnPassant(), l.referee.EnPassant(); got != want {
 		return l.fault(p, "EnPassant is %v, want %v", got, want)
 	}
 	return nil
 }
 
-// occupancy compares the pieces by colour and by type.
-func occupancy(l *lockstep, p *player) *perft.Divergence {
-	if p.occupier == nil {
-		return nil
-	}
-	if got, want := p.occupier.Occupied(), l.referee.Occupied(); got != want {
-		return l.fault(p, "Occupied is\n%vwant\n%v", got, want)
-	}
-	for c := rep.White; c <= rep.Black; c++ {
-		if got, want := p.occupier.ColorPieces(c), l.referee.ColorPieces(c); got != want {
-			return l.fault(p, "ColorPieces(%v) is\n%vwant\n%v", c, got, want)
-		}
-		if got, want := p.occupier.ColorCount(c), l.referee.ColorCount(c); got != want {
-			return l.fault(p, "ColorCount(%v) is %d, want %d", c, got, want)
-		}
-		if got, want := p.occupier.KingSquare(c), l.referee.KingSquare(c); got != want {
-			return l.fault(p, "KingSquare(%v) is %v, want %v", c, got, want)
-		}
-	}
-	var byType [rep.King + 1]rep.SquareSet
-	for _, piece := range rep.Pieces() {
-		squares := l.referee.Pieces(piece)
-		byType[piece.Type()] |= squares
-		if got, want := p.occupier.Count(piece), squares.Count(); got != want {
-			return l.fault(p, "Count(%v) is %d, want %d", piece, got, want)
-		}
-	}
-	for types := rep.PieceTypes(0); types <= rep.AllTypes; types += 2 {
-		var want rep.SquareSet
-		for t := rep.Pawn; t <= rep.King; t++ {
-			if types.Has(t) {
-				want |= byType[t]
-			}
-		}
-		if got := p.occupier.TypePieces(types); got != want {
-			return l.fault(p, "TypePieces(%07b) is\n%vwant\n%v", types, got, want)
-		}
-	}
-	return nil
-}
-
-// attacks compares the attacks from every square, and the attackers of some
-// squares with other squares occupied.
+// attacks compares the attacks from every square.
 func attacks(l *lockstep, p *player) *perft.Divergence {
-	if p.attacker == nil {
+	if p.Attacker == nil {
 		return nil
 	}
 	var from [64]rep.SquareSet
@@ -102,20 +60,8 @@ func attacks(l *lockstep, p *player) *perft.Divergence {
 		}
 	}
 	for sq, want := range from {
-		if got := p.attacker.AttacksFrom(rep.Square(sq)); got != want {
+		if got := p.AttacksFrom(rep.Square(sq)); got != want {
 			return l.fault(p, "AttacksFrom(%v) is\n%vwant\n%v", rep.Square(sq), got, want)
-		}
-	}
-	random, pieces := l.random(), l.referee.Occupied()
-	for _, occupied := range []rep.SquareSet{
-		pieces, rep.NoSquares, rep.AllSquares,
-		pieces.Minus(someSquares(random)), // as in an exchange
-		pieces.Union(someSquares(random)),
-		someSquares(random),
-	} {
-		sq := rep.Square(random.IntN(64))
-		if got, want := p.attacker.AttackersWith(sq, occupied), l.referee.AttackersWith(sq, occupied); got != want {
-			return l.fault(p, "AttackersWith(%v, occupied) is\n%vwant\n%voccupied\n%v", sq, got, want, occupied)
 		}
 	}
 	return nil
@@ -126,43 +72,10 @@ func someSquares(random *rand.Rand) rep.SquareSet {
 	return rep.SquareSet(random.Uint64() & random.Uint64() & random.Uint64())
 }
 
-// pins compares blockers, pinners and the squares that give check.
-func pins(l *lockstep, p *player) *perft.Divergence {
-	if p.pins == nil {
-		return nil
-	}
-	for c := rep.White; c <= rep.Black; c++ {
-		if got, want := p.pins.Blockers(c), l.referee.Blockers(c); got != want {
-			return l.fault(p, "Blockers(%v) is\n%vwant\n%v", c, got, want)
-		}
-		if got, want := p.pins.Pinners(c), l.referee.Pinners(c); got != want {
-			return l.fault(p, "Pinners(%v) is\n%vwant\n%v", c, got, want)
-		}
-	}
-	for t := rep.Pawn; t <= rep.King; t++ {
-		if got, want := p.pins.CheckSquares(t), l.referee.CheckSquares(t); got != want {
-			return l.fault(p, "CheckSquares(%v) is\n%vwant\n%v", t, got, want)
-		}
-	}
-	random, pieces := l.random(), l.referee.Occupied()
-	for _, sliders := range []rep.SquareSet{
-		pieces, l.referee.ColorPieces(rep.White), l.referee.ColorPieces(rep.Black),
-		pieces.Minus(someSquares(random)),
-	} {
-		sq := rep.Square(random.IntN(64))
-		blockers, pinners := p.pins.SliderBlockers(sliders, sq)
-		if want, wantPinners := l.referee.SliderBlockers(sliders, sq); blockers != want || pinners != wantPinners {
-			return l.fault(p, "SliderBlockers(sliders, %v) has the blockers\n%vand the pinners\n%vwant\n%vand\n%vsliders\n%v",
-				sq, blockers, pinners, want, wantPinners, sliders)
-		}
-	}
-	return nil
-}
-
 // legality tests the moves that a table or a heuristic of an engine could bring: the moves
 // of this position, of any kind, the moves of the position before, and a few others.
 func legality(l *lockstep, p *player) *perft.Divergence {
-	if p.legality == nil {
+	if p.LegalityTester == nil {
 		return nil
 	}
 	for _, m := range l.pseudoLegal() {
@@ -187,7 +100,7 @@ func legality(l *lockstep, p *player) *perft.Divergence {
 
 // legalityOfAll tests every value of a move.
 func legalityOfAll(l *lockstep, p *player) *perft.Divergence {
-	if p.legality == nil {
+	if p.LegalityTester == nil {
 		return nil
 	}
 	for m := range 1 << 16 {
@@ -200,10 +113,10 @@ func legalityOfAll(l *lockstep, p *player) *perft.Divergence {
 
 func oneLegality(l *lockstep, p *player, m rep.Move) *perft.Divergence {
 	sets := l.sets()
-	if got, want := p.legality.IsPseudoLegal(m), sets.pseudo[m]; got != want {
+	if got, want := p.IsPseudoLegal(m), sets.pseudo[m]; got != want {
 		return l.fault(p, "IsPseudoLegal(%s) is %v, want %v", moveInFull(m), got, want)
 	}
-	if got, want := p.legality.IsLegal(m), sets.legal[m]; got != want {
+	if got, want := p.IsLegal(m), sets.legal[m]; got != want {
 		return l.fault(p, "IsLegal(%s) is %v, want %v", moveInFull(m), got, want)
 	}
 	return nil
@@ -214,15 +127,20 @@ func moveInFull(m rep.Move) string {
 	return m.From().String() + m.To().String() + ", " + m.Kind().String()
 }
 
-// givesCheck tests every legal move.
+// givesCheck tests every legal move, and compares the squares that give check.
 func givesCheck(l *lockstep, p *player) *perft.Divergence {
-	if p.checks == nil {
+	if p.CheckTester == nil {
 		return nil
 	}
 	checks := l.checks()
 	for i, m := range l.moves() {
-		if got := p.checks.GivesCheck(m); got != checks[i] {
+		if got := p.GivesCheck(m); got != checks[i] {
 			return l.fault(p, "GivesCheck(%s) is %v, want %v", moveInFull(m), got, checks[i])
+		}
+	}
+	for t := rep.Pawn; t <= rep.King; t++ {
+		if got, want := p.CheckSquares(t), l.referee.CheckSquares(t); got != want {
+			return l.fault(p, "CheckSquares(%v) is\n%vwant\n%v", t, got, want)
 		}
 	}
 	return nil
@@ -230,7 +148,7 @@ func givesCheck(l *lockstep, p *player) *perft.Divergence {
 
 // exchanges evaluates the exchange that every pseudo-legal move begins.
 func exchanges(l *lockstep, p *player) *perft.Divergence {
-	if p.exchanges == nil {
+	if p.ExchangeEvaluator == nil {
 		return nil
 	}
 	values := l.exchanges()
@@ -241,7 +159,7 @@ func exchanges(l *lockstep, p *player) *perft.Divergence {
 			thresholds = thresholds[:5]
 		}
 		for _, threshold := range thresholds {
-			if got := p.exchanges.SEEAtLeast(m, threshold); got != (value >= threshold) {
+			if got := p.SEEAtLeast(m, threshold); got != (value >= threshold) {
 				return l.fault(p, "SEEAtLeast(%s, %d) is %v, the exchange is worth %d", moveInFull(m), threshold, got, value)
 			}
 		}
@@ -251,29 +169,29 @@ func exchanges(l *lockstep, p *player) *perft.Divergence {
 
 // stages compares the two stages of the legal moves.
 func stages(l *lockstep, p *player) *perft.Divergence {
-	if p.stager == nil || !l.referee.Checkers().Empty() {
+	if p.Stager == nil || !l.referee.Checkers().Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.moves())
-	p.buffer = p.stager.AppendCaptures(p.buffer[:0])
+	p.buffer = p.AppendCaptures(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendCaptures", captures); d != nil {
 		return d
 	}
-	p.buffer = p.stager.AppendQuiets(p.buffer[:0])
+	p.buffer = p.AppendQuiets(p.buffer[:0])
 	return l.sameMoves(p, "AppendQuiets", quiets)
 }
 
 // pseudoStages compares the two stages of the pseudo-legal moves.
 func pseudoStages(l *lockstep, p *player) *perft.Divergence {
-	if p.pseudoStager == nil || !l.referee.Checkers().Empty() {
+	if p.PseudoLegalStager == nil || !l.referee.Checkers().Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.pseudoLegal())
-	p.buffer = p.pseudoStager.AppendPseudoCaptures(p.buffer[:0])
+	p.buffer = p.AppendPseudoCaptures(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendPseudoCaptures", captures); d != nil {
 		return d
 	}
-	p.buffer = p.pseudoStager.AppendPseudoQuiets(p.buffer[:0])
+	p.buffer = p.AppendPseudoQuiets(p.buffer[:0])
 	return l.sameMoves(p, "AppendPseudoQuiets", quiets)
 }
 
@@ -303,17 +221,17 @@ func (l *lockstep) sameMoves(p *player, method string, want []rep.Move) *perft.D
 
 // pseudoLegal compares the pseudo-legal moves, and which of them are legal.
 func pseudoLegal(l *lockstep, p *player) *perft.Divergence {
-	if p.pseudo == nil {
+	if p.PseudoLegalGenerator == nil {
 		return nil
 	}
-	p.buffer = p.pseudo.AppendPseudoLegal(p.buffer[:0])
+	p.buffer = p.AppendPseudoLegal(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendPseudoLegal", l.pseudoLegal()); d != nil {
 		return d
 	}
 	legal := l.moves()
 	for _, m := range l.pseudoLegal() {
 		_, want := slices.BinarySearch(legal, m)
-		if got := p.pseudo.LegalIfPseudo(m); got != want {
+		if got := p.LegalIfPseudo(m); got != want {
 			return l.fault(p, "LegalIfPseudo(%s) is %v, want %v", moveInFull(m), got, want)
 		}
 	}
@@ -322,7 +240,7 @@ func pseudoLegal(l *lockstep, p *player) *perft.Divergence {
 
 // mobility compares the mobility of both sides.
 func mobility(l *lockstep, p *player) *perft.Divergence {
-	if p.mobility == nil {
+	if p.MobilityCounter == nil {
 		return nil
 	}
 	for c := rep.White; c <= rep.Black; c++ {
@@ -335,7 +253,7 @@ func mobility(l *lockstep, p *player) *perft.Divergence {
 				}
 			}
 		}
-		if got := p.mobility.Mobility(c); got != want {
+		if got := p.Mobility(c); got != want {
 			return l.fault(p, "Mobility(%v) is %v, want %v", c, got, want)
 		}
 	}
@@ -345,14 +263,14 @@ func mobility(l *lockstep, p *player) *perft.Divergence {
 // threats applies the changes of every legal move to the threats of the position. Earlier
 // contents of the list do not matter.
 func threats(l *lockstep, p *player) *perft.Divergence {
-	if p.threats == nil {
+	if p.ThreatTracker == nil {
 		return nil
 	}
 	here, after := l.threats()
 	for i, m := range l.moves() {
 		c := &p.changes
 		c.N = i % len(c.List)
-		p.threats.ThreatChanges(m, c)
+		p.ThreatChanges(m, c)
 		if c.N < 0 || c.N > len(c.List) {
 			return l.fault(p, "ThreatChanges(%s) lists %d changes", moveInFull(m), c.N)
 		}

@@ -28,22 +28,20 @@ var inquiries = []inquiry{
 	{"Board", func(_ *pair, p *player) { p.board.AppendMoves(nil) }},
 	{"Board", func(_ *pair, p *player) { p.board.Position() }},
 	{"Counter", func(b *pair, p *player) {
-		if p.counter != nil {
-			p.counter.CountMoves()
+		if p.Counter != nil {
+			p.CountMoves()
 		}
 	}},
 	{"Keyed", func(b *pair, p *player) {
-		if p.keyed != nil {
-			p.keyed.Key()
+		if p.Keyed != nil {
+			p.Key()
 		}
 	}},
 	{"Inspector", func(b *pair, p *player) {
-		if p.inspector != nil {
-			p.inspector.PieceAt(b.anySquare())
-			p.inspector.Pieces(b.anyPiece())
-			p.inspector.Attackers(b.anySquare(), rep.White)
-			p.inspector.Attackers(b.anySquare(), rep.Black)
-			p.inspector.Checkers()
+		if p.Inspector != nil {
+			p.PieceAt(b.anySquare())
+			p.Pieces(b.anyPiece())
+			p.Checkers()
 		}
 	}},
 	{"Perfter", func(b *pair, p *player) {
@@ -53,8 +51,8 @@ var inquiries = []inquiry{
 		}
 	}},
 	{"Validator", func(b *pair, p *player) {
-		if p.validator != nil {
-			_ = p.validator.Validate()
+		if p.Validator != nil {
+			_ = p.Validate()
 		}
 	}},
 	{"Describer", func(b *pair, p *player) {
@@ -63,95 +61,73 @@ var inquiries = []inquiry{
 		}
 	}},
 	{"Stater", func(b *pair, p *player) {
-		if p.stater != nil {
-			p.stater.SideToMove()
-			p.stater.Rights()
-			p.stater.EnPassant()
-		}
-	}},
-	{"Occupier", func(b *pair, p *player) {
-		if p.occupier != nil {
-			p.occupier.Occupied()
-			for c := rep.White; c <= rep.Black; c++ {
-				p.occupier.ColorPieces(c)
-				p.occupier.KingSquare(c)
-				p.occupier.ColorCount(c)
-			}
-			p.occupier.TypePieces(rep.TypesOf(rep.PieceType(1 + b.random.IntN(6))))
-			p.occupier.Count(b.anyPiece())
+		if p.Stater != nil {
+			p.SideToMove()
+			p.Rights()
+			p.EnPassant()
 		}
 	}},
 	{"Attacker", func(b *pair, p *player) {
-		if p.attacker != nil {
-			p.attacker.AttacksFrom(b.anySquare())
-			p.attacker.AttackersWith(b.anySquare(), someSquares(b.random))
-		}
-	}},
-	{"PinInspector", func(b *pair, p *player) {
-		if p.pins != nil {
-			for c := rep.White; c <= rep.Black; c++ {
-				p.pins.Blockers(c)
-				p.pins.Pinners(c)
-			}
-			for t := rep.Pawn; t <= rep.King; t++ {
-				p.pins.CheckSquares(t)
-			}
-			p.pins.SliderBlockers(rep.AllSquares, b.anySquare())
+		if p.Attacker != nil {
+			p.AttacksFrom(b.anySquare())
 		}
 	}},
 	{"LegalityTester", func(b *pair, p *player) {
-		if p.legality != nil {
+		if p.LegalityTester != nil {
 			for _, m := range append(slices.Clone(b.moves()), rep.Move(b.random.Uint32()), rep.NoMove) {
-				p.legality.IsPseudoLegal(m)
-				p.legality.IsLegal(m)
+				p.IsPseudoLegal(m)
+				p.IsLegal(m)
 			}
 		}
 	}},
 	{"CheckTester", func(b *pair, p *player) {
-		if p.checks != nil {
+		if p.CheckTester != nil {
 			for _, m := range b.moves() {
-				p.checks.GivesCheck(m)
+				p.GivesCheck(m)
+			}
+			for t := rep.Pawn; t <= rep.King; t++ {
+				p.CheckSquares(t)
 			}
 		}
 	}},
 	{"ExchangeEvaluator", func(b *pair, p *player) {
-		if p.exchanges != nil {
+		if p.ExchangeEvaluator != nil {
 			for _, m := range b.moves() {
-				p.exchanges.SEEAtLeast(m, b.random.IntN(400)-200)
+				p.SEEAtLeast(m, b.random.IntN(400)-200)
 			}
 		}
 	}},
 	{"Stager", func(b *pair, p *player) {
-		if p.stager != nil && b.referee.Checkers().Empty() {
-			p.buffer = p.stager.AppendCaptures(p.buffer[:0])
-			p.buffer = p.stager.AppendQuiets(p.buffer[:0])
+		if p.Stager != nil && b.referee.Checkers().Empty() {
+			p.buffer = p.AppendCaptures(p.buffer[:0])
+			p.buffer = p.AppendQuiets(p.buffer[:0])
 		}
 	}},
 	{"PseudoLegalStager", func(b *pair, p *player) {
-		if p.pseudoStager != nil && b.referee.Checkers().Empty() {
-			p.buffer = p.pseudoStager.AppendPseudoCaptures(p.buffer[:0])
-			p.buffer = p.pseudoStager.AppendPseudoQuiets(p.buffer[:0])
+		if p.PseudoLegalStager != nil && b.referee.Checkers().Empty() {
+			p.buffer = p.AppendPseudoCaptures(p.buffer[:0])
+			p.buffer = p.AppendPseudoQuiets(p.buffer[:0])
 		}
 	}},
 	{"PseudoLegalGenerator", func(b *pair, p *player) {
-		if p.pseudo != nil {
-			p.buffer = p.pseudo.AppendPseudoLegal(p.buffer[:0])
+		if p.PseudoLegalGenerator != nil {
+			p.buffer = p.AppendPseudoLegal(p.buffer[:0])
 			for _, m := range b.pseudoLegal() {
-				p.pseudo.LegalIfPseudo(m)
+				p.LegalIfPseudo(m)
 			}
 		}
 	}},
 	{"MobilityCounter", func(b *pair, p *player) {
-		if p.mobility != nil {
-			p.mobility.Mobility(rep.White)
-			p.mobility.Mobility(rep.Black)
+		if p.MobilityCounter != nil {
+			p.Mobility(rep.White)
+			p.Mobility(rep.Black)
 		}
 	}},
 	{"ThreatTracker", func(b *pair, p *player) {
-		if p.threats != nil {
+		if p.ThreatTracker != nil {
 			var changes rep.ThreatChanges
 			for _, m := range b.moves() {
-				p.threats.ThreatChanges(m, &changes)
+				p.ThreatChanges(m, &changes)
 			}
 		}
 	}},

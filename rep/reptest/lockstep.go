@@ -14,49 +14,16 @@ import (
 
 // player is a board under test with its optional interfaces; nil is one that it does not implement.
 type player struct {
-	name         string
-	board        rep.Board
-	counter      rep.Counter
-	keyed        rep.Keyed
-	inspector    rep.Inspector
-	passer       rep.NullMover
-	validator    rep.Validator
-	stater       rep.Stater
-	occupier     rep.Occupier
-	attacker     rep.Attacker
-	pins         rep.PinInspector
-	legality     rep.LegalityTester
-	checks       rep.CheckTester
-	exchanges    rep.ExchangeEvaluator
-	stager       rep.Stager
-	pseudo       rep.PseudoLegalGenerator
-	pseudoStager rep.PseudoLegalStager
-	mobility     rep.MobilityCounter
-	threats      rep.ThreatTracker
-	buffer       []rep.Move
-	changes      rep.ThreatChanges
+	name  string
+	board rep.Board
+	rep.Questions
+	buffer  []rep.Move
+	changes rep.ThreatChanges
 }
 
 func newPlayer(backend rep.Backend) *player {
-	p := &player{name: backend.Name, board: backend.New()}
-	p.counter, _ = p.board.(rep.Counter)
-	p.keyed, _ = p.board.(rep.Keyed)
-	p.inspector, _ = p.board.(rep.Inspector)
-	p.passer, _ = p.board.(rep.NullMover)
-	p.validator, _ = p.board.(rep.Validator)
-	p.stater, _ = p.board.(rep.Stater)
-	p.occupier, _ = p.board.(rep.Occupier)
-	p.attacker, _ = p.board.(rep.Attacker)
-	p.pins, _ = p.board.(rep.PinInspector)
-	p.legality, _ = p.board.(rep.LegalityTester)
-	p.checks, _ = p.board.(rep.CheckTester)
-	p.exchanges, _ = p.board.(rep.ExchangeEvaluator)
-	p.stager, _ = p.board.(rep.Stager)
-	p.pseudo, _ = p.board.(rep.PseudoLegalGenerator)
-	p.pseudoStager, _ = p.board.(rep.PseudoLegalStager)
-	p.mobility, _ = p.board.(rep.MobilityCounter)
-	p.threats, _ = p.board.(rep.ThreatTracker)
-	return p
+	b := backend.New()
+	return &player{name: backend.Name, board: b, Questions: rep.QuestionsOf(b)}
 }
 
 // lockstep plays the same moves on the oracle and on some boards at once.
@@ -103,7 +70,7 @@ func (l *lockstep) load(p rep.Position) error {
 func (l *lockstep) play(m rep.Move) {
 	for _, l.at = range l.players {
 		if m == rep.NullMove {
-			l.at.passer.MakeNull()
+			l.at.NullMover.MakeNull()
 		} else {
 			l.at.board.Make(m)
 		}
@@ -136,7 +103,7 @@ func (l *lockstep) unmake() {
 	m := l.line[len(l.line)-1]
 	for _, l.at = range l.players {
 		if m == rep.NullMove {
-			l.at.passer.UnmakeNull()
+			l.at.NullMover.UnmakeNull()
 		} else {
 			l.at.board.Unmake(m)
 		}
@@ -149,7 +116,7 @@ func (l *lockstep) unmake() {
 
 // canPass reports whether a null move is allowed here and all boards have one.
 func (l *lockstep) canPass() bool {
-	return l.referee.Checkers().Empty() && !slices.ContainsFunc(l.players, func(p *player) bool { return p.passer == nil })
+	return l.referee.Checkers().Empty() && !slices.ContainsFunc(l.players, func(p *player) bool { return p.NullMover == nil })
 }
 
 // compare asks all boards the questions, and returns the first wrong answer.

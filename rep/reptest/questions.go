@@ -14,7 +14,7 @@ import (
 type question func(l *lockstep, p *player) *perft.Divergence
 
 var (
-	boardQuestions = []question{position, key, legalMoves, moveCount, pieces, attackers, validity}
+	boardQuestions = []question{position, key, legalMoves, moveCount, pieces, validity}
 	allQuestions   = append(slices.Clone(boardQuestions), engineQuestions...)
 	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(9, engineQuestions)...)
 	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity, state}
@@ -31,10 +31,10 @@ func position(l *lockstep, p *player) *perft.Divergence {
 
 // key compares the key with one computed from scratch, in both ways there are.
 func key(l *lockstep, p *player) *perft.Divergence {
-	if p.keyed == nil {
+	if p.Keyed == nil {
 		return nil
 	}
-	got, want, scratch := p.keyed.Key(), l.referee.Key(), p.board.Position().Key()
+	got, want, scratch := p.Key(), l.referee.Key(), p.board.Position().Key()
 	if got != want || got != scratch {
 		return l.fault(p, "Key is %016x, want %016x (Position().Key() is %016x): %s", got, want, scratch, keyDiff(got, l.referee.Position()))
 	}
@@ -81,11 +81,11 @@ func legalMoves(l *lockstep, p *player) *perft.Divergence {
 
 // moveCount compares CountMoves with the length of the board's own list.
 func moveCount(l *lockstep, p *player) *perft.Divergence {
-	if p.counter == nil {
+	if p.Counter == nil {
 		return nil
 	}
 	p.buffer = p.board.AppendMoves(p.buffer[:0])
-	if n := p.counter.CountMoves(); n != len(p.buffer) {
+	if n := p.CountMoves(); n != len(p.buffer) {
 		return l.fault(p, "CountMoves is %d, AppendMoves lists %d", n, len(p.buffer))
 	}
 	return nil
@@ -93,16 +93,16 @@ func moveCount(l *lockstep, p *player) *perft.Divergence {
 
 // pieces compares the pieces by square and by kind, and the checkers.
 func pieces(l *lockstep, p *player) *perft.Divergence {
-	if p.inspector == nil {
+	if p.Inspector == nil {
 		return nil
 	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
-		if got, want := p.inspector.PieceAt(sq), l.referee.PieceAt(sq); got != want {
+		if got, want := p.PieceAt(sq), l.referee.PieceAt(sq); got != want {
 			return l.fault(p, "PieceAt(%v) is %v, want %v", sq, got, want)
 		}
 	}
 	for _, piece := range rep.Pieces() {
-		if got, want := p.inspector.Pieces(piece), l.referee.Pieces(piece); got != want {
+		if got, want := p.Pieces(piece), l.referee.Pieces(piece); got != want {
 			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
 		}
 	}
@@ -111,36 +111,21 @@ func pieces(l *lockstep, p *player) *perft.Divergence {
 
 // checkers compares the pieces that give check.
 func checkers(l *lockstep, p *player) *perft.Divergence {
-	if p.inspector == nil {
+	if p.Inspector == nil {
 		return nil
 	}
-	if got, want := p.inspector.Checkers(), l.referee.Checkers(); got != want {
+	if got, want := p.Checkers(), l.referee.Checkers(); got != want {
 		return l.fault(p, "Checkers is\n%vwant\n%v", got, want)
-	}
-	return nil
-}
-
-// attackers compares the attackers of every square, of either colour.
-func attackers(l *lockstep, p *player) *perft.Divergence {
-	if p.inspector == nil {
-		return nil
-	}
-	for sq := rep.A1; sq <= rep.H8; sq++ {
-		for c := rep.White; c <= rep.Black; c++ {
-			if got, want := p.inspector.Attackers(sq, c), l.attackers(sq, c); got != want {
-				return l.fault(p, "Attackers(%v, %v) is\n%vwant\n%v", sq, c, got, want)
-			}
-		}
 	}
 	return nil
 }
 
 // validity asks the board to check itself.
 func validity(l *lockstep, p *player) *perft.Divergence {
-	if p.validator == nil {
+	if p.Validator == nil {
 		return nil
 	}
-	if err := p.validator.Validate(); err != nil {
+	if err := p.Validate(); err != nil {
 		return l.fault(p, "Validate: %v", err)
 	}
 	return nil

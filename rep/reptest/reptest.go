@@ -95,7 +95,7 @@ func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 
 // brief are the checks of [RunBrief].
 var brief = []string{
-	"Moves", "Inspect", "Attacks", "Pins", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "PseudoLegalStages", "Mobility", "Threats", "PositionAlone",
+	"Moves", "Inspect", "Attacks", "GivesCheck", "Exchanges", "Stages", "PseudoLegal", "PseudoLegalStages", "Mobility", "Threats", "PositionAlone",
 	"PerftDirect",
 }
 

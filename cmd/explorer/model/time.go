@@ -62,7 +62,6 @@ func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
 			}
 		}
 	}
-	us := board.Position().SideToMove
 	switch q {
 	case trace.Moves:
 		if b, ok := board.(rep.Counter); ok {
@@ -75,10 +74,6 @@ func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
 	case trace.Checkers:
 		if b, ok := board.(rep.Inspector); ok {
 			return set(b.Checkers)
-		}
-	case trace.Pinned:
-		if b, ok := board.(rep.PinInspector); ok {
-			return set(func() rep.SquareSet { return b.Blockers(us) })
 		}
 	}
 	return nil

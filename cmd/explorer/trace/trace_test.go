@@ -5,16 +5,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // In every position of the suite each program gives the same answer as its board, or as
-// package bitboard if its board does not implement the question.
+// the referee's if its board does not implement the question.
 func TestAnswersAreTheBoards(t *testing.T) {
 	for _, b := range all.Backends() {
 		if programs[b.Name] == nil {
@@ -22,7 +22,7 @@ func TestAnswersAreTheBoards(t *testing.T) {
 		}
 		t.Run(b.Name, func(t *testing.T) {
 			for _, p := range positions(t) {
-				board, usual := b.New(), bitboard.New()
+				board, usual := b.New(), oracle.New()
 				if board.Load(&p) != nil {
 					continue
 				}
@@ -40,7 +40,7 @@ func TestAnswersAreTheBoards(t *testing.T) {
 				}
 				us := p.SideToMove
 				assert.Equal(t, board.(rep.Inspector).Checkers(), ask(Checkers, 0).Set, "checkers in %s", p.FEN())
-				assert.Equal(t, or[rep.PinInspector](board, usual).Blockers(us)&usual.ColorPieces(us), ask(Pinned, 0).Set, "pinned in %s", p.FEN())
+				assert.Equal(t, usual.Blockers(us)&usual.ColorPieces(us), ask(Pinned, 0).Set, "pinned in %s", p.FEN())
 				for rook := range (usual.Pieces(rep.MakePiece(us, rep.Rook))).All() {
 					assert.Equal(t, or[rep.Attacker](board, usual).AttacksFrom(rook), ask(RookAttacks, rook).Set, "rook on %v in %s", rook, p.FEN())
 				}
@@ -76,7 +76,7 @@ func positions(t *testing.T) (list []rep.Position) {
 }
 
 // or returns the board as an I if it is one, otherwise the usual one.
-func or[I any](board rep.Board, usual *bitboard.Board) I {
+func or[I any](board rep.Board, usual *oracle.Board) I {
 	if own, ok := board.(I); ok {
 		return own
 	}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/probe"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Fault alters the answers of a right board. Fields that are nil alter
-// nothing.
+// A Fault alters the answers of a right board. Fields that are nil alter nothing.
 type Fault struct {
 	Load       func(p *rep.Position) error
 	Position   func(p *rep.Position)
@@ -19,86 +19,37 @@ type Fault struct {
 	Make       func(before, after *rep.Position, m rep.Move)
 	Unmake     func(undone, restored *rep.Position, m rep.Move)
 	Null       func(before, after *rep.Position)
-	Key        func(p *rep.Position, key uint64) uint64
-	PieceAt    func(sq rep.Square, piece rep.Piece) rep.Piece
-	Pieces     func(piece rep.Piece, set rep.SquareSet) rep.SquareSet
-	Attackers  func(p *rep.Position, set rep.SquareSet) rep.SquareSet
-	Checkers   func(p *rep.Position, set rep.SquareSet) rep.SquareSet
 	Perft      func(depth int, nodes uint64) uint64
 	PerftLeaf  func(depth int, nodes uint64) uint64
 	Validate   func(p *rep.Position) error
-
-	SideToMove     func(p *rep.Position, c rep.Color) rep.Color
-	Rights         func(p *rep.Position, r rep.CastlingRights) rep.CastlingRights
-	EnPassant      func(p *rep.Position, sq rep.Square) rep.Square
-	Occupied       func(p *rep.Position, set rep.SquareSet) rep.SquareSet
-	ColorPieces    func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
-	TypePieces     func(p *rep.Position, types rep.PieceTypes, set rep.SquareSet) rep.SquareSet
-	KingSquare     func(p *rep.Position, c rep.Color, sq rep.Square) rep.Square
-	Count          func(p *rep.Position, piece rep.Piece, n int) int
-	ColorCount     func(p *rep.Position, c rep.Color, n int) int
-	AttacksFrom    func(p *rep.Position, sq rep.Square, set rep.SquareSet) rep.SquareSet
-	AttackersWith  func(p *rep.Position, occupied, set rep.SquareSet) rep.SquareSet
-	Blockers       func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
-	Pinners        func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet
-	CheckSquares   func(p *rep.Position, t rep.PieceType, set rep.SquareSet) rep.SquareSet
-	SliderBlockers func(p *rep.Position, sq rep.Square, blockers, pinners rep.SquareSet) (rep.SquareSet, rep.SquareSet)
-	IsPseudoLegal  func(p *rep.Position, m rep.Move, pseudo bool) bool
-	IsLegal        func(p *rep.Position, m rep.Move, legal bool) bool
-	GivesCheck     func(p *rep.Position, m rep.Move, check bool) bool
-	SEE            func(p *rep.Position, m rep.Move, value int) int
-	Captures       func(p *rep.Position, captures []rep.Move) []rep.Move
-	Quiets         func(p *rep.Position, quiets []rep.Move) []rep.Move
-	PseudoLegal    func(p *rep.Position, pseudo []rep.Move) []rep.Move
-	PseudoCaptures func(p *rep.Position, captures []rep.Move) []rep.Move
-	PseudoQuiets   func(p *rep.Position, quiets []rep.Move) []rep.Move
-	LegalIfPseudo  func(p *rep.Position, m rep.Move, legal bool) bool
-	Mobility       func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16
-	ThreatChanges  func(p *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange
+	SEE        func(p *rep.Position, m rep.Move, value int) int
+	Answers    map[string]any // of the other methods: see [probe.Board.Alter]
 }
 
 // Board plays as the oracle does, except for its fault.
 type Board struct {
+	probe.Board
 	fault   Fault
 	stack   []rep.Position // since Load
-	referee *oracle.Board
+	referee *oracle.Board  // with the position on the board
 	buffer  []rep.Move
 }
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Perfter   = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
-
 // New returns a board with a fault. With the zero Fault it has none.
-func New(f Fault) *Board { return &Board{fault: f, referee: oracle.New()} }
+func New(f Fault) *Board {
+	b := &Board{fault: f, referee: oracle.New()}
+	b.Board = probe.Of(b.referee)
+	b.Alter = f.Answers
+	return b
+}
 
 func (b *Board) top() *rep.Position { return &b.stack[len(b.stack)-1] }
 
-// at returns the oracle, set to the position on the board.
-func (b *Board) at() *oracle.Board {
+// show sets the oracle to the position on the board.
+func (b *Board) show() {
 	if err := b.referee.Load(b.top()); err != nil {
 		panic("broken: " + err.Error())
 	}
-	return b.referee
 }
 
 // Load implements rep.Board.
@@ -109,6 +60,7 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	b.stack = append(b.stack[:0], *p)
+	b.show()
 	return nil
 }
 
@@ -124,7 +76,7 @@ func (b *Board) Position() rep.Position {
 // AppendMoves implements rep.Board.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
-	dst = b.at().AppendMoves(dst)
+	dst = b.referee.AppendMoves(dst)
 	if b.fault.Moves != nil {
 		altered := b.fault.Moves(b.top(), append([]rep.Move(nil), dst[n:]...))
 		dst = append(dst[:n], altered...)
@@ -144,13 +96,20 @@ func (b *Board) CountMoves() int {
 
 // Make implements rep.Board.
 func (b *Board) Make(m rep.Move) {
+	b.referee.Make(m)
+	b.push(func(before, after *rep.Position) {
+		if b.fault.Make != nil {
+			b.fault.Make(before, after, m)
+		}
+	})
+}
+
+// push adds the referee's position to the stack, altered.
+func (b *Board) push(alter func(before, after *rep.Position)) {
 	before := *b.top()
-	referee := b.at()
-	referee.Make(m)
-	b.stack = append(b.stack, referee.Position())
-	if b.fault.Make != nil {
-		b.fault.Make(&before, b.top(), m)
-	}
+	b.stack = append(b.stack, b.referee.Position())
+	alter(&before, b.top())
+	b.show()
 }
 
 // Unmake implements rep.Board.
@@ -160,65 +119,32 @@ func (b *Board) Unmake(m rep.Move) {
 	if b.fault.Unmake != nil {
 		b.fault.Unmake(&undone, b.top(), m)
 	}
+	b.show()
 }
 
 // MakeNull implements rep.NullMover.
 func (b *Board) MakeNull() {
-	before := *b.top()
-	referee := b.at()
-	referee.MakeNull()
-	b.stack = append(b.stack, referee.Position())
-	if b.fault.Null != nil {
-		b.fault.Null(&before, b.top())
-	}
+	b.referee.MakeNull()
+	b.push(func(before, after *rep.Position) {
+		if b.fault.Null != nil {
+			b.fault.Null(before, after)
+		}
+	})
 }
 
 // UnmakeNull implements rep.NullMover.
-func (b *Board) UnmakeNull() { b.stack = b.stack[:len(b.stack)-1] }
-
-// Key implements rep.Keyed.
-func (b *Board) Key() uint64 {
-	key := b.at().Key()
-	if b.fault.Key != nil {
-		key = b.fault.Key(b.top(), key)
-	}
-	return key
+func (b *Board) UnmakeNull() {
+	b.stack = b.stack[:len(b.stack)-1]
+	b.show()
 }
 
-// PieceAt implements rep.Inspector.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece {
-	piece := b.at().PieceAt(sq)
-	if b.fault.PieceAt != nil {
-		piece = b.fault.PieceAt(sq, piece)
+// SEEAtLeast implements rep.ExchangeEvaluator.
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	value := b.referee.SEE(m)
+	if b.fault.SEE != nil {
+		value = b.fault.SEE(b.top(), m, value)
 	}
-	return piece
-}
-
-// Pieces implements rep.Inspector.
-func (b *Board) Pieces(piece rep.Piece) rep.SquareSet {
-	set := b.at().Pieces(piece)
-	if b.fault.Pieces != nil {
-		set = b.fault.Pieces(piece, set)
-	}
-	return set
-}
-
-// Attackers implements rep.Inspector.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	set := b.at().Attackers(sq, c)
-	if b.fault.Attackers != nil {
-		set = b.fault.Attackers(b.top(), set)
-	}
-	return set
-}
-
-// Checkers implements rep.Inspector.
-func (b *Board) Checkers() rep.SquareSet {
-	set := b.at().Checkers()
-	if b.fault.Checkers != nil {
-		set = b.fault.Checkers(b.top(), set)
-	}
-	return set
+	return value >= threshold
 }
 
 // Perft implements rep.Perfter.

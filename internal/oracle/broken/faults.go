@@ -23,6 +23,9 @@ func (n Named) Backend() rep.Backend {
 	return rep.Backend{Name: n.Name, Family: "broken", Summary: n.Name, New: func() rep.Board { return n.New() }}
 }
 
+// lies returns a fault of one method: see [probe.Board.Alter].
+func lies(method string, alter any) Fault { return Fault{Answers: map[string]any{method: alter}} }
+
 // Faults returns one board for each duty of the contract, which it neglects.
 func Faults() []Named {
 	return []Named{
@@ -106,39 +109,36 @@ func Faults() []Named {
 		}}},
 		{"null-keeps-en-passant", Fault{Null: func(before, after *rep.Position) { after.EnPassant = before.EnPassant }}},
 		{"null-stops-clock", Fault{Null: func(before, after *rep.Position) { after.HalfmoveClock = before.HalfmoveClock }}},
-		{"key-with-every-en-passant", Fault{Key: func(p *rep.Position, key uint64) uint64 {
+		{"key-with-every-en-passant", lies("Key", func(p *rep.Position, key uint64) uint64 {
 			if p.EnPassant != rep.NoSquare && p.Key() == key {
 				q := *p
 				q.EnPassant = rep.NoSquare
 				key = q.Key() ^ rep.EnPassantKey(p.EnPassant.File())
 			}
 			return key
-		}}},
-		{"key-without-side", Fault{Key: func(p *rep.Position, key uint64) uint64 {
+		})},
+		{"key-without-side", lies("Key", func(p *rep.Position, key uint64) uint64 {
 			if p.SideToMove == rep.Black {
 				key ^= rep.SideKey()
 			}
 			return key
-		}}},
+		})},
 		{"position-without-clock", Fault{Position: func(p *rep.Position) { p.HalfmoveClock = 0 }}},
-		{"attackers-without-king", Fault{Attackers: func(p *rep.Position, set rep.SquareSet) rep.SquareSet {
-			return set.Minus(rep.SetOf(p.King(rep.White), p.King(rep.Black)))
-		}}},
-		{"one-checker", Fault{Checkers: func(_ *rep.Position, set rep.SquareSet) rep.SquareSet {
+		{"one-checker", lies("Checkers", func(_ *rep.Position, set rep.SquareSet) rep.SquareSet {
 			return set & -set
-		}}},
-		{"piece-at-a1-mirrored", Fault{PieceAt: func(sq rep.Square, piece rep.Piece) rep.Piece {
+		})},
+		{"piece-at-a1-mirrored", lies("PieceAt", func(_ *rep.Position, sq rep.Square, piece rep.Piece) rep.Piece {
 			if sq == rep.A1 && piece != rep.NoPiece {
 				piece ^= 8
 			}
 			return piece
-		}}},
-		{"no-squares-of-black-queens", Fault{Pieces: func(piece rep.Piece, set rep.SquareSet) rep.SquareSet {
+		})},
+		{"no-squares-of-black-queens", lies("Pieces", func(_ *rep.Position, piece rep.Piece, set rep.SquareSet) rep.SquareSet {
 			if piece == rep.BlackQueen {
 				return rep.NoSquares
 			}
 			return set
-		}}},
+		})},
 		{"allocates", Fault{CountMoves: func(_ *rep.Position, n int) int {
 			return len(strings.Repeat("I", n)) // tally marks, on the heap
 		}}},
@@ -154,72 +154,38 @@ func Faults() []Named {
 			}
 			return nil
 		}}},
-		{"white-is-always-to-move", Fault{SideToMove: func(*rep.Position, rep.Color) rep.Color { return rep.White }}},
-		{"rights-of-white-alone", Fault{Rights: func(_ *rep.Position, r rep.CastlingRights) rep.CastlingRights {
+		{"white-is-always-to-move", lies("SideToMove", func(*rep.Position, rep.Color) rep.Color { return rep.White })},
+		{"rights-of-white-alone", lies("Rights", func(_ *rep.Position, r rep.CastlingRights) rep.CastlingRights {
 			return r & (rep.WhiteKingside | rep.WhiteQueenside)
-		}}},
-		{"no-en-passant-square", Fault{EnPassant: func(*rep.Position, rep.Square) rep.Square { return rep.NoSquare }}},
-		{"occupied-without-kings", Fault{Occupied: func(p *rep.Position, set rep.SquareSet) rep.SquareSet {
-			return set.Minus(rep.SetOf(p.King(rep.White), p.King(rep.Black)))
-		}}},
-		{"pieces-of-one-color", Fault{ColorPieces: func(_ *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet {
-			if c == rep.Black {
-				return rep.NoSquares
-			}
-			return set
-		}}},
-		{"pieces-of-one-type", Fault{TypePieces: func(p *rep.Position, types rep.PieceTypes, set rep.SquareSet) rep.SquareSet {
-			if types != rep.TypesOf(rep.Bishop, rep.Queen) {
-				return set
-			}
-			return refereeAt(p).TypePieces(rep.TypesOf(rep.Bishop))
-		}}},
-		{"kings-swapped", Fault{KingSquare: func(p *rep.Position, c rep.Color, _ rep.Square) rep.Square { return p.King(c.Other()) }}},
-		{"counts-to-nine", Fault{Count: func(_ *rep.Position, _ rep.Piece, n int) int { return min(n, 9) }}},
-		{"counts-no-king", Fault{ColorCount: func(_ *rep.Position, _ rep.Color, n int) int { return n - 1 }}},
-		{"pinned-piece-attacks-nothing", Fault{AttacksFrom: func(p *rep.Position, sq rep.Square, set rep.SquareSet) rep.SquareSet {
+		})},
+		{"no-en-passant-square", lies("EnPassant", func(*rep.Position, rep.Square) rep.Square { return rep.NoSquare })},
+		{"pinned-piece-attacks-nothing", lies("AttacksFrom", func(p *rep.Position, sq rep.Square, set rep.SquareSet) rep.SquareSet {
 			if p.Pieces[sq] != rep.NoPiece && refereeAt(p).Blockers(p.Pieces[sq].Color()).Has(sq) {
 				return rep.NoSquares
 			}
 			return set
-		}}},
-		{"attacks-only-from-occupied", Fault{AttackersWith: func(_ *rep.Position, occupied, set rep.SquareSet) rep.SquareSet {
-			return set & occupied
-		}}},
-		{"blockers-of-own-color", Fault{Blockers: func(p *rep.Position, c rep.Color, set rep.SquareSet) rep.SquareSet {
-			return set & refereeAt(p).ColorPieces(c)
-		}}},
-		{"pinners-without-queens", Fault{Pinners: func(p *rep.Position, _ rep.Color, set rep.SquareSet) rep.SquareSet {
-			return set.Minus(refereeAt(p).TypePieces(rep.TypesOf(rep.Queen)))
-		}}},
-		{"check-squares-only-empty", Fault{CheckSquares: func(p *rep.Position, _ rep.PieceType, set rep.SquareSet) rep.SquareSet {
+		})},
+		{"check-squares-only-empty", lies("CheckSquares", func(p *rep.Position, _ rep.PieceType, set rep.SquareSet) rep.SquareSet {
 			return set.Minus(refereeAt(p).Occupied())
-		}}},
-		{"enemy-blockers-are-pinned", Fault{SliderBlockers: func(p *rep.Position, sq rep.Square, blockers, pinners rep.SquareSet) (rep.SquareSet, rep.SquareSet) {
-			if p.Pieces[sq] != rep.NoPiece {
-				_, others := refereeAt(p).SliderBlockers(rep.AllSquares, sq)
-				pinners |= others
-			}
-			return blockers, pinners
-		}}},
-		{"null-is-pseudo-legal", Fault{IsPseudoLegal: func(_ *rep.Position, m rep.Move, pseudo bool) bool { return pseudo || m == rep.NullMove }}},
-		{"double-push-without-its-kind", Fault{IsPseudoLegal: func(p *rep.Position, m rep.Move, pseudo bool) bool {
+		})},
+		{"null-is-pseudo-legal", lies("IsPseudoLegal", func(_ *rep.Position, m rep.Move, pseudo bool) bool { return pseudo || m == rep.NullMove })},
+		{"double-push-without-its-kind", lies("IsPseudoLegal", func(p *rep.Position, m rep.Move, pseudo bool) bool {
 			return pseudo || m.Kind() == rep.Quiet && refereeAt(p).IsPseudoLegal(rep.MakeMove(m.From(), m.To(), rep.DoublePush))
-		}}},
-		{"legal-in-spite-of-pins", Fault{IsLegal: func(p *rep.Position, m rep.Move, _ bool) bool { return refereeAt(p).IsPseudoLegal(m) }}},
-		{"legal-of-an-unknown-kind", Fault{IsLegal: func(p *rep.Position, m rep.Move, legal bool) bool {
+		})},
+		{"legal-in-spite-of-pins", lies("IsLegal", func(p *rep.Position, m rep.Move, _ bool) bool { return refereeAt(p).IsPseudoLegal(m) })},
+		{"legal-of-an-unknown-kind", lies("IsLegal", func(p *rep.Position, m rep.Move, legal bool) bool {
 			return legal || m.Kind() == 6 && refereeAt(p).IsLegal(rep.MakeMove(m.From(), m.To(), rep.Quiet))
-		}}},
-		{"no-check-by-castling", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool { return check && !m.Kind().IsCastle() }}},
-		{"no-check-by-en-passant", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool {
+		})},
+		{"no-check-by-castling", lies("GivesCheck", func(_ *rep.Position, m rep.Move, check bool) bool { return check && !m.Kind().IsCastle() })},
+		{"no-check-by-en-passant", lies("GivesCheck", func(_ *rep.Position, m rep.Move, check bool) bool {
 			return check && m.Kind() != rep.EnPassant
-		}}},
-		{"no-check-by-promotion", Fault{GivesCheck: func(_ *rep.Position, m rep.Move, check bool) bool {
+		})},
+		{"no-check-by-promotion", lies("GivesCheck", func(_ *rep.Position, m rep.Move, check bool) bool {
 			return check && !m.Kind().IsPromotion()
-		}}},
-		{"no-discovered-check", Fault{GivesCheck: func(p *rep.Position, m rep.Move, check bool) bool {
+		})},
+		{"no-discovered-check", lies("GivesCheck", func(p *rep.Position, m rep.Move, check bool) bool {
 			return check && (m.Kind() != rep.Quiet || refereeAt(p).CheckSquares(p.Pieces[m.From()].Type()).Has(m.To()))
-		}}},
+		})},
 		{"exchange-without-pins", Fault{SEE: func(p *rep.Position, m rep.Move, value int) int { return plainExchange(p, m, value, false) }}},
 		{"king-captures-defended-pieces", Fault{SEE: func(p *rep.Position, m rep.Move, value int) int { return plainExchange(p, m, value, true) }}},
 		{"exchange-without-en-passant", Fault{SEE: func(_ *rep.Position, m rep.Move, value int) int {
@@ -240,62 +206,62 @@ func Faults() []Named {
 			}
 			return value
 		}}},
-		{"queen-promotions-in-no-stage", Fault{Captures: without(func(m rep.Move) bool { return m.Kind() == rep.PromoteQueen })}},
-		{"underpromotions-in-both-stages", Fault{Captures: func(p *rep.Position, captures []rep.Move) []rep.Move {
+		{"queen-promotions-in-no-stage", lies("AppendCaptures", without(func(m rep.Move) bool { return m.Kind() == rep.PromoteQueen }))},
+		{"underpromotions-in-both-stages", lies("AppendCaptures", func(p *rep.Position, captures []rep.Move) []rep.Move {
 			for _, m := range refereeAt(p).AppendMoves(nil) {
 				if m.Kind() == rep.PromoteKnight {
 					captures = append(captures, m)
 				}
 			}
 			return captures
-		}}},
-		{"no-castling-among-quiets", Fault{Quiets: without(func(m rep.Move) bool { return m.Kind().IsCastle() })}},
-		{"pseudo-legal-without-pinned", Fault{PseudoLegal: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendMoves(nil) }}},
-		{"pseudo-captures-without-pinned", Fault{PseudoCaptures: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendCaptures(nil) }}},
-		{"pseudo-quiets-without-pinned", Fault{PseudoQuiets: func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendQuiets(nil) }}},
-		{"en-passant-is-legal-if-pseudo", Fault{LegalIfPseudo: func(_ *rep.Position, m rep.Move, legal bool) bool {
+		})},
+		{"no-castling-among-quiets", lies("AppendQuiets", without(func(m rep.Move) bool { return m.Kind().IsCastle() }))},
+		{"pseudo-legal-without-pinned", lies("AppendPseudoLegal", func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendMoves(nil) })},
+		{"pseudo-captures-without-pinned", lies("AppendPseudoCaptures", func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendCaptures(nil) })},
+		{"pseudo-quiets-without-pinned", lies("AppendPseudoQuiets", func(p *rep.Position, _ []rep.Move) []rep.Move { return refereeAt(p).AppendQuiets(nil) })},
+		{"en-passant-is-legal-if-pseudo", lies("LegalIfPseudo", func(_ *rep.Position, m rep.Move, legal bool) bool {
 			return legal || m.Kind() == rep.EnPassant
-		}}},
-		{"mobility-over-own-pieces", Fault{Mobility: func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16 {
+		})},
+		{"mobility-over-own-pieces", lies("Mobility", func(p *rep.Position, c rep.Color, squares [8]uint16) [8]uint16 {
 			b := refereeAt(p)
 			for from := range (b.ColorPieces(c) & b.TypePieces(rep.TypesOf(rep.Knight))).All() {
 				squares[rep.Knight] += uint16((b.AttacksFrom(from) & b.ColorPieces(c)).Count())
 			}
 			return squares
-		}}},
-		{"threats-without-lines", Fault{ThreatChanges: withoutChanges(func(m rep.Move, t rep.Threat) bool {
+		})},
+		{"threats-without-lines", lies("ThreatChanges", withoutChanges(func(m rep.Move, t rep.Threat) bool {
 			of := rep.SetOf(m.From(), m.To(), m.To()^8)
 			return !m.Kind().IsCastle() && !of.Has(t.From()) && !of.Has(t.To())
-		})}},
-		{"threats-to-enemies-alone", Fault{ThreatChanges: withoutChanges(func(_ rep.Move, t rep.Threat) bool {
+		}))},
+		{"threats-to-enemies-alone", lies("ThreatChanges", withoutChanges(func(_ rep.Move, t rep.Threat) bool {
 			return t.Attacker().Color() == t.Victim().Color()
-		})}},
-		{"threats-of-en-passant-victims-stay", Fault{ThreatChanges: withoutChanges(func(m rep.Move, t rep.Threat) bool {
+		}))},
+		{"threats-of-en-passant-victims-stay", lies("ThreatChanges", withoutChanges(func(m rep.Move, t rep.Threat) bool {
 			return m.Kind() == rep.EnPassant && (t.From() == m.To()^8 || t.To() == m.To()^8)
-		})}},
-		{"no-threats-by-castling", Fault{ThreatChanges: withoutChanges(func(m rep.Move, _ rep.Threat) bool {
+		}))},
+		{"no-threats-by-castling", lies("ThreatChanges", withoutChanges(func(m rep.Move, _ rep.Threat) bool {
 			return m.Kind().IsCastle()
-		})}},
-		{"threats-by-promotion-are-a-pawns", Fault{ThreatChanges: func(_ *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+		}))},
+		{"threats-by-promotion-are-a-pawns", lies("ThreatChanges", func(_ *rep.Position, m rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
 			for i, c := range changes {
 				if t := c.Threat(); m.Kind().IsPromotion() && c.IsAdded() && t.To() == m.To() {
 					changes[i] = rep.MakeThreat(t.Attacker(), t.From(), rep.MakePiece(t.Victim().Color(), rep.Pawn), t.To()).Added()
 				}
 			}
 			return changes
-		}}},
-		{"threats-removed-twice", Fault{ThreatChanges: func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+		})},
+		{"threats-removed-twice", lies("ThreatChanges", func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
 			if len(changes) > 0 && !changes[0].IsAdded() {
 				changes = append(changes, changes[0])
 			}
 			return changes
-		}}},
-		{"threats-added-twice", Fault{ThreatChanges: func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
+		})},
+		{"threats-added-twice", lies("ThreatChanges", func(_ *rep.Position, _ rep.Move, changes []rep.ThreatChange) []rep.ThreatChange {
 			if n := len(changes); n > 0 && changes[n-1].IsAdded() {
 				changes = append(changes, changes[n-1])
 			}
 			return changes
-		}}},
+		})},
 	}
 }
 
