@@ -41,7 +41,7 @@ func bench(t *testing.T, args ...string) (stdout, stderr string) {
 func TestTables(t *testing.T) {
 	t.Chdir("../..")
 	named := regexp.MustCompile("That is `go run \\./cmd/bench ([^`]+)`")
-	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/elo.md", "doc/engine.md", "doc/engines.md", "doc/go.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
+	for _, path := range []string{"results/README.md", "doc/boards.md", "doc/elo.md", "doc/engine.md", "doc/engines.md", "doc/generators.md", "doc/go.md", "doc/levels.md", "doc/memory.md", "doc/sliders.md", "techniques/techniques.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		commands := named.FindAllStringSubmatch(string(document), -1)
@@ -204,7 +204,7 @@ func TestReadmeCommands(t *testing.T) {
 			continue
 		}
 		ran[command[0]] = true
-		if args[0] == "instructions" || args[0] == "ab" || args[0] == "gain" || args[0] == "new" || args[0] == "record" || args[0] == "peers" {
+		if args[0] == "instructions" || args[0] == "ab" || args[0] == "gain" || args[0] == "new" || args[0] == "record" {
 			continue // run the command as a file, see TestInstructions, or need one, or write a folder: see package cli
 		}
 		if slices.Contains(args, "--engine") || slices.Contains(args, "--against") {

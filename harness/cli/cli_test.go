@@ -170,7 +170,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "elo", "new", "verify", "uci", "peers", "show", "encode", "profile", "instructions", "report", "compare", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)

@@ -22,7 +22,7 @@ import (
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
-var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: ", "peer: ",
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: ",
 	"match: ", "gain: ", "record: ", "child: ", "play: ", "pgn: ", "source: "}
 
 // errorLine returns the text of err for a user: one line, without the name of
@@ -126,6 +126,7 @@ var formerCommands = map[string]string{
 	"map":        "bench compare --view map",
 	"levels":     "bench compare --view levels",
 	"techniques": "bench compare --view techniques",
+	"peers":      "bench run --engine",
 }
 
 // unknownCommand returns the error for a word that is no command of parent.

@@ -31,10 +31,10 @@ func TestCompareMachines(t *testing.T) {
 		assert.Contains(t, o.stdout, "invented-9000", format)
 	}
 	for says, args := range map[string][]string{
-		"--col is not for the view machines":  {dirs[0], "--col", "cpu"},
-		"no record in it":        {t.TempDir()},
-		"no such file":           {dirs[0], "absent"},
-		"machine.json: is no fo": {dirs[0], filepath.Join(dirs[0], "..", "invented-9000", "machine.json")},
+		"--col is not for the view machines": {dirs[0], "--col", "cpu"},
+		"no record in it":                    {t.TempDir()},
+		"no such file":                       {dirs[0], "absent"},
+		"machine.json: is no fo":             {dirs[0], filepath.Join(dirs[0], "..", "invented-9000", "machine.json")},
 	} {
 		o := bench(t.Context(), all.Backends(), append([]string{"compare"}, args...)...)
 		assert.Equal(t, StatusUsage, o.status)

@@ -147,7 +147,7 @@ named and left out, and the exit status is 1.
 	f.DurationVar(&o.maxTime, "max-time", 0, "begin no round after `D` (default 10m with --until)")
 	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	o.addLayoutFlag(c)
-	o.uci.addFlags(a, c, true)
+	o.uci.addFlags(a, c)
 	a.tableFlags(c, &o.table)
 	for _, flag := range []string{"rounds", "until", "max-time"} {
 		a.completeFlag(c, flag, completeOf())

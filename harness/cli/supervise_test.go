@@ -41,7 +41,7 @@ const slowed = "slowed"
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "uci" {
 		// A board as an engine, which bench run --engine starts, or a test.
-		os.Exit(Run(context.Background(), Config{Boards: []rep.Backend{right, poor, blind, onceWrong}}, os.Args[1:], os.Stdout, os.Stderr))
+		os.Exit(Run(context.Background(), Config{Boards: []rep.Backend{right, poor, blind}}, os.Args[1:], os.Stdout, os.Stderr))
 	}
 	switch as := os.Getenv(mainVariable); {
 	case as == deaf && os.Getenv(child.Variable) != "":

@@ -34,23 +34,20 @@ The engine must answer uci, isready and the position within 10 s or --timeout, a
 perft N with a last line such as "Nodes searched: 20"; --engine-perft and
 --engine-nodes set another command and a pattern, in Go's syntax, of which the first
 group is the count. An engine that counts in several ways has {count} in its COMMAND,
-which becomes bulk, list or leaf. UCI_Chess960 is set if the engine offers it;
+which becomes bulk, list or leaf, or one of several --engine-counts. UCI_Chess960 is set if the engine offers it;
 otherwise positions with castling as in Chess960 are skipped. The other --engine flags
 hold for all engines, or with NAME= before the value for one.`
 
 // addFlags adds the flags.
-func (o *uciOptions) addFlags(a *app, c *cobra.Command, counts bool) {
+func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&o.engines, "engine", nil, "take the UCI engine `[NAME=]COMMAND`; may be repeated")
 	f.StringArrayVar(&o.perft, "engine-perft", nil, "ask engines for a perft by `COMMAND` (default \""+uci.DefaultPerft+"\")")
 	f.StringArrayVar(&o.nodes, "engine-nodes", nil, "the answer is the line that matches `REGEXP`, its first group is the count")
 	f.StringArrayVar(&o.options, "engine-option", nil, "set an option of engines to a value, `OPTION=VALUE`; may be repeated")
-	flags := []string{"engine-perft", "engine-nodes", "engine-option"}
-	if counts {
-		f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
-		a.completeFlag(c, "engine-counts", completeOf(countNames()...))
-	}
-	for _, flag := range flags {
+	f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
+	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
+	for _, flag := range []string{"engine-perft", "engine-nodes", "engine-option"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 }
@@ -60,7 +57,6 @@ type foreignEngine struct {
 	uci.Spec
 	counts   []harness.Count // the ways in which it counts; its command has wayWord if there are several
 	declared bool            // whether --engine-counts or the command says so
-	plies    int             // by which its perfts are shorter than those of other engines
 }
 
 // wayWord stands in the command of an engine for the way of counting the last ply.
@@ -135,26 +131,17 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	if e.Dialect, err = uci.NewDialect(command, nodes); err != nil {
 		return exit.Usagef("%w", err)
 	}
-	var counts []string
-	for _, value := range o.counts {
-		counts = append(counts, strings.Split(value, ",")...)
-	}
-	count, err := oneFor("engine-counts", counts, e.Name, names)
+	ways, err := o.waysOf(e.Name, names)
 	if err != nil {
 		return err
 	}
-	for _, value := range counts {
-		if _, text := cutEngine(value, names); !slices.Contains(countNames(), text) {
-			return exit.Usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
-		}
-	}
-	if count != "" {
-		e.counts, e.declared = []harness.Count{harness.Count(count)}, true
-	}
-	if strings.Contains(e.Text, wayWord) {
-		if e.declared {
-			return exit.Usagef("--engine-counts %s: the command of %s has %s and counts in every way", count, e.Name, wayWord)
-		}
+	several := strings.Contains(e.Text, wayWord)
+	switch {
+	case len(ways) > 1 && !several:
+		return exit.Usagef("--engine-counts: the command of %s has no %s and counts in one way", e.Name, wayWord)
+	case len(ways) > 0:
+		e.counts, e.declared = ways, true
+	case several:
 		e.counts, e.declared = everyCount(), true
 	}
 	for _, value := range o.options {
@@ -169,6 +156,28 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 		e.Options = append(e.Options, option)
 	}
 	return nil
+}
+
+// waysOf returns the ways of --engine-counts for an engine: those with its name, or else those for all.
+func (o uciOptions) waysOf(engine string, names []string) ([]harness.Count, error) {
+	found := map[string][]harness.Count{}
+	for _, value := range o.counts {
+		for value := range strings.SplitSeq(value, ",") {
+			name, text := cutEngine(value, names)
+			switch way := harness.Count(text); {
+			case !slices.Contains(countNames(), text):
+				return nil, exit.Usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
+			case slices.Contains(found[name], way):
+				return nil, exit.Usagef("--engine-counts %q is there twice", value)
+			default:
+				found[name] = append(found[name], way)
+			}
+		}
+	}
+	if ways := found[engine]; len(ways) > 0 {
+		return ways, nil
+	}
+	return found[""], nil
 }
 
 // cutEngine cuts the name of an engine off the front of a value, "" if there is

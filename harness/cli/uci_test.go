@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -145,8 +146,8 @@ func TestEngineErrors(t *testing.T) {
 		{2, `bench: --count "x": want bulk, list or leaf`, []string{"uci", "--count", "x"}},
 		{2, `bench: --rep all: uci answers with one representation`, []string{"uci", "--rep", "all"}},
 		{2, `bench: --direct: x88 has no loop of its own for --count list`, []string{"uci", "--rep", "x88", "--direct", "--count", "list"}},
-		{2, `bench: --engine-counts leaf: the command of toy has {count} and counts in every way`,
-			run("--engine", toy+" --count {count}", "--engine-counts", "leaf")},
+		{2, `bench: --engine-counts: the command of toy has no {count} and counts in one way`, run("--engine", toy, "--engine-counts", "leaf,bulk")},
+		{2, `bench: --engine-counts "toy=leaf" is there twice`, run("--engine", toy, "--engine-counts", "toy=leaf,toy=leaf")},
 		{1, `bench: cat: after "uci": no answer in 300ms; its last line is "uci"`, verify("--engine", "cat", "--timeout", "300ms")},
 		{1, `bench: true: after "uci": the process ended: exit status 0`, verify("--engine", "true")},
 		{1, `bench: yes: after "uci": prints more than 16 MiB without an answer`, verify("--engine", "yes")},
@@ -217,4 +218,28 @@ func TestRunEngineInterrupted(t *testing.T) {
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Regexp(t, regexp.MustCompile(`^bench: interrupted: \S+ was at Perft/\S+; \d+ of \d+ samples are in \S+ \(bench compare shows them\)$`), lastLine(o.stderr))
 	assert.Equal(t, StatusOK, bench(t.Context(), nil, "compare", out).status)
+}
+
+// TestEngineCounts checks in which ways engines count by their flags.
+func TestEngineCounts(t *testing.T) {
+	t.Parallel()
+	every := []harness.Count{harness.Bulk, harness.List, harness.Leaf}
+	for _, test := range []struct {
+		command  string
+		counts   []string
+		want     []harness.Count
+		declared bool
+	}{
+		{"true", nil, every[1:2], false},
+		{"true", []string{"leaf"}, every[2:], true},
+		{"true", []string{"list", "true=bulk"}, every[:1], true},
+		{"true {count}", nil, every, true},
+		{"true {count}", []string{"leaf"}, every[2:], true},
+		{"true {count}", []string{"bulk", "true=list,true=leaf"}, every[1:], true},
+	} {
+		engines, err := uciOptions{engines: []string{test.command}, counts: test.counts}.parse(nil, 0, 0)
+		require.NoError(t, err)
+		assert.Equal(t, test.want, engines[0].counts, test)
+		assert.Equal(t, test.declared, engines[0].declared, test)
+	}
 }

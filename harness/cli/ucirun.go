@@ -146,10 +146,6 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 		return nil, err
 	}
 	var cases []harness.Case
-	shorter := 0 // the greatest number of plies by which an engine's perfts are shorter
-	for _, e := range r.engines {
-		shorter = max(shorter, e.plies)
-	}
 	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
 		for _, b := range r.boards {
 			cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
@@ -162,16 +158,12 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 	}
 	for _, way := range perft.Counts() {
 		count := harness.Count(way.String())
-		for plies := range shorter + 1 {
-			counts := func(e foreignEngine) bool { return e.plies == plies && slices.Contains(e.counts, count) }
-			if !slices.ContainsFunc(r.engines, counts) {
-				continue
-			}
-			for _, p := range on {
-				for _, at := range harness.AtDepths([]harness.NamedPosition{p}, p.Depth-plies, p.Depth-plies) {
-					add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, at, counts)
-				}
-			}
+		counts := func(e foreignEngine) bool { return slices.Contains(e.counts, count) }
+		if !slices.ContainsFunc(r.engines, counts) {
+			continue
+		}
+		for _, p := range on {
+			add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
 		}
 	}
 	for _, p := range on {

@@ -120,7 +120,7 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
 	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
 	a.timeoutFlag(c, &o.timeout)
-	o.uci.addFlags(a, c, false)
+	o.uci.addFlags(a, c)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "set", completeOf(namesOf(harness.Sets())...))
 	a.completeFlag(c, "format", completeOf(verifyFormats...))

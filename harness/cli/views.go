@@ -93,6 +93,7 @@ engine, whose help describes the table and --format json.`,
 		},
 		{name: "levels", help: levelsHelp, formats: report.Formats(), show: ofResults((*app).levels)},
 		{name: "map", help: mapHelp, show: ofResults((*app).showMap)},
+		{name: "engines", help: enginesHelp, show: ofResults((*app).showEngines)},
 		{
 			name: "run", flags: []string{"col", "benchstat"}, formats: report.Formats(),
 			help: `run: each position, as bench run prints it, from its files or from the output of

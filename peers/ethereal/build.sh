@@ -1,5 +1,8 @@
 #!/bin/sh
 # build.sh --source DIR --out FILE: DIR is the source of Debian's package ethereal-chess.
+#
+# Its source: apt-get source ethereal-chess, and rename the folder to ethereal.
+# counts: list leaf
 set -e
 source=$2 out=$4
 # Optimisation removes the rest of the engine, which these files call and the driver does not.

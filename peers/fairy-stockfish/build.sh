@@ -1,5 +1,8 @@
 #!/bin/sh
 # build.sh --source DIR --out FILE: DIR is the source of Debian's package fairy-stockfish.
+#
+# Its source: apt-get source fairy-stockfish, and rename the folder to fairy-stockfish.
+# counts: list leaf
 set -e
 source=$2 out=$4
 objects=$(ls "$source"/src/*.cpp "$source"/src/syzygy/*.cpp | grep -Ev '/(main|pyffish|ffishjs)\.cpp$')

@@ -1,5 +1,8 @@
 #!/bin/sh
 # build.sh --source DIR --out FILE: DIR is the source of Debian's package glaurung.
+#
+# Its source: apt-get source glaurung, and rename the folder to glaurung.
+# counts: list leaf
 set -e
 source=$2 out=$4
 objects=$(ls "$source"/src/*.cpp | grep -Ev '/(main|timeoday)\.cpp$')

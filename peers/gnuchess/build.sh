@@ -1,6 +1,9 @@
 #!/bin/sh
 # build.sh --source DIR --out FILE: DIR is the source of Debian's package gnuchess. The rest
 # of the program needs its configure script.
+#
+# Its source: apt-get source gnuchess, and rename the folder to gnuchess.
+# counts: list leaf
 set -e
 source=$2/src/engine out=$4
 objects=

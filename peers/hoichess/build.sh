@@ -1,5 +1,8 @@
 #!/bin/sh
 # build.sh --source DIR --out FILE: DIR is the source of Debian's package hoichess.
+#
+# Its source: apt-get source hoichess, and rename the folder to hoichess.
+# counts: list leaf
 set -e
 source=$2/src out=$4
 objects=$(ls "$source"/chess/*.cc | grep -v '/eval\.cc$')

@@ -1,0 +1,121 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+)
+
+// engineColumns are the figures of a row of the view engines.
+var engineColumns = []struct {
+	title string
+	kind  harness.Kind
+	count harness.Count
+}{
+	{"bulk", harness.Perft, harness.Bulk},
+	{"list", harness.Perft, harness.List},
+	{"leaf", harness.Perft, harness.Leaf},
+	{"ns/move", harness.MakeUnmake, ""},
+}
+
+const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. bulk,
+list and leaf are perfts in millions of nodes a second, by the treatment of the last
+ply: counted, listed, or made and unmade. ns/move is a move that is made and unmade, in
+nanoseconds. A figure is the geometric mean over the positions of the medians. * marks
+an engine whose perfts are less deep than those of others.`
+
+// showEngines prints the figures of engines.
+func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
+	figures := results.Figures()
+	type row struct {
+		name    string
+		figures []float64 // 0 for none
+		speed   float64
+	}
+	var rows []row
+	deepest := 0
+	for _, f := range figures {
+		deepest = max(deepest, depthsOf(figures, f.Subject))
+		if !slices.ContainsFunc(rows, func(r row) bool { return r.name == f.Subject }) {
+			rows = append(rows, row{name: f.Subject})
+		}
+	}
+	for i := range rows {
+		r := &rows[i]
+		for _, c := range engineColumns {
+			r.figures = append(r.figures, meanFigure(figures, r.name, c.kind, c.count))
+		}
+		r.speed = cmp.Or(max(r.figures[0], r.figures[1]), r.figures[2])
+	}
+	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.speed, a.speed) })
+	cells := [][]string{{""}}
+	for _, c := range engineColumns {
+		cells[0] = append(cells[0], c.title)
+	}
+	for _, r := range rows {
+		line := []string{r.name}
+		if depthsOf(figures, r.name) < deepest {
+			line[0] += "*"
+		}
+		for _, f := range r.figures {
+			cell := "-"
+			switch {
+			case f >= 100:
+				cell = fmt.Sprintf("%.0f", f)
+			case f > 0:
+				cell = fmt.Sprintf("%.3g", f)
+			}
+			line = append(line, cell)
+		}
+		cells = append(cells, line)
+	}
+	printColumns(a.stdout, cells, 1, 2, 3, 4)
+	fmt.Fprintf(a.stdout, "\n%s\n", results.Setup())
+	return nil
+}
+
+// deepestOf returns the figures of a subject's work by position, each at its greatest depth.
+func deepestOf(figures []report.Figure, subject string, kind harness.Kind, count harness.Count) map[string]report.Figure {
+	deepest := map[string]report.Figure{}
+	for _, f := range figures {
+		if f.Subject != subject || f.Work.Kind != kind || f.Work.Count != count || f.N == 0 {
+			continue
+		}
+		if d, ok := deepest[f.Place.Position]; !ok || f.Place.Depth > d.Place.Depth {
+			deepest[f.Place.Position] = f
+		}
+	}
+	return deepest
+}
+
+// depthsOf returns the sum of the depths of a subject's perfts by leaf, each at its greatest.
+func depthsOf(figures []report.Figure, subject string) int {
+	sum := 0
+	for _, f := range deepestOf(figures, subject, harness.Perft, harness.Leaf) {
+		sum += f.Place.Depth
+	}
+	return sum
+}
+
+// meanFigure returns the geometric mean of a subject's work over the positions: millions of nodes a second, or
+// nanoseconds an operation; 0 for none.
+func meanFigure(figures []report.Figure, subject string, kind harness.Kind, count harness.Count) float64 {
+	deepest := deepestOf(figures, subject, kind, count)
+	if len(deepest) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, f := range deepest {
+		if kind == harness.Perft {
+			sum += math.Log(1e-6 / f.NodeSeconds)
+		} else {
+			sum += math.Log(1e9 * f.Seconds)
+		}
+	}
+	return math.Exp(sum / float64(len(deepest)))
+}
