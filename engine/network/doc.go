@@ -1,6 +1,6 @@
-// Package network is an evaluation by an efficiently updatable neural network, as the
-// strongest engines have one: 768 inputs, a hidden layer of 256 or of 1024 neurons for
-// each side, and one output; and the same with 60,060 more inputs, which say which piece
+// Package network is an evaluation by an efficiently updatable neural network, in its
+// simplest form, without king buckets: 768 inputs, a hidden layer of 256 or of 1024 neurons
+// for each side, and one output; and the same with 60,060 more inputs, which say which piece
 // attacks which.
 //
 // # The lesson: three dirty pieces
@@ -94,8 +94,9 @@
 //
 // # Reference
 //
-// Stockfish has threats since SFNNv12, and so have PlentyChess, Reckless, Viridithas and
-// PZChessBot; their number of inputs differs by the pairs that are left out.
+// Stockfish has threats since SFNNv10 (November 2025), after an idea of Monty's, and so have
+// PlentyChess, Reckless, Viridithas and PZChessBot; their number of inputs differs by the
+// pairs that are left out.
 //
 // Yu Nasu, ƎUИИ: Efficiently Updatable Neural-Network-based Evaluation Functions for
 // Computer Shogi, 2018. Stockfish has had such a network since version 12, of 2020; its

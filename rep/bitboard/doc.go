@@ -96,8 +96,8 @@
 //
 // The attacks of a rook on a1 depend on the occupancy of b1 to g1 and a2 to a7, twelve
 // squares, so there are 4096 answers, in a table. A multiplication of the occupancy of
-// these squares with a magic number, which is found by trial, brings the twelve
-// scattered bits together as the twelve-bit index of the answer:
+// these squares with a magic number, which is found by trial, is a perfect hash: the
+// upper twelve bits of the product are the index of the answer:
 //
 //	index = (occupied & mask) * magic >> 52
 //

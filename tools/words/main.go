@@ -1,12 +1,13 @@
-// Words counts, in the comments of the Go files of each folder, three habits for
-// which plain technical English has something better:
+// Words counts, in the comments of the Go files of each folder and in the prose of each
+// document, three habits for which plain technical English has something better:
 //
 //   - archaic words: a piece is "it", a square is "empty";
 //   - noun clauses such as "what it returns", "what the board knows": "its result";
 //   - "that of" and "those of" in place of the noun.
 //
-// It prints each per 1,000 words of comments, and fails if a folder has 2 archaic
-// words or more, or 0.5 of either of the others. A single one fails no folder.
+// It prints each per 1,000 words, and fails if a folder or document has 2 archaic
+// words or more, or 0.5 of either of the others. A single one fails none. Tables, code
+// and output are no prose; the last line has the prose of all documents but the course.
 //
 //	tools/run words            # the table
 //	tools/run words -list rep  # each place, of the files under rep
@@ -121,15 +122,21 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 				return err
 			case d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != root:
 				return filepath.SkipDir
-			case !strings.HasSuffix(path, ".go"):
+			}
+			name, texts := folder(path), comments
+			switch filepath.Ext(path) {
+			case ".md":
+				name, texts = filepath.ToSlash(path), prose
+			case ".go":
+			default:
 				return nil
 			}
 			source, err := os.ReadFile(path)
 			if err != nil {
 				return err
 			}
-			c := counts[folder(path)]
-			for _, comment := range comments(source) {
+			c := counts[name]
+			for _, comment := range texts(source) {
 				c.words += len(word.FindAllString(comment.text, -1))
 				for i, h := range habits {
 					for _, found := range h.places(comment.text) {
@@ -141,7 +148,7 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 					}
 				}
 			}
-			counts[folder(path)] = c
+			counts[name] = c
 			return nil
 		})
 		if err != nil {
@@ -159,20 +166,37 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 	}
 	slices.Sort(folders)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "words of comments")
+	fmt.Fprint(table, "words")
 	for _, h := range habits {
 		fmt.Fprintf(table, "\t%s\tper 1,000", h.name)
 	}
-	fmt.Fprintln(table, "\t  folder")
+	fmt.Fprintln(table, "\t  folder or document")
+	documents := 0
 	for _, name := range folders {
 		c := counts[name]
+		if strings.HasSuffix(name, ".md") && !strings.Contains(name, "course/") {
+			documents += c.words
+		}
 		fmt.Fprint(table, c.words)
 		for i := range habits {
 			fmt.Fprintf(table, "\t%d\t%.1f", c.found[i], c.rate(i))
 		}
 		fmt.Fprintf(table, "\t  %s\n", name)
 	}
-	return ok, table.Flush()
+	if err := table.Flush(); err != nil {
+		return false, err
+	}
+	_, err = fmt.Fprintf(w, "%d words of prose in documents\n", documents)
+	return ok, err
+}
+
+// noProse is what is no sentence in a document: blocks of code and output, tables, headings, comments, links' targets and code.
+var noProse = regexp.MustCompile("(?ms)^ *```.*?^ *```$|^[|#][^\n]*$|<!--.*?-->|\\]\\([^)]*\\)|`[^`]*`")
+
+// prose returns the prose of a document, in one piece.
+func prose(document []byte) []comment {
+	blank := func(block string) string { return strings.Repeat("\n", strings.Count(block, "\n")) }
+	return []comment{{noProse.ReplaceAllStringFunc(string(document), blank), 1}}
 }
 
 // folder returns the first two elements of a path without the file: rep/x88.

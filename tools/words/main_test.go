@@ -20,6 +20,7 @@ func TestRun(t *testing.T) {
 	write("rep/a/a.go", "// Package a has no man, but\n// for one.\npackage a\n\nvar who = \"nobody what is\" // human, he\n")
 	write("rep/a/sub/b.go", "/* a\nwhom */\npackage b\n")
 	write("codec/c.go", "// "+strings.Repeat("word ", 999)+"man\npackage c\n")
+	write("b.md", "# What a heading is\n\nA man\nhas [what he](who.md) has, `who` is. <!-- who -->\n\n```sh\nwho\n```\n\n| who |\n|---|\n\nIt is what it is.\n")
 	write(".hidden/c.go", "// man\npackage c\n")
 
 	var out bytes.Buffer
@@ -32,9 +33,11 @@ func TestRun(t *testing.T) {
 	ok, err = run(&out, []string{"."}, false)
 	require.NoError(t, err)
 	assert.False(t, ok)
-	assert.Equal(t, `  words of comments  archaic  per 1,000  what  per 1,000  that of  per 1,000  folder
-               1000        1        1.0     0        0.0        0        0.0  codec
-                 12        4      333.3     0        0.0        0        0.0  rep/a
+	assert.Equal(t, `  words  archaic  per 1,000  what  per 1,000  that of  per 1,000  folder or document
+     12        2      166.7     1       83.3        0        0.0  b.md
+   1000        1        1.0     0        0.0        0        0.0  codec
+     12        4      333.3     0        0.0        0        0.0  rep/a
+12 words of prose in documents
 `, out.String())
 
 	ok, err = run(&out, []string{"codec"}, false)
