@@ -337,10 +337,11 @@ func speedsIn(results *report.Results, matches []*match.Settings) error {
 	if base := matches[0].Base; table.Columns[0] != base {
 		return fmt.Errorf("its speeds are relative to %s, not to %s", table.Columns[0], base)
 	}
-	for _, t := range table.Tables {
-		for _, row := range t.Rows {
-			eval, _ := row.Work.Value("eval")
-			if row.Work.Size != harness.Million || eval != string(matches[0].Eval) {
+	for _, s := range table.Sections {
+		for _, row := range s.Rows {
+			work := row.Cells[0].Work
+			eval, _ := work.Value("eval")
+			if work.Size != harness.Million || eval != string(matches[0].Eval) {
 				continue
 			}
 			for _, m := range matches {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -99,9 +98,9 @@ func meanOf(t *report.Table, kind harness.Kind, count harness.Count, name string
 		if s.Work.Kind != kind || s.Work.Count != count {
 			continue
 		}
-		row := cmp.Or(s.Mean, &s.Rows[0])
+		row := s.Summary()
 		if i := slices.Index(s.Columns, name); i >= 0 && row.Cells[i].N > 0 {
-			return row.Cells[i], true
+			return row.Cells[i].Cell, true
 		}
 	}
 	return report.Cell{}, false

@@ -47,9 +47,9 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 	if o.format == report.Text {
 		printColumns(a.stdout, machines.Lines())
 	}
-	var tables []*report.Across
+	var tables []*report.Table
 	for _, part := range machines.Parts {
-		tables = append(tables, part.Across)
+		tables = append(tables, part.Table)
 		if o.format == report.Text {
 			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
 		}

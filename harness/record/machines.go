@@ -30,7 +30,7 @@ type Machine struct {
 // Compared is a part on all machines that have it.
 type Compared struct {
 	Part
-	*report.Across
+	*report.Table
 }
 
 // machineKey is the key of the columns.

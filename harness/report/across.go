@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,33 +10,120 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// An Across puts the values of one key side by side: machines, Go versions,
-// counts. Every ratio in it is within one column.
-type Across struct {
-	Key      string
-	Columns  []string // the values of the key, in the order of the files
-	Sections []AcrossSection
-	Warnings []harness.Warning
+// An across puts the values of one key side by side: machines, Go versions, counts. Every ratio in it is within one
+// column.
+type across struct {
+	*Table
+	key     string
+	columns []*column // the values of the key, in the order of the files
 }
 
-// An AcrossSection is the table of one kind of work.
-type AcrossSection struct {
-	Work    harness.Work // without the key
-	Speed   bool
-	Place   Place             // the place shown: the mean of the positions, of the report set if there are two, or the only one
-	Base    string            // the board that the others are compared with
-	Bases   []float64         // the base's figure, by column; 0 for a column without it
-	Reps    []string          // all, the base first
-	Cells   map[string][]Cell // by board and column, relative to the base in the same column
-	Control []Cell            // the base measured a second time, by column
-	Order   []Change          // where the order of the boards changes
+// mostOrdered is the most representations that are compared in pairs.
+const mostOrdered = 200
 
-	Rounds int // that there are
+// Across puts the columns of a key side by side: one of the configuration lines
+// (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
+// threads, dispatch). The table has a section for each kind of work and each column, and shows the work in a grid with a
+// row for each board. A key that no result has is an error that names those that
+// there are.
+func (r *Results) Across(key string) (*Table, error) {
+	columns, inName := r.split(key)
+	if len(columns) == 1 && columns[0].name == notGiven {
+		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
+	}
+	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
+	if inName {
+		a.splitWork()
+	}
+	a.keepCommon()
+	for _, c := range a.columns {
+		a.Columns = append(a.Columns, c.name)
+		a.Warnings = append(a.Warnings, c.mixed(key)...)
+	}
+	frames := a.sections(r.subjects())
+	order := len(a.columns) > 1 // that may change
+	if n := len(r.subjects()); order && n > mostOrdered {
+		order = false
+		a.Warnings = append(a.Warnings, harness.Warning{
+			Kind:    harness.Incomplete,
+			Problem: fmt.Sprintf("where the order of %d representations changes is left out", n),
+			Advice:  fmt.Sprintf("compare %d or fewer", mostOrdered),
+		})
+	}
+	a.grid(frames)
+	if order {
+		a.findChanges(r.subjects())
+	}
+	return a.Table, nil
+}
+
+// sections adds a section for each kind of work and column, and returns their frames, in the same order.
+func (a *across) sections(subjects []columnKey) []Frame {
+	var frames []Frame
+	base, first := map[harness.Work]string{}, map[harness.Work]int{} // the place of a kind of work among all
+	for _, c := range a.columns {
+		// In the order of all: a group that was measured in another order first
+		// must not have another base.
+		for _, s := range c.table(subjects, means).Sections {
+			row := *s.Summary()
+			if _, known := first[s.Work]; !known {
+				first[s.Work] = len(first)
+			}
+			// Of a column without the base the ratios are of something else.
+			if base[s.Work] = cmp.Or(base[s.Work], s.Columns[0]); base[s.Work] != s.Columns[0] || row.Base() == 0 {
+				for _, f := range row.Cells {
+					frames = append(frames, Frame{Work: f.Work, Place: f.Place, Board: f.Board, Value: c.name})
+				}
+				continue
+			}
+			one := Section{Work: s.Work, Of: a.key + "=" + c.name, Columns: s.Columns, Speed: s.Speed, Mean: &row}
+			if !row.Mean {
+				one.Rows, one.Mean = []Row{row}, nil
+			}
+			a.Sections = append(a.Sections, one)
+			for _, f := range append(slices.Clone(row.Cells), row.Controls...) {
+				f.Value = c.name
+				frames = append(frames, f)
+			}
+		}
+	}
+	compare := func(x, y harness.Work) int { return cmp.Or(harness.CompareWork(x, y), cmp.Compare(first[x], first[y])) }
+	slices.SortStableFunc(a.Sections, func(x, y Section) int { return compare(x.Work, y.Work) })
+	slices.SortStableFunc(frames, func(x, y Frame) int {
+		control := func(f Frame) int { return map[bool]int{true: 1}[f.Control] }
+		return cmp.Or(compare(x.Work, y.Work), cmp.Compare(control(x), control(y)))
+	})
+	return frames
+}
+
+// grid shows the frames: a grid for each kind of work, with a row for each board and one for the control.
+func (a *across) grid(frames []Frame) {
+	a.grids = Pivot(frames,
+		func(f Frame) string { return f.Work.String() + ", " + f.Place.String() },
+		Frame.label,
+		func(f Frame) string { return f.Value })
+	works := worksOf(a.Sections)
+	for i := range a.grids {
+		g := &a.grids[i]
+		// Each grid has all columns, in their order.
+		for k, row := range g.Rows {
+			cells := make([]Frame, len(a.Columns))
+			for at, name := range a.Columns {
+				if have := slices.Index(g.Head, name); have >= 0 {
+					cells[at] = row.Cells[have]
+				}
+			}
+			g.Rows[k].Cells = cells
+		}
+		g.Head = a.Columns
+	}
+	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(works)...)
 }
 
 // A Change is a pair of boards, or codecs, whose order is not the same in all
 // columns.
 type Change struct {
+	Work          harness.Work
 	First, Second string   // the boards
 	Before        []string // the columns in which First is the faster one
 	After         []string // those in which Second is
@@ -43,10 +131,7 @@ type Change struct {
 	Decided       bool     // whether the verdicts say so too, in one of the rows
 }
 
-// Title returns the name of the work, "Perft count=bulk".
-func (a *AcrossSection) Title() string { return a.Work.String() }
-
-// A column of an Across is the results with one value of its key.
+// A column of an across is the results with one value of its key.
 type column struct {
 	name string
 	*Results
@@ -78,7 +163,8 @@ func (r *Results) split(key string) (columns []*column, inName bool) {
 // splitWork warns of columns that do not hold the same work. Of the results
 // without the key it keeps only the kinds of work that also occur with the key:
 // perft without hash next to perft with hash=64, but not Load.
-func (a *Across) splitWork(columns []*column) []*column {
+func (a *across) splitWork() {
+	columns := a.columns
 	with := map[harness.Work]bool{}
 	for _, c := range columns {
 		for _, s := range c.series {
@@ -87,26 +173,26 @@ func (a *Across) splitWork(columns []*column) []*column {
 	}
 	for _, c := range columns {
 		if c.name == notGiven {
-			c.name = "no " + a.Key
+			c.name = "no " + a.key
 			c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !with[s.key.Work] })
 		}
 	}
-	columns = slices.DeleteFunc(columns, func(c *column) bool { return len(c.series) == 0 })
+	a.columns = slices.DeleteFunc(columns, func(c *column) bool { return len(c.series) == 0 })
 	var names []string
-	for _, c := range columns {
+	for _, c := range a.columns {
 		names = append(names, c.name)
 	}
 	a.Warnings = append(a.Warnings, harness.Warning{
 		Kind:    harness.MixedWork,
-		Problem: fmt.Sprintf("%s is mixed: %s", a.Key, strings.Join(names, ", ")),
+		Problem: fmt.Sprintf("%s is mixed: %s", a.key, strings.Join(names, ", ")),
 		Advice:  "compare the ratios within a column, not figures of one column with those of another: they are of different work",
 	})
-	return columns
 }
 
 // keepCommon leaves the positions out that are not in all columns with that kind
 // of work: a mean over others would be another figure.
-func (a *Across) keepCommon(columns []*column) {
+func (a *across) keepCommon() {
+	columns := a.columns
 	type row struct {
 		work  harness.Work
 		place Place
@@ -168,41 +254,4 @@ func (r *Results) keys() []string {
 		}
 	}
 	return slices.Sorted(maps.Keys(keys))
-}
-
-// align puts the sections of the columns' tables side by side.
-func (a *Across) align(tables []*Table) {
-	at := map[harness.Work]int{}
-	for column, t := range tables {
-		for i := range t.Sections {
-			s := &t.Sections[i]
-			if _, ok := at[s.Work]; !ok {
-				at[s.Work] = len(a.Sections)
-				a.Sections = append(a.Sections, AcrossSection{
-					Work: s.Work, Speed: true, Base: s.Columns[0], Cells: map[string][]Cell{},
-					Bases: make([]float64, len(tables)), Control: make([]Cell, len(tables)),
-				})
-			}
-			a.Sections[at[s.Work]].addColumn(s, column, len(tables))
-		}
-	}
-	slices.SortStableFunc(a.Sections, func(x, y AcrossSection) int { return harness.CompareWork(x.Work, y.Work) })
-}
-
-func (a *AcrossSection) addColumn(s *Section, column, columns int) {
-	row := s.Summary()
-	a.Place = row.Place
-	a.Speed = a.Speed && s.Speed
-	a.Control[column] = row.Control()
-	for i, name := range s.Columns {
-		if a.Cells[name] == nil {
-			a.Reps = append(a.Reps, name)
-			a.Cells[name] = make([]Cell, columns)
-		}
-		// Of a column without the base the ratios are of something else.
-		if s.Columns[0] == a.Base {
-			a.Cells[name][column] = row.Cells[i]
-			a.Bases[column] = row.Base
-		}
-	}
 }

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,13 +31,19 @@ func machineFile(n int, cpu string, b, c float64) []string {
 	return lines
 }
 
-func across(t *testing.T, key string, paths ...string) *report.Across {
+func across(t *testing.T, key string, paths ...string) *report.Table {
 	t.Helper()
 	results, err := report.Read(paths...)
 	require.NoError(t, err)
 	a, err := results.Across(key)
 	require.NoError(t, err)
 	return a
+}
+
+// cellOf returns a cell of a grid: of a board and the n-th column.
+func cellOf(a *report.Table, grid int, board string, n int) report.Frame {
+	rows := a.Grids()[grid].Rows
+	return rows[slices.IndexFunc(rows, func(r report.Row) bool { return r.Name == board })].Cells[n]
 }
 
 func linesOf(warnings []harness.Warning) []string {
@@ -55,17 +62,15 @@ func TestAcross(t *testing.T) {
 	a := across(t, "cpu", here, there)
 	assert.Empty(t, a.Warnings)
 	assert.Equal(t, []string{"Here", "There"}, a.Columns)
-	require.Len(t, a.Sections, 1)
-	s := a.Sections[0]
-	assert.Equal(t, "geomean", s.Place.String())
-	assert.Equal(t, []string{"a", "b", "c"}, s.Reps)
-	assert.InEpsilon(t, 0.5, s.Cells["b"][0].Ratio, 1e-6)
-	assert.InEpsilon(t, 0.4, s.Cells["b"][1].Ratio, 1e-6)
-	assert.Equal(t, stats.Slower, s.Cells["b"][1].Verdict)
-	assert.Equal(t, stats.Same, s.Control[1].Verdict)
+	require.Len(t, a.Grids(), 1)
+	assert.Equal(t, "Perft count=bulk hash=64, geomean", a.Grids()[0].Title)
+	assert.InEpsilon(t, 0.5, cellOf(a, 0, "b", 0).Ratio, 1e-6)
+	assert.InEpsilon(t, 0.4, cellOf(a, 0, "b", 1).Ratio, 1e-6)
+	assert.Equal(t, stats.Slower, cellOf(a, 0, "b", 1).Verdict)
+	assert.Equal(t, stats.Same, cellOf(a, 0, "a+control", 1).Verdict)
 	assert.Equal(t, []report.Change{{
-		First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Decided: true,
-	}}, s.Order)
+		Work: a.Sections[0].Work, First: "b", Second: "c", Before: []string{"Here"}, After: []string{"There"}, Rows: []string{"geomean", "p depth 4", "q depth 4"}, Decided: true,
+	}}, a.Changes)
 	var text strings.Builder
 	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Equal(t, `Perft count=bulk hash=64, geomean
@@ -110,7 +115,7 @@ func TestAcrossMixed(t *testing.T) {
 	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machineFile(9, "Here", 2, 2.5)...)...)
 	a := across(t, "cpu", one, two)
 	assert.Equal(t, []string{"Here"}, a.Columns)
-	assert.Equal(t, 18, a.Sections[0].Cells["b"][0].N, "the rounds of both, each file by itself")
+	assert.Equal(t, 18, cellOf(a, 0, "b", 0).N, "the rounds of both, each file by itself")
 	require.Len(t, a.Warnings, 1)
 	assert.Equal(t, harness.Mixed, a.Warnings[0].Kind)
 	assert.Contains(t, a.Warnings[0].Problem, "in the column Here, goversion differs: go1.26 ("+one)
@@ -143,8 +148,8 @@ func TestAcrossWork(t *testing.T) {
 		}
 		a := across(t, key, write(t, "run.txt", lines...))
 		assert.Equal(t, []string{"1", "2"}, a.Columns)
-		require.Len(t, a.Sections, 1)
-		assert.Equal(t, "Perft other", a.Sections[0].Title())
+		require.Len(t, a.Grids(), 1)
+		assert.Equal(t, "Perft other", a.Sections[0].Work.String())
 		require.Len(t, a.Warnings, 1)
 		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
 		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Problem)
@@ -155,8 +160,8 @@ func TestAcrossWork(t *testing.T) {
 		}
 		a = across(t, key, write(t, "run.txt", lines...))
 		assert.Equal(t, []string{"1", "2", "no " + key}, a.Columns)
-		require.Len(t, a.Sections, 1)
-		assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells["b"][2].Ratio, 1e-6)
+		require.Len(t, a.Grids(), 1)
+		assert.InEpsilon(t, 1.0/3, cellOf(a, 0, "b", 2).Ratio, 1e-6)
 	}
 }
 
@@ -171,12 +176,12 @@ func TestAcrossBase(t *testing.T) {
 			line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=b", 300), line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=a", 100))
 	}
 	a := across(t, "count", write(t, "run.txt", lines...))
-	require.Len(t, a.Sections, 2)
-	assert.Equal(t, "a", a.Sections[0].Base)
-	assert.InEpsilon(t, 0.5, a.Sections[0].Cells["b"][0].Ratio, 1e-6)
-	assert.InEpsilon(t, 1.0/3, a.Sections[0].Cells["b"][1].Ratio, 1e-6)
-	assert.Equal(t, "Perft hash=64", a.Sections[1].Title())
-	assert.Zero(t, a.Sections[1].Bases[0])
+	require.Len(t, a.Grids(), 2)
+	assert.Equal(t, "a", a.Grids()[0].Rows[0].Name)
+	assert.InEpsilon(t, 0.5, cellOf(a, 0, "b", 0).Ratio, 1e-6)
+	assert.InEpsilon(t, 1.0/3, cellOf(a, 0, "b", 1).Ratio, 1e-6)
+	assert.Equal(t, "Perft hash=64, p depth 4", a.Grids()[1].Title)
+	assert.Zero(t, a.Grids()[1].Rows[0].Base())
 	var text strings.Builder
 	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Equal(t, 1, strings.Count(text.String(), "The order is the same everywhere."))
@@ -192,7 +197,7 @@ func TestAcrossOtherPositions(t *testing.T) {
 		}
 	}
 	a := across(t, "cpu", write(t, "here.txt", here...), write(t, "there.txt", there...))
-	assert.Equal(t, "p depth 4", a.Sections[0].Place.String())
+	assert.Equal(t, "Perft count=bulk hash=64, p depth 4", a.Grids()[0].Title)
 	assert.Equal(t, []string{"1 position is left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
 }
 
@@ -219,5 +224,5 @@ func TestAcrossTooMany(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, across.Warnings)
 	assert.Equal(t, "where the order of 2000 representations changes is left out", across.Warnings[len(across.Warnings)-1].Problem)
-	assert.Len(t, across.Sections[0].Cells, 2000)
+	assert.Len(t, across.Grids()[0].Rows, 2000)
 }

@@ -58,36 +58,28 @@ func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnK
 			s.Columns = append(s.Columns, c.subject.Name)
 		}
 	}
-	pairs, controls := make([][][]float64, len(columns)), make([][][]float64, len(columns))
-	for _, place := range is.places.values {
-		row := Row{Place: place, Cells: make([]Cell, len(columns)), Controls: make([]Cell, len(columns))}
-		for i, c := range columns {
-			key := cellKey{place, c}
-			if ratios := line.pair(was.cells[key], is.cells[key]); ratios != nil {
-				row.Cells[i] = cellOf([][]float64{ratios}, line.process, is.looks, true)
-				pairs[i] = append(pairs[i], ratios)
-			}
-			if control == nil {
-				continue
-			}
-			if ratios := line.pair(was.cells[key], control.cells[key]); ratios != nil {
-				row.Controls[i] = cellOf([][]float64{ratios}, line.process, is.looks, true)
-				controls[i] = append(controls[i], ratios)
-			}
-		}
-		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N > 0 }) {
-			s.Rows = append(s.Rows, row)
+	f := filler{
+		places: is.places.values,
+		cell:   func(rows ...[]float64) Cell { return cellOf(rows, line.process, is.looks, true) },
+		ratios: func(at Place, column int) []float64 {
+			key := cellKey{at, columns[column]}
+			return line.pair(was.cells[key], is.cells[key])
+		},
+	}
+	if control != nil {
+		f.control = func(at Place, column int) []float64 {
+			key := cellKey{at, columns[column]}
+			return line.pair(was.cells[key], control.cells[key])
 		}
 	}
+	s.fill(f)
+	t.addSelf(s)
+}
+
+// addSelf adds a section in which columns are compared with themselves, if it has rows.
+func (t *Table) addSelf(s Section) {
 	if len(s.Rows) == 0 {
 		return
-	}
-	if len(s.Rows) > 1 {
-		s.Mean = &Row{Place: meanOfAll}
-		for i := range columns {
-			s.Mean.Cells = append(s.Mean.Cells, cellOf(pairs[i], line.process, is.looks, true))
-			s.Mean.Controls = append(s.Mean.Controls, cellOf(controls[i], line.process, is.looks, true))
-		}
 	}
 	for _, name := range s.Columns {
 		if !slices.Contains(t.Subjects, name) {

@@ -1,11 +1,9 @@
 package report
 
 import (
-	"fmt"
-	"strings"
+	"slices"
 
 	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // Table compares all boards, or codecs, of all files with the first of them.
@@ -20,57 +18,6 @@ func (r *Results) Table() *Table {
 	}
 	t.warn(r)
 	return t
-}
-
-// mostOrdered is the most representations that are compared in pairs.
-const mostOrdered = 200
-
-// Across puts the columns of a key side by side: one of the configuration lines
-// (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
-// threads, dispatch). A key that no result has is an error that names those that
-// there are.
-func (r *Results) Across(key string) (*Across, error) {
-	columns, inName := r.split(key)
-	if len(columns) == 1 && columns[0].name == notGiven {
-		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
-	}
-	a := &Across{Key: key, Warnings: r.warnings()}
-	if inName {
-		columns = a.splitWork(columns)
-	}
-	a.keepCommon(columns)
-	var tables []*Table
-	for _, c := range columns {
-		a.Columns = append(a.Columns, c.name)
-		// In the order of all: a group that was measured in another order first
-		// must not have another base.
-		tables = append(tables, c.table(r.subjects(), means))
-		a.Warnings = append(a.Warnings, c.mixed(key)...)
-	}
-	a.align(tables)
-	if len(columns) < 2 {
-		return a, nil // there is no order to change
-	}
-	if n := len(r.subjects()); n > mostOrdered {
-		a.Warnings = append(a.Warnings, harness.Warning{
-			Kind:    harness.Incomplete,
-			Problem: fmt.Sprintf("where the order of %d representations changes is left out", n),
-			Advice:  fmt.Sprintf("compare %d or fewer", mostOrdered),
-		})
-		return a, nil
-	}
-	a.findChanges(columns, r.subjects())
-	for i := range a.Sections {
-		s := &a.Sections[i]
-		if s.Rounds < stats.MinRounds {
-			a.Warnings = append(a.Warnings, harness.Warning{
-				Kind:    harness.FewRounds,
-				Problem: fmt.Sprintf("%s: %s cannot decide where the order changes", s.Title(), count(s.Rounds, "round")),
-				Advice:  fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
-			})
-		}
-	}
-	return a, nil
 }
 
 // Settled reports whether every ratio has an interval that reaches no further
@@ -138,4 +85,20 @@ func comparisonsOf(keys []harness.Key, rows func([]Place) int) int {
 		comparisons += rows(t.places.values) * (len(t.subjects.values) - 1)
 	}
 	return comparisons
+}
+
+// InCommon reports whether each file has a board, a codec or a work that the first one
+// has too.
+func (r *Results) InCommon() bool {
+	files := r.ByFile()
+	for _, later := range files[min(1, len(files)):] {
+		if !slices.ContainsFunc(later.series, func(s *series) bool {
+			return slices.ContainsFunc(files[0].series, func(first *series) bool {
+				return s.key.Subject == first.key.Subject || s.key.Work == first.key.Work
+			})
+		}) {
+			return false
+		}
+	}
+	return true
 }

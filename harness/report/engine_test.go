@@ -51,17 +51,17 @@ func engineRun(t *testing.T) *Results {
 func TestEngineTable(t *testing.T) {
 	e, err := engineRun(t).Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Tables, 1)
-	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Tables[0].Title)
+	require.Len(t, e.Sections, 1)
+	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Sections[0].Title())
 	assert.Equal(t, []string{"alpha", "beta"}, e.Columns)
-	require.Len(t, e.Tables[0].Rows, 2)
-	row := e.Tables[0].Rows[1]
-	assert.Equal(t, "mobility", row.Label)
-	assert.InDelta(t, 5e6, row.Base, 1)
+	require.Len(t, e.Sections[0].Rows, 2)
+	row := e.Sections[0].Rows[1]
+	assert.Equal(t, "mobility", row.Label())
+	assert.InDelta(t, 5e6, row.Base(), 1)
 	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
 	assert.True(t, row.Cells[1].HasInterval())
-	assert.Empty(t, row.Default[0])
-	assert.Equal(t, []string{"Stater", "Occupier", "PinInspector", "CheckTester", "ExchangeEvaluator", "Stager", "LegalityTester", "MobilityCounter"}, row.Default[1])
+	assert.Empty(t, row.Cells[0].Default)
+	assert.Equal(t, []string{"Stater", "Occupier", "PinInspector", "CheckTester", "ExchangeEvaluator", "Stager", "LegalityTester", "MobilityCounter"}, row.Cells[1].Default)
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.Document().Write(&text, Text))
@@ -103,14 +103,14 @@ func TestEngineSizes(t *testing.T) {
 	require.NoError(t, err)
 	e, err := results.Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Tables, 2)
-	assert.Equal(t, "Search gen=staged ask=native nodes=1M tt=64", e.Tables[0].Title)
-	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Tables[1].Title)
+	require.Len(t, e.Sections, 2)
+	assert.Equal(t, "Search gen=staged ask=native nodes=1M tt=64", e.Sections[0].Title())
+	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Sections[1].Title())
 	for i, ratio := range []float64{300. / 330, 0.8} {
-		require.Len(t, e.Tables[i].Rows, 4-2*i)
-		assert.InDelta(t, ratio, e.Tables[i].Rows[0].Cells[1].Ratio, 1e-3)
+		require.Len(t, e.Sections[i].Rows, 4-2*i)
+		assert.InDelta(t, ratio, e.Sections[i].Rows[0].Cells[1].Ratio, 1e-3)
 	}
-	assert.Equal(t, "pawns threads=2", e.Tables[0].Rows[2].Label)
+	assert.Equal(t, "pawns threads=2", e.Sections[0].Rows[2].Label())
 	var shown, markdown strings.Builder
 	require.NoError(t, e.Document().Write(&shown, Text))
 	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nnodes=1M: about a million nodes`, shown.String())

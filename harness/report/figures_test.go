@@ -94,9 +94,9 @@ func TestResolutionString(t *testing.T) {
 	assert.Equal(t, "Too few rounds to decide any difference: 6 are needed.", (&Section{Resolution: math.Inf(1)}).ResolutionString())
 	assert.Equal(t, "4800", (&Section{Resolution: 47.6}).ResolutionPercent())
 	row := func(position string, resolutions ...float64) Row {
-		r := Row{Place: Place{Position: position}, Cells: []Cell{{N: 9}}}
+		r := Row{Place: Place{Position: position}, Cells: []Frame{{Cell: Cell{N: 9}}}}
 		for _, resolution := range resolutions {
-			r.Cells = append(r.Cells, Cell{N: 9, resolution: resolution})
+			r.Cells = append(r.Cells, Frame{Cell: Cell{N: 9, resolution: resolution}})
 		}
 		return r
 	}

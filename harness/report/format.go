@@ -2,14 +2,11 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/perf/benchunit"
 )
 
@@ -37,46 +34,31 @@ func printable(s string) string {
 	return out.String()
 }
 
-// writeColumns writes lines of cells in columns, indented by two blanks.
-func writeColumns(out *strings.Builder, lines [][]string) {
-	style := table.StyleDefault
-	style.Box.PaddingLeft, style.Box.PaddingRight = "  ", ""
-	writeGrid(out, lines, style, math.MaxInt)
+// InstructionsMark stands after the name of a board that is not scalar Go, in a ranking or a
+// table of boards.
+const InstructionsMark = "†"
+
+// marked returns a name with the mark if there are instructions.
+func marked(name, instructions string) string {
+	if instructions == "" {
+		return name
+	}
+	return name + InstructionsMark
 }
 
-// writeNumbers writes lines of cells in columns, all but the first ones to the
-// right.
-func writeNumbers(out *strings.Builder, lines [][]string, left int) {
-	style := table.StyleDefault
-	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
-	writeGrid(out, lines, style, left)
-}
-
-// writeGrid writes lines of cells in columns, the first ones of which are aligned
-// to the left.
-func writeGrid(out *strings.Builder, lines [][]string, style table.Style, left int) {
-	w := table.NewWriter()
-	w.SuppressTrailingSpaces()
-	style.Options = table.OptionsNoBordersAndSeparators
-	w.SetStyle(style)
-	columns := 0
-	for _, line := range lines {
-		row := make(table.Row, len(line))
-		for i, cell := range line {
-			row[i] = cell
+// InstructionsLegend explains the mark, with the instructions of each board that has any; "" if
+// none has.
+func InstructionsLegend(names, instructions []string) string {
+	var texts list[string]
+	for i, name := range names {
+		if instructions[i] != "" {
+			texts.add(name + " (" + instructions[i] + ")")
 		}
-		columns = max(columns, len(line))
-		w.AppendRow(row)
 	}
-	configs := make([]table.ColumnConfig, columns)
-	for i := range configs {
-		configs[i] = table.ColumnConfig{Number: i + 1, Align: text.AlignRight}
+	if len(texts.values) == 0 {
+		return ""
 	}
-	for i := range min(left, columns) {
-		configs[i].Align = text.AlignLeft
-	}
-	w.SetColumnConfigs(configs)
-	out.WriteString(w.Render() + "\n")
+	return InstructionsMark + " assembly for extensions of the CPU, another class than scalar Go: " + strings.Join(texts.values, ", ")
 }
 
 // figure formats a measurement, in nodes a second or in seconds an operation:

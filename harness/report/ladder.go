@@ -28,7 +28,7 @@ const mostRanked = 1000
 
 // ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
 // stands for all.
-func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cells []Cell) []ladder {
+func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cells []Frame) []ladder {
 	at := summaryOf(g.places.values)
 	var ladders []ladder
 	for _, l := range byLevel(boards, columns) {
@@ -54,7 +54,7 @@ func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cell
 }
 
 // speedOf returns the speed of a column relative to the base, 0 if there is none.
-func speedOf(cells []Cell, column int) float64 {
+func speedOf(cells []Frame, column int) float64 {
 	if column == 0 {
 		return 1
 	}
@@ -103,7 +103,7 @@ func comparisons(ladders []ladder) []*Cell {
 }
 
 // verdict returns the verdict on the k-th column relative to the j-th, a faster one.
-func (l *ladder) verdict(cells []Cell, k, j int) stats.Verdict {
+func (l *ladder) verdict(cells []Frame, k, j int) stats.Verdict {
 	switch i := j - max(0, k-maxPairs); {
 	case l.columns[j] == 0:
 		return cells[l.columns[k]].Verdict
@@ -122,7 +122,7 @@ type rung struct {
 }
 
 // places returns the columns with their places, from the verdicts.
-func (l *ladder) places(cells []Cell) []rung {
+func (l *ladder) places(cells []Frame) []rung {
 	var rungs []rung
 	first, joined := 0, 0 // of the columns of a place, and of those that are the same up to here
 	for k, column := range l.columns {

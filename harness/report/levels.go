@@ -12,46 +12,16 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Levels is how fast each layout is at each level, and how much of the differences is of the
-// layout and how much of the level: a section for each kind of work.
-type Levels struct {
-	Sections []LevelsSection
-	Warnings []harness.Warning
-}
-
-// A LevelsSection is one kind of work. Its ratios are geometric means over the positions that all
-// textbook and tuned boards of it share, from the report set if there are both.
-type LevelsSection struct {
-	Work    harness.Work
-	Speed   bool     // whether Base is nodes a second, not seconds an operation
-	Layouts []string // the names of the tuned boards; the first one is the base
-	Base    float64  // the base's figure
-	Rows    []LevelRow
-
-	// TunedOverBook is the speed of the tuned board of each layout relative to the textbook board.
-	TunedOverBook []Cell
-
-	// Variance is of the textbook and the tuned boards: its rows are the levels, its columns the
-	// layouts. A step is no level of its own in it: it is a textbook board with one thing
-	// otherwise, and not all layouts have the same ones.
-	Variance stats.Variance
-}
-
-// A LevelRow is the boards of one level, or of one step.
-type LevelRow struct {
-	Level  rep.Level
-	Label  string   // the level, or a step's name without its layout: "pins"
-	Boards []string // by layout, "" for none
-	Cells  []Cell   // speeds relative to the base, by layout
-}
-
 // ErrNoLevels is the error of Levels for files in which no kind of work has layouts at two levels.
 var ErrNoLevels = errors.New("no kind of work has two layouts or more, each textbook and tuned")
 
-// Levels returns the tables of perft, make and unmake, and the searches. [Results.SetBoards] says
-// which boards are of which layout and level. The error wraps ErrNoLevels if there is no table.
-func (r *Results) Levels() (*Levels, error) {
-	l := &Levels{}
+// Levels returns how fast each layout is at each level, and how much of the differences is of the layout and how much
+// of the level: a section for each kind of perft, make and unmake, and search, with a row for each level and step and a
+// column for each layout. Its ratios are geometric means over the positions that all textbook and tuned boards share,
+// from the report set if there are both. [Results.SetBoards] says which boards are of which layout and level. The error
+// wraps ErrNoLevels if there is no table.
+func (r *Results) Levels() (*Table, error) {
+	t := &Table{}
 	var warnings list[harness.Warning]
 	works := map[harness.Work]bool{}
 	for _, g := range r.groups(false) {
@@ -70,14 +40,15 @@ func (r *Results) Levels() (*Levels, error) {
 			continue
 		}
 		works[g.work] = true
-		l.Sections = append(l.Sections, s)
+		t.Sections = append(t.Sections, s)
 		if math.IsInf(s.Variance.Rows.Hi, 0) {
 			warnings.add(harness.Warning{
 				Kind: harness.FewRounds, Problem: fmt.Sprintf("%s: %s without an interval", g.work, count(s.Variance.Rounds, "round")), Advice: "take six rounds or more",
 			})
 		}
+		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: append(s.Rows, *s.Gain), Notes: []string{s.Shares()}})
 	}
-	if len(l.Sections) == 0 {
+	if len(t.Sections) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoLevels)
 	}
 	shown := *r
@@ -93,8 +64,35 @@ func (r *Results) Levels() (*Levels, error) {
 	for _, w := range mixedConfig(shown.series, configKeys) {
 		warnings.add(w)
 	}
-	l.Warnings = warnings.values
-	return l, nil
+	t.Warnings, t.legend = warnings.values, levelsLegend(t.Sections)
+	return t, nil
+}
+
+// Shares says how much of the variance is of what: "Of the variance of log speed: layout 32.5 %
+// [32.1, 33.0], level 60.0 % [59.2, 60.8], both together 7.5 % [7.1, 7.9]."
+func (s *Section) Shares() string {
+	var texts []string
+	for i, p := range []stats.Part{s.Variance.Columns, s.Variance.Rows, s.Variance.Both} {
+		text := fmt.Sprintf("%s %.1f %%", []string{"layout", "level", "both together"}[i], 100*p.Share)
+		if !math.IsInf(p.Hi, 0) {
+			text += fmt.Sprintf(" [%.1f, %.1f]", 100*p.Lo, 100*p.Hi)
+		}
+		texts = append(texts, text)
+	}
+	return "Of the variance of log speed: " + strings.Join(texts, ", ") + "."
+}
+
+// levelsLegend returns the lines below the tables.
+func levelsLegend(sections []Section) []string {
+	of := "the base of each table"
+	if base := sections[0].Columns[0]; !slices.ContainsFunc(sections, func(s Section) bool { return s.Columns[0] != base }) {
+		of = base
+	}
+	return append([]string{
+		"Speed relative to the tuned " + of + ", geometric means over the positions; above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting.",
+		"Variance: a two-way analysis of the levels book and tuned, with one figure for each level and layout, and 95 % intervals from resampled rounds. " +
+			"Both together is what neither explains by itself: the layouts that gain more from tuning than others, and noise.",
+	}, aboutBulk(worksOf(sections))...)
 }
 
 // A layout is the boards of one layout in a group.
@@ -141,10 +139,11 @@ func (r *Results) layoutsIn(g *group) (layouts []layout, alone []string) {
 
 // levelsOf returns the section of a group, and the boards that it cannot have. ok is false for a
 // group with fewer than two layouts at both levels.
-func (r *Results) levelsOf(g *group) (s LevelsSection, alone []string, ok bool) {
+func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	layouts, alone := r.layoutsIn(g)
 	var places []Place
-	for _, place := range summaryOf(g.places.values).among(g.places.values) {
+	summary := summaryOf(g.places.values)
+	for _, place := range summary.among(g.places.values) {
 		if !slices.ContainsFunc(layouts, func(l layout) bool {
 			return len(g.cells[cellKey{place, l.book}]) == 0 || len(g.cells[cellKey{place, l.tuned}]) == 0
 		}) {
@@ -167,43 +166,48 @@ func (r *Results) levelsOf(g *group) (s LevelsSection, alone []string, ok bool) 
 		}
 		return rows
 	}
-	cell := func(c columnKey) Cell {
-		if c == base {
-			return baseCell(len(g.process))
+	s = Section{Work: g.work, Speed: g.speed}
+	frame := func(to, c columnKey) Frame {
+		f := Frame{Work: g.work, Place: summary, Board: c.subject.Name, Speed: g.speed, Plain: true}
+		if to == c {
+			f.Cell = baseCell(len(g.process))
+			var figures []float64
+			for _, place := range places {
+				figures = append(figures, median(g.cells[cellKey{place, c}], g.speed))
+			}
+			f.Figure = geomean(figures)
+		} else {
+			f.Cell = g.mean(ratios(to, c)...)
 		}
-		return g.mean(ratios(base, c)...)
+		return f
 	}
-	s = LevelsSection{Work: g.work, Speed: g.speed}
-	var bases []float64
-	for _, place := range places {
-		bases = append(bases, median(g.cells[cellKey{place, base}], g.speed))
+	row := func(level rep.Level, label string) *Row {
+		return &Row{Name: label, Level: level, Cells: make([]Frame, len(layouts))}
 	}
-	s.Base = geomean(bases)
-	book, tuned := LevelRow{Level: rep.Book, Label: string(rep.Book)}, LevelRow{Level: rep.Tuned, Label: string(rep.Tuned)}
-	var steps []LevelRow
+	book, tuned, gain := row(rep.Book, string(rep.Book)), row(rep.Tuned, string(rep.Tuned)), row("", "tuned/book")
+	var steps []*Row
 	cells := make([][][][]float64, 2)
 	for i, l := range layouts {
-		s.Layouts = append(s.Layouts, l.tuned.subject.Name)
-		s.TunedOverBook = append(s.TunedOverBook, g.mean(ratios(l.book, l.tuned)...))
-		for k, row := range []*LevelRow{&book, &tuned} {
-			c := []columnKey{l.book, l.tuned}[k]
-			row.Boards, row.Cells = append(row.Boards, c.subject.Name), append(row.Cells, cell(c))
-			cells[k] = append(cells[k], ratios(base, c))
-		}
+		s.Columns = append(s.Columns, l.tuned.subject.Name)
+		book.Cells[i], tuned.Cells[i], gain.Cells[i] = frame(base, l.book), frame(base, l.tuned), frame(l.book, l.tuned)
+		cells[0], cells[1] = append(cells[0], ratios(base, l.book)), append(cells[1], ratios(base, l.tuned))
 		for _, c := range l.steps {
 			label := strings.TrimPrefix(c.subject.Name, l.tuned.subject.Name+"-")
-			at := slices.IndexFunc(steps, func(row LevelRow) bool { return row.Label == label })
+			at := slices.IndexFunc(steps, func(row *Row) bool { return row.Name == label })
 			if at < 0 {
 				at = len(steps)
-				steps = append(steps, LevelRow{Level: rep.Step, Label: label, Boards: make([]string, len(layouts)), Cells: make([]Cell, len(layouts))})
+				steps = append(steps, row(rep.Step, label))
 			}
-			steps[at].Boards[i], steps[at].Cells[i] = c.subject.Name, cell(c)
+			steps[at].Cells[i] = frame(base, c)
 		}
 	}
-	s.Rows = slices.Concat([]LevelRow{book}, steps, []LevelRow{tuned})
+	s.Gain = gain
+	for _, row := range slices.Concat([]*Row{book}, steps, []*Row{tuned}) {
+		s.Rows = append(s.Rows, *row)
+	}
 	alpha := stats.Alpha / float64(g.looks)
-	s.Variance = stats.TwoWay(cells, g.process, alpha, g.between)
-	if s.Variance.Rounds == 0 { // of different files, without a round that all have
+	variance := stats.TwoWay(cells, g.process, alpha, g.between)
+	if variance.Rounds == 0 { // of different files, without a round that all have
 		for _, row := range cells {
 			for _, cell := range row {
 				for k := range cell {
@@ -211,7 +215,8 @@ func (r *Results) levelsOf(g *group) (s LevelsSection, alone []string, ok bool) 
 				}
 			}
 		}
-		s.Variance = stats.TwoWay(cells, nil, alpha, false)
+		variance = stats.TwoWay(cells, nil, alpha, false)
 	}
+	s.Variance = &variance
 	return s, alone, true
 }

@@ -58,7 +58,7 @@ const (
 
 var every = []string{"a", "a-book", "b", "b-book", "b-pins", "c", "c-book", "d"}
 
-func levelsOf(t *testing.T, files ...string) *report.Levels {
+func levelsOf(t *testing.T, files ...string) *report.Table {
 	t.Helper()
 	results, err := report.Read(files...)
 	require.NoError(t, err)
@@ -68,28 +68,37 @@ func levelsOf(t *testing.T, files ...string) *report.Levels {
 	return levels
 }
 
+// boards returns the boards of a level.
+func boards(row report.Row) []string {
+	var names []string
+	for _, f := range row.Cells {
+		names = append(names, f.Board)
+	}
+	return names
+}
+
 func TestLevels(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", leveledLines(leafOf, 8, every...)...))
 	require.Len(t, levels.Sections, 1)
 	s := &levels.Sections[0]
 	assert.Equal(t, "Perft count=leaf dispatch=interface", s.Title())
-	assert.Equal(t, []string{"a", "b", "c"}, s.Layouts, "d has no textbook board")
+	assert.Equal(t, []string{"a", "b", "c"}, s.Columns, "d has no textbook board")
 	var labels []string
 	for _, row := range s.Rows {
-		labels = append(labels, row.Label)
-		for k, c := range row.Cells {
-			if row.Boards[k] == "" {
+		labels = append(labels, row.Label())
+		for _, c := range row.Cells {
+			if c.Board == "" {
 				assert.Zero(t, c.N)
 				continue
 			}
-			want := math.Exp2(powers[row.Boards[k]] - powers["a"])
-			assert.InDelta(t, want, c.Ratio, 1e-9*want, row.Boards[k])
+			want := math.Exp2(powers[c.Board] - powers["a"])
+			assert.InDelta(t, want, c.Ratio, 1e-9*want, c.Board)
 		}
 	}
 	assert.Equal(t, []string{"book", "pins", "tuned"}, labels)
-	assert.Equal(t, [][]string{{"a-book", "b-book", "c-book"}, {"", "b-pins", ""}, {"a", "b", "c"}}, [][]string{s.Rows[0].Boards, s.Rows[1].Boards, s.Rows[2].Boards})
+	assert.Equal(t, [][]string{{"a-book", "b-book", "c-book"}, {"", "b-pins", ""}, {"a", "b", "c"}}, [][]string{boards(s.Rows[0]), boards(s.Rows[1]), boards(s.Rows[2])})
 	for k, want := range []float64{8, 8, 64} {
-		assert.InDelta(t, want, s.TunedOverBook[k].Ratio, 1e-6)
+		assert.InDelta(t, want, s.Gain.Cells[k].Ratio, 1e-6)
 	}
 	for name, part := range map[float64]stats.Part{24: s.Variance.Rows, 13: s.Variance.Columns, 3: s.Variance.Both} {
 		assert.InDelta(t, name/40, part.Share, 1e-9)
@@ -141,7 +150,7 @@ func TestLevelsLeftOut(t *testing.T) {
 		leveledLines("Load/pos=%s", 8, every...),
 	)...))
 	require.Len(t, levels.Sections, 1)
-	assert.Equal(t, []string{"a", "c"}, levels.Sections[0].Layouts)
+	assert.Equal(t, []string{"a", "c"}, levels.Sections[0].Columns)
 	var problems []string
 	for _, w := range levels.Warnings {
 		problems = append(problems, w.Problem)
@@ -154,7 +163,7 @@ func TestLevelsLeftOut(t *testing.T) {
 		return strings.Contains(line, "kiwipete") && strings.Contains(line, "c-book")
 	})
 	levels = levelsOf(t, write(t, "run.txt", lines...))
-	assert.InDelta(t, 1e12/math.Exp2(17)*(1/1.1+1/1.2)/2/2, levels.Sections[0].Base, 1)
+	assert.InDelta(t, 1e12/math.Exp2(17)*(1/1.1+1/1.2)/2/2, levels.Sections[0].Rows[len(levels.Sections[0].Rows)-1].Base(), 1)
 
 	levels = levelsOf(t, write(t, "run.txt", leveledLines(leafOf, 5, every...)...))
 	assert.True(t, math.IsInf(levels.Sections[0].Variance.Both.Hi, 0))
@@ -210,16 +219,16 @@ func TestLevelsDocument(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", leveledLines("MakeUnmake/pos=%s", 5, "a", "a-book", "b", "b-book", "b-pins")...))
 	var document, again, table, markdown bytes.Buffer
 	require.NoError(t, levels.Document().Write(&document, report.JSON))
-	var d report.LevelsDocument
+	var d report.Document
 	require.NoError(t, json.Unmarshal(document.Bytes(), &d))
 	require.NoError(t, d.Write(&again, report.JSON))
 	assert.Equal(t, document.String(), again.String())
 	assert.Contains(t, document.String(), `{"layout":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
 	// y is 0, 1 and 3, 4: 9 of 10 parts are of the level, one of the layout.
 	require.Len(t, d.Sections, 1)
-	assert.InDelta(t, 0.9, d.Sections[0].Of.Level.Share, 1e-9)
-	assert.InDelta(t, 0.1, d.Sections[0].Of.Layout.Share, 1e-9)
-	assert.InDelta(t, 0, d.Sections[0].Of.Both.Share, 1e-9)
+	assert.InDelta(t, 0.9, d.Sections[0].Variance.Level.Share, 1e-9)
+	assert.InDelta(t, 0.1, d.Sections[0].Variance.Layout.Share, 1e-9)
+	assert.InDelta(t, 0, d.Sections[0].Variance.Both.Share, 1e-9)
 	assert.Contains(t, document.String(), `"both":{"share":`)
 	assert.Equal(t, "few rounds", d.Warnings[0].About)
 

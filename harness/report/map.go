@@ -174,7 +174,7 @@ func (m *Map) WriteText(w io.Writer) error {
 		for _, b := range m.Boards {
 			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title, string(b.Level)), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
 		}
-		writeNumbers(&out, lines, len(name("", "", "")))
+		writeColumns(&out, lines, "", len(name("", "", "")))
 		var names, needs []string
 		for _, b := range m.Boards {
 			names, needs = append(names, b.Rep), append(needs, b.Needs)
@@ -194,7 +194,7 @@ func (m *Map) WriteText(w io.Writer) error {
 		for _, c := range m.Codecs {
 			lines = append(lines, []string{c.Codec, figure(c.Bits, 1, 1), figure(c.Encode, 1e-9, 1), figure(c.Decode, 1e-9, 1)})
 		}
-		writeNumbers(&out, lines, 1)
+		writeColumns(&out, lines, "", 1)
 	}
 	if len(m.Sliders) > 0 {
 		if out.Len() > 0 {
@@ -213,7 +213,7 @@ func (m *Map) WriteText(w io.Writer) error {
 			}
 			lines = append(lines, line)
 		}
-		writeNumbers(&out, lines, 1)
+		writeColumns(&out, lines, "", 1)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

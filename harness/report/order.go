@@ -1,7 +1,9 @@
 package report
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -10,12 +12,12 @@ import (
 // findChanges finds the pairs of boards whose order changes: for the mean and in
 // each position. A change is decided if in either of two columns the faster
 // one of the pair is so, corrected for all pairs and columns of the row.
-func (a *Across) findChanges(columns []*column, subjects []columnKey) {
+func (a *across) findChanges(subjects []columnKey) {
 	groups := map[harness.Work][]*group{}
-	for i, c := range columns {
+	for i, c := range a.columns {
 		for _, g := range c.groups(false) {
 			if groups[g.work] == nil {
-				groups[g.work] = make([]*group, len(columns))
+				groups[g.work] = make([]*group, len(a.columns))
 			}
 			groups[g.work][i] = g
 		}
@@ -24,22 +26,66 @@ func (a *Across) findChanges(columns []*column, subjects []columnKey) {
 	for _, s := range subjects {
 		of[s.subject.Name] = s
 	}
-	for i := range a.Sections {
-		s := &a.Sections[i]
-		o := order{section: s, names: a.Columns, groups: groups[s.Work]}
-		for _, rep := range s.Reps {
-			o.subjects = append(o.subjects, of[rep])
+	for i := range a.grids {
+		g := &a.grids[i]
+		o := order{work: g.Work, names: a.Columns, groups: groups[g.Work]}
+		for _, row := range g.Rows {
+			if subject, ok := of[row.Name]; ok {
+				o.subjects = append(o.subjects, subject)
+			}
 		}
 		o.find()
+		a.Changes = append(a.Changes, o.changes...)
+		measured := slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f Frame) bool { return f.N == 0 })
+		if len(measured) > 1 && len(o.subjects) > 1 {
+			g.Notes = orderLines(o.changes)
+		}
+		if o.rounds < stats.MinRounds {
+			a.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
+				"%s: %s cannot decide where the order changes", g.Work, count(o.rounds, "round"))
+		}
 	}
 }
 
-// An order compares the boards of a section with one another.
+// orderLines lists the changes in the order of the boards.
+func orderLines(changes []Change) []string {
+	var lines []string
+	decided, undecided := map[[2]string]bool{}, map[[2]string]bool{}
+	for _, o := range changes {
+		pair := [2]string{o.First, o.Second}
+		if !o.Decided {
+			undecided[pair] = true
+			continue
+		}
+		decided[pair] = true
+		lines = append(lines, fmt.Sprintf("%s is faster than %s in %s, slower in %s (%s).", o.First, o.Second,
+			strings.Join(o.Before, ", "), strings.Join(o.After, ", "), strings.Join(o.Rows, ", ")))
+	}
+	more := 0
+	for pair := range undecided {
+		if !decided[pair] {
+			more++
+		}
+	}
+	switch {
+	case len(decided) == 0 && more == 0:
+		lines = append(lines, "The order is the same everywhere.")
+	case more == 1:
+		lines = append(lines, "One pair changes places, undecided.")
+	case more > 1:
+		lines = append(lines, fmt.Sprintf("%d pairs change places, undecided.", more))
+	}
+	return lines
+}
+
+// An order compares the boards of a kind of work with one another.
 type order struct {
-	section  *AcrossSection
-	names    []string    // of the columns
-	groups   []*group    // by column, nil if it has none of the work
-	subjects []columnKey // as in section.Reps
+	work     harness.Work
+	names    []string // of the columns
+	groups   []*group // by column, nil if it has none of the work
+	subjects []columnKey
+	changes  []Change
+	rounds   int // that there are
 }
 
 func (o *order) find() {
@@ -83,18 +129,18 @@ func (o *order) findAt(at Place) {
 		}
 	}
 	for _, c := range compared {
-		o.section.Rounds = max(o.section.Rounds, c.N)
+		o.rounds = max(o.rounds, c.N)
 	}
 	judgeAll(compared)
 	for _, p := range pairs {
-		o.note(at, o.section.Reps[p.first], o.section.Reps[p.second], cells[p])
+		o.note(at, o.subjects[p.first].subject.Name, o.subjects[p.second].subject.Name, cells[p])
 	}
 }
 
 // note adds a pair whose order is not the same in all columns. cells are the
 // speed of the first relative to the second.
 func (o *order) note(at Place, first, second string, cells []Cell) {
-	change := Change{First: first, Second: second, Rows: []string{at.String()}}
+	change := Change{Work: o.work, First: first, Second: second, Rows: []string{at.String()}}
 	faster, slower := false, false
 	for c, cell := range cells {
 		switch {
@@ -111,13 +157,13 @@ func (o *order) note(at Place, first, second string, cells []Cell) {
 		return
 	}
 	change.Decided = faster && slower
-	for i := range o.section.Order {
-		known := &o.section.Order[i]
+	for i := range o.changes {
+		known := &o.changes[i]
 		if known.First == first && known.Second == second && known.Decided == change.Decided &&
 			slices.Equal(known.Before, change.Before) && slices.Equal(known.After, change.After) {
 			known.Rows = append(known.Rows, at.String())
 			return
 		}
 	}
-	o.section.Order = append(o.section.Order, change)
+	o.changes = append(o.changes, change)
 }

@@ -81,7 +81,7 @@ func TestRatios(t *testing.T) {
 	assert.True(t, s.Speed)
 	require.Len(t, s.Rows, 2)
 	assert.Equal(t, "kiwipete depth 4", s.Rows[0].Label())
-	assert.InEpsilon(t, 1e9/3, s.Rows[0].Base, 1e-6, "the median is that of round 5, where the machine is slower by three")
+	assert.InEpsilon(t, 1e9/3, s.Rows[0].Base(), 1e-6, "the median is that of round 5, where the machine is slower by three")
 	for _, row := range s.AllRows() {
 		base := row.Cells[0]
 		assert.Equal(t, []float64{9, 1, 1, 1}, []float64{float64(base.N), base.Ratio, base.Lo, base.Hi}, row.Label())
@@ -96,7 +96,7 @@ func TestRatios(t *testing.T) {
 		assert.InEpsilon(t, 3*c.P, c.Adjusted, 1e-9, "three comparisons")
 		assert.Equal(t, stats.Slower, c.Verdict)
 	}
-	assert.InEpsilon(t, 1e9/3/1.4142135623730951, s.Mean.Base, 1e-6)
+	assert.InEpsilon(t, 1e9/3/1.4142135623730951, s.Mean.Base(), 1e-6)
 	assert.Equal(t, 3, s.Comparisons)
 	assert.Equal(t, 3, s.Corrected)
 }

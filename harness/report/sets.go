@@ -108,36 +108,3 @@ func (s *Section) DifferenceString() string {
 	}
 	return "report/literature: " + strings.Join(texts, ", ") + "."
 }
-
-// meanRow returns the row of a mean, from the ratios by column and place, and from the
-// control's.
-func (g *group) meanRow(at Place, rows []Row, pairs []map[Place][]float64, control map[Place][]float64) Row {
-	mean := Row{Place: at, Cells: make([]Cell, len(pairs))}
-	places := at.among(g.places.values)
-	ratiosOf := func(of map[Place][]float64) [][]float64 {
-		var ratios [][]float64
-		for _, place := range places {
-			if one := of[place]; one != nil {
-				ratios = append(ratios, one)
-			}
-		}
-		return ratios
-	}
-	var bases []float64
-	for _, row := range rows {
-		if row.Base > 0 && slices.Contains(places, row.Place) {
-			bases = append(bases, row.Base)
-		}
-	}
-	if len(bases) > 0 {
-		mean.Base = geomean(bases)
-		mean.Cells[0] = baseCell(rows[0].Cells[0].N)
-	}
-	for i := range pairs[1:] {
-		mean.Cells[1+i] = g.mean(ratiosOf(pairs[1+i])...)
-	}
-	if ratios := ratiosOf(control); len(ratios) > 0 {
-		mean.Controls = []Cell{g.mean(ratios...)}
-	}
-	return mean
-}

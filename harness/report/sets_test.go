@@ -86,8 +86,8 @@ func TestBothSets(t *testing.T) {
 	assert.InEpsilon(t, 4e9, results.Map().Boards[1].Leaf, 0.001)
 	a, err := results.Across("count")
 	require.NoError(t, err)
-	assert.Equal(t, "geomean report", a.Sections[0].Place.String())
-	assert.InEpsilon(t, 0.4, a.Sections[0].Cells["b"][0].Ratio, 0.001)
+	assert.Equal(t, "Perft dispatch=interface, geomean report", a.Grids()[0].Title)
+	assert.InEpsilon(t, 0.4, cellOf(a, 0, "b", 0).Ratio, 0.001)
 }
 
 // A table has one mean if it has fewer than two rows of a set.
@@ -130,14 +130,14 @@ func TestEngineOfBothSets(t *testing.T) {
 	require.NoError(t, err)
 	e, err := results.Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Tables, 1)
-	rows := e.Tables[0].Rows
+	require.Len(t, e.Sections, 1)
+	rows := e.Sections[0].Rows
 	require.Len(t, rows, 2)
-	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{rows[0].Label, rows[1].Label})
+	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{rows[0].Label(), rows[1].Label()})
 	assert.InEpsilon(t, 0.4, rows[0].Cells[1].Ratio, 0.001)
 	assert.InEpsilon(t, 0.5, rows[1].Cells[1].Ratio, 0.001)
 	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
-	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Notes)
+	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Legend()[:1])
 	var text strings.Builder
 	require.NoError(t, e.Document().Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\npsqt, report/literature: b 0.800.\n")

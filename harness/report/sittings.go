@@ -57,49 +57,31 @@ func (t *Table) addSitting(of string, was, is *group, subjects []columnKey) {
 	for _, c := range subjects {
 		if is.present[c] && was.present[c] {
 			columns = append(columns, c)
+			s.Columns = append(s.Columns, c.subject.Name)
 		}
 	}
-	pairs := make([][][]float64, len(columns))
-	for _, place := range is.places.values {
-		row := Row{Place: place, Cells: make([]Cell, len(columns))}
-		for i, c := range columns {
-			key := cellKey{place, c}
-			if ratios := byNumber(was.cells[key], is.cells[key]); len(ratios) > 0 {
-				row.Cells[i] = cellOf([][]float64{ratios}, nil, is.looks, false)
-				pairs[i] = append(pairs[i], ratios)
-			}
-		}
-		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N > 0 }) {
-			s.Rows = append(s.Rows, row)
-		}
+	f := filler{
+		places: is.places.values,
+		cell:   func(rows ...[]float64) Cell { return cellOf(rows, nil, is.looks, false) },
+		ratios: func(at Place, column int) []float64 {
+			key := cellKey{at, columns[column]}
+			return byNumber(was.cells[key], is.cells[key])
+		},
 	}
-	if len(s.Rows) == 0 {
-		return
+	s.fill(f)
+	if len(s.Rows) > 0 {
+		s.Drift, s.Moved = driftOf(s.Summary().Cells), moved(was, is, s.Rows, columns)
 	}
-	changed := make([]Cell, len(columns))
-	for i, c := range columns {
-		s.Columns = append(s.Columns, c.subject.Name)
-		changed[i] = cellOf(pairs[i], nil, is.looks, false)
-	}
-	if len(s.Rows) > 1 {
-		s.Mean = &Row{Place: meanOfAll, Cells: slices.Clone(changed)}
-	}
-	s.Drift, s.Moved = driftOf(changed), moved(was, is, s.Rows, columns)
 	for _, row := range s.AllRows() {
 		for i := range row.Cells {
 			row.Cells[i].widen(s.Drift[i])
 		}
 	}
-	for _, name := range s.Columns {
-		if !slices.Contains(t.Subjects, name) {
-			t.Subjects, t.Columns = append(t.Subjects, name), append(t.Columns, name)
-		}
-	}
-	t.Sections = append(t.Sections, s)
+	t.addSelf(s)
 }
 
 // driftOf returns for each board how much the others changed.
-func driftOf(changed []Cell) []float64 {
+func driftOf(changed []Frame) []float64 {
 	drift := make([]float64, len(changed))
 	for i := range changed {
 		var others []float64

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -20,16 +21,20 @@ type Table struct {
 	Files    []string // the files by number, from 1; nil if no column needs it
 	Sections []Section
 	Ranking  []string // the lines of [Results.Table] that put the boards in order, and the legend of their mark; nil for other work
+	Changes  []Change // of the order of the boards, by [Results.Across]
 	Warnings []harness.Warning
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
 
 	looks  int // that share the error
 	boards map[string]rep.Backend
+	grids  []Grid   // that are shown instead of a grid for each section
+	legend []string // below them
 }
 
 // A Section is the table of one kind of work.
 type Section struct {
+	Name    string // of several kinds of work: the title; "" for one
 	Work    harness.Work
 	Of      string   // the comparison in addition to the work, "after.txt relative to before.txt"; "" for a run
 	Columns []string // that have figures here; the first is the base, except with Self
@@ -59,38 +64,46 @@ type Section struct {
 	Corrected   int // the comparisons of all sections and the pairs of all rankings, for which the probabilities are corrected
 
 	ladders []ladder // for the rankings
+
+	Gain     *Row            // in a table of levels: the tuned boards relative to the textbook ones
+	Variance *stats.Variance // of the same table
 }
 
-// A Row is one position.
+// A Row is one position, or what else has its name.
 type Row struct {
 	Place
-	Base  float64 // median of the first column, in nodes a second or seconds an operation; 0 if missing
-	Cells []Cell  // a ratio for each column; the base's is 1 by definition
+	Name  string    // "" for the name of the place
+	Level rep.Level // of the boards, in a table of levels
+	Cells []Frame   // a ratio for each column; the base's is 1 by definition
 
 	// Controls are the first columns measured a second time, relative to the first
 	// time: the base, or with Self each column. N is 0, or there is none, if they
 	// were not measured.
-	Controls []Cell
+	Controls []Frame
 }
 
+// Base returns the median of the first column, in nodes a second or seconds an operation; 0 if it is missing.
+func (r Row) Base() float64 { return r.Cells[0].Figure }
+
 // Control returns the control of the first column.
-func (r Row) Control() Cell {
+func (r Row) Control() Frame {
 	if len(r.Controls) == 0 {
-		return Cell{}
+		return Frame{Control: true}
 	}
 	return r.Controls[0]
 }
 
 // Label returns the name of the row: "kiwipete depth 4", "geomean".
-func (r Row) Label() string { return r.Place.String() }
+func (r Row) Label() string { return cmp.Or(r.Name, r.Place.String()) }
 
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
 // comparison in addition.
 func (s *Section) Title() string {
-	if s.Of == "" {
-		return s.Work.String()
+	title := cmp.Or(s.Name, s.Work.String())
+	if s.Of != "" {
+		title += ", " + s.Of
 	}
-	return s.Work.String() + ", " + s.Of
+	return title
 }
 
 // Compared returns the index of the first column that is compared.
@@ -132,8 +145,7 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 				present, names = append(present, c), append(names, t.Columns[i])
 			}
 		}
-		s := g.section(present, d)
-		s.Columns = names
+		s := g.section(present, names, d)
 		if d != widths && ranked(g.work) {
 			s.ladders = g.ladders(r.boards, present, s.Summary().Cells)
 		}
@@ -147,47 +159,112 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 }
 
 // section compares the columns with the first of them.
-func (g *group) section(columns []columnKey, d detail) Section {
-	s := Section{Work: g.work, Speed: g.speed}
-	pairs := make([]map[Place][]float64, len(columns)) // ratios by column and row
-	for i := range pairs {
-		pairs[i] = map[Place][]float64{}
-	}
-	controls := map[Place][]float64{}
-	for _, place := range g.places.values {
-		row := Row{Place: place, Cells: make([]Cell, len(columns))}
-		base := g.cells[cellKey{place, columns[0]}]
-		if len(base) > 0 {
-			row.Base = median(base, s.Speed)
-			row.Cells[0] = baseCell(len(base.figures(seconds)))
-		}
-		if ratios := g.pair(base, g.control[cellKey{place, columns[0]}]); ratios != nil {
-			row.Controls = []Cell{g.mean(ratios)}
-			controls[place] = ratios
-		}
-		for i, column := range columns[1:] {
-			other := g.cells[cellKey{place, column}]
-			ratios := g.pair(base, other)
-			if ratios == nil {
-				continue
+func (g *group) section(columns []columnKey, names []string, d detail) Section {
+	s := Section{Work: g.work, Speed: g.speed, Columns: names}
+	samples := func(at Place, column int) samples { return g.cells[cellKey{at, columns[column]}] }
+	f := filler{
+		places: g.places.values, means: meansOf(g.places.values), cell: g.mean,
+		ratios: func(at Place, column int) []float64 {
+			if column == 0 {
+				return nil
 			}
-			cell := g.mean(ratios)
-			if d == full {
-				cell.testUnpaired(base.figures(seconds), other.figures(seconds))
+			return g.pair(samples(at, 0), samples(at, column))
+		},
+		control: func(at Place, column int) []float64 {
+			if column > 0 {
+				return nil
 			}
-			row.Cells[1+i] = cell
-			pairs[1+i][place] = ratios
-		}
-		s.Rows = append(s.Rows, row)
+			return g.pair(samples(at, 0), g.control[cellKey{at, columns[0]}])
+		},
 	}
 	if d == widths {
-		return s
+		f.means = nil
 	}
-	for _, at := range meansOf(g.places.values) {
-		mean := g.meanRow(at, s.Rows, pairs, controls)
-		s.Literature, s.Mean = s.Mean, &mean
+	s.fill(f)
+	var bases list[Place] // that have the base
+	for i := range s.Rows {
+		row := &s.Rows[i]
+		base := samples(row.Place, 0)
+		if len(base) == 0 {
+			continue
+		}
+		bases.add(row.Place)
+		row.Cells[0].Cell, row.Cells[0].Figure = baseCell(len(base.figures(seconds))), median(base, s.Speed)
+		for k := 1; k < len(columns) && d == full; k++ {
+			row.Cells[k].testUnpaired(base.figures(seconds), samples(row.Place, k).figures(seconds))
+		}
+	}
+	for _, mean := range s.MeanRows() {
+		var figures []float64
+		for _, row := range s.Rows {
+			if slices.Contains(mean.among(bases.values), row.Place) {
+				figures = append(figures, row.Base())
+			}
+		}
+		if len(figures) > 0 {
+			mean.Cells[0].Cell, mean.Cells[0].Figure = baseCell(s.Rows[0].Cells[0].N), geomean(figures)
+		}
 	}
 	return s
+}
+
+// A filler compares the columns of a section in each place.
+type filler struct {
+	places          []Place
+	means           []Place
+	ratios, control func(at Place, column int) []float64 // by round, nil for none
+	cell            func(rows ...[]float64) Cell
+}
+
+// fill adds a row for each place, and the means. With Self rows without a ratio are left out, and there is one mean.
+func (s *Section) fill(f filler) {
+	compared, controls := map[Place][][]float64{}, map[Place][][]float64{}
+	frames := func(at Place, of map[Place][][]float64, control bool) []Frame {
+		var frames []Frame
+		for column, name := range s.Columns {
+			var rows [][]float64
+			for _, place := range at.among(f.places) {
+				if of[place] != nil && of[place][column] != nil {
+					rows = append(rows, of[place][column])
+				}
+			}
+			frame := Frame{Work: s.Work, Place: at, Board: name, Speed: s.Speed, Control: control}
+			if len(rows) > 0 {
+				frame.Cell = f.cell(rows...)
+			}
+			frames = append(frames, frame)
+		}
+		return frames
+	}
+	measured := func(frames []Frame) bool { return slices.ContainsFunc(frames, func(f Frame) bool { return f.N > 0 }) }
+	row := func(at Place) Row {
+		row := Row{Place: at, Cells: frames(at, compared, false)}
+		if row.Controls = frames(at, controls, true); !measured(row.Controls) {
+			row.Controls = nil
+		} else if !s.Self {
+			row.Controls = row.Controls[:1]
+		}
+		return row
+	}
+	for _, at := range f.places {
+		compared[at], controls[at] = make([][]float64, len(s.Columns)), make([][]float64, len(s.Columns))
+		for column := range s.Columns {
+			compared[at][column] = f.ratios(at, column)
+			if f.control != nil {
+				controls[at][column] = f.control(at, column)
+			}
+		}
+		if row := row(at); !s.Self || measured(row.Cells) {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	if s.Self && len(s.Rows) > 1 {
+		f.means = []Place{meanOfAll}
+	}
+	for _, at := range f.means {
+		mean := row(at)
+		s.Literature, s.Mean = s.Mean, &mean
+	}
 }
 
 // median returns the median of the base's samples as shown.
@@ -218,10 +295,10 @@ func (s *Section) Summary() *Row {
 
 // cells returns the cells that are compared, and the controls.
 func (s *Section) cells() (compared, controls []*Cell) {
-	add := func(to []*Cell, from []Cell) []*Cell {
+	add := func(to []*Cell, from []Frame) []*Cell {
 		for i := range from {
 			if from[i].N > 0 {
-				to = append(to, &from[i])
+				to = append(to, &from[i].Cell)
 			}
 		}
 		return to
@@ -364,7 +441,7 @@ func (s *Section) named(is func(*Cell) bool) []string {
 			if c.N > 0 {
 				n++
 			}
-			if is(&c) {
+			if is(&c.Cell) {
 				in = append(in, row.Label())
 			}
 		}

@@ -8,53 +8,79 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
-	"golang.org/x/perf/benchunit"
-)
-
-// Up to maxColumns representations stand side by side, with all intervals. More
-// than that stand one below the other, with their means before the positions, of
-// which maxAcross stand in a line.
-const (
-	maxColumns = 6
-	maxAcross  = 6
 )
 
 // The line below tables.
 const verdictLegend = "Above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting; same is within 1 %."
 
-// legend returns the verdictLegend of the table.
-func (t *Table) legend() string {
-	if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
-		return strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
+// Grids returns the tables as people see them, one for each section unless the table has others.
+func (t *Table) Grids() []Grid {
+	if t.grids != nil {
+		return t.grids
 	}
-	return verdictLegend
+	var grids []Grid
+	for i := range t.Sections {
+		grids = append(grids, t.Sections[i].Grid())
+	}
+	return grids
 }
 
-// shown returns the table for people.
-func (t *Table) shown() shown {
-	d := shown{lead: t.Ranking}
-	for i := range t.Sections {
-		s := &t.Sections[i]
-		p := part{title: s.Title(), lines: s.lines(t.Benchstat), notes: s.Notes()}
-		if len(s.Columns) > maxColumns {
-			p.narrow = s.rowLines(t.Benchstat)
-		}
-		d.parts = append(d.parts, p)
+// Grid returns the section as people see it, with its controls and its notes.
+func (s *Section) Grid() Grid {
+	g := Grid{Title: s.Title(), Work: s.Work, Head: slices.Clone(s.Columns), Notes: s.Notes(), narrow: len(s.Columns) > maxColumns}
+	control := s.ControlName()
+	if control != "" {
+		g.Head = append(g.Head, control)
 	}
+	for _, row := range s.AllRows() {
+		if control != "" {
+			row.Cells = append(slices.Clone(row.Cells), row.Control())
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	if !s.Self {
+		return g
+	}
+	if controls := s.Summary().Controls; slices.ContainsFunc(controls, func(f Frame) bool { return f.N > 0 }) {
+		g.Below = append(g.Below, Row{Name: "control", Cells: controls})
+	}
+	if s.Drift != nil {
+		row := Row{Name: "drift of the others"}
+		for _, drift := range s.Drift {
+			text := missing
+			if !math.IsNaN(drift) {
+				text = percent(stats.RoundUp(drift)) + " %"
+			}
+			row.Cells = append(row.Cells, Frame{Text: text})
+		}
+		g.Below = append(g.Below, row)
+	}
+	return g
+}
+
+// Legend returns the lines below the tables.
+func (t *Table) Legend() []string {
+	if t.legend != nil {
+		return t.legend
+	}
+	var lines []string
 	for i, f := range t.Files {
-		d.legend = append(d.legend, fmt.Sprintf("[%d] %s", i+1, f))
+		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, f))
 	}
 	if t.comparisons() > 0 {
-		d.legend = append(d.legend, fmt.Sprintf("Speed relative to %s. %s", t.base(), t.legend()))
+		verdicts := verdictLegend
+		if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
+			verdicts = strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
+		}
+		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdicts))
 		if t.Benchstat {
-			d.legend = append(d.legend, "benchstat takes the samples as unpaired and corrects nothing.")
+			lines = append(lines, "benchstat takes the samples as unpaired and corrects nothing.")
 		}
 		if t.BothSets() {
-			d.legend = append(d.legend, legendOfSets)
+			lines = append(lines, legendOfSets)
 		}
 	}
-	d.legend = append(d.legend, aboutBulk(worksOf(t.Sections))...)
-	return d
+	return append(lines, aboutBulk(worksOf(t.Sections))...)
 }
 
 // aboutBulk explains figures in bulk, in a line if any of the work is in bulk.
@@ -133,142 +159,4 @@ func (s *Section) ControlName() string {
 		}
 	}
 	return ""
-}
-
-// Lines returns the cells of the table as text: a line for each row, with a column
-// for each board or codec, and the control after them.
-func (s *Section) Lines() [][]string { return s.lines(false) }
-
-func (s *Section) lines(benchstat bool) [][]string {
-	control := s.ControlName()
-	head := append([]string{""}, s.Columns...)
-	if control != "" {
-		head = append(head, control)
-	}
-	lines := [][]string{head}
-	for _, row := range s.AllRows() {
-		line := []string{row.Label()}
-		for i, c := range row.Cells {
-			line = append(line, s.cellText(row, i, c.text(c.Verdict != stats.Same, benchstat)))
-		}
-		if control != "" {
-			line = append(line, row.Control().text(true, false))
-		}
-		lines = append(lines, line)
-	}
-	if s.Self {
-		lines = append(lines, s.selfLines()...)
-	}
-	return lines
-}
-
-// cellText returns the figure of the base, or the text of another column.
-func (s *Section) cellText(row Row, column int, text string) string {
-	if column < s.Compared() {
-		return s.Figure(row.Base)
-	}
-	return text
-}
-
-// selfLines returns the controls of the columns, and their drift.
-func (s *Section) selfLines() [][]string {
-	var lines [][]string
-	row := s.Summary()
-	if slices.ContainsFunc(row.Controls, func(c Cell) bool { return c.N > 0 }) {
-		line := []string{"control"}
-		for _, c := range row.Controls {
-			line = append(line, c.text(true, false))
-		}
-		lines = append(lines, line)
-	}
-	if s.Drift != nil {
-		line := []string{"drift of the others"}
-		for _, drift := range s.Drift {
-			if math.IsNaN(drift) {
-				line = append(line, missing)
-			} else {
-				line = append(line, percent(stats.RoundUp(drift))+" %")
-			}
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// rowLines returns a row for each representation, in blocks that are no wider
-// than maxAcross positions.
-func (s *Section) rowLines(benchstat bool) [][][]string {
-	control := s.ControlName()
-	var blocks [][][]string
-	for rows := range slices.Chunk(s.Rows, maxAcross) {
-		first := len(blocks) == 0
-		lines := [][]string{{""}, {""}}
-		for _, name := range s.Columns {
-			lines = append(lines, []string{name})
-		}
-		if control != "" {
-			lines = append(lines, []string{control})
-		}
-		add := func(row Row, figure string, interval bool) {
-			for i, c := range row.Cells {
-				text := c.text(interval && c.Verdict != stats.Same, benchstat)
-				if i < s.Compared() {
-					text = figure
-				}
-				lines[2+i] = append(lines[2+i], text)
-			}
-			if control != "" {
-				at := len(lines) - 1
-				lines[at] = append(lines[at], row.Control().text(interval, false))
-			}
-		}
-		for _, mean := range s.MeanRows() {
-			if first {
-				lines[0] = append(lines[0], mean.Label())
-				lines[1] = append(lines[1], "")
-				add(mean, s.Figure(mean.Base), true)
-			}
-		}
-		for _, row := range rows {
-			lines[0] = append(lines[0], row.Position)
-			lines[1] = append(lines[1], row.depth())
-			figure := s.Figure(row.Base)
-			if s.Mean != nil && row.Base > 0 {
-				figure = benchunit.Scale(row.Base, benchunit.Decimal) // the mean has the unit
-			}
-			add(row, figure, s.Mean == nil)
-		}
-		if strings.Join(lines[1], "") == "" {
-			lines = slices.Delete(lines, 1, 2)
-		}
-		blocks = append(blocks, lines)
-	}
-	if s.Self {
-		blocks = append(blocks, append([][]string{append([]string{""}, s.Columns...)}, s.selfLines()...))
-	}
-	return blocks
-}
-
-// Document returns the table for programs, with its warnings and others.
-func (t *Table) Document(others ...harness.Warning) Document {
-	d := newDocument(slices.Concat(t.Warnings, others), t.shown())
-	for i := range t.Sections {
-		s := &t.Sections[i]
-		section := DocumentSection{Title: s.Title(), Rows: []DocumentRow{}}
-		for _, row := range s.Rows {
-			section.Rows = append(section.Rows, documentRow(row.Label(), s.Columns, row.Cells))
-		}
-		section.Mean = documentRow(meanOfAll.String(), s.Columns, s.Summary().Cells)
-		section.Control = documentRow("control", s.Columns, s.Summary().Controls)
-		for _, d := range s.Differences() {
-			section.Differences = append(section.Differences, DocumentDifference(d))
-		}
-		if s.Literature != nil {
-			for _, mean := range []*Row{s.Literature, s.Mean} {
-				section.Means = append(section.Means, documentRow(mean.Label(), s.Columns, mean.Cells))
-			}
-		}
-		d.Sections = append(d.Sections, section)
-	}
-	return d
 }

@@ -92,8 +92,8 @@ func TestLayouts(t *testing.T) {
 	}
 	const layouts = `,"layouts":true`
 	for _, of := range []func(*report.Section) report.Cell{
-		func(s *report.Section) report.Cell { return s.Rows[0].Cells[1] },
-		func(s *report.Section) report.Cell { return s.Mean.Cells[1] },
+		func(s *report.Section) report.Cell { return s.Rows[0].Cells[1].Cell },
+		func(s *report.Section) report.Cell { return s.Mean.Cells[1].Cell },
 	} {
 		assert.Equal(t, stats.Undecided, of(file("", 8)).Verdict)
 		assert.Equal(t, stats.Slower, of(file("", 12)).Verdict)
@@ -160,7 +160,7 @@ func TestProcesses(t *testing.T) {
 				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, process(i)), line("Load/pos=p/rep="+rep, ns))
 			}
 		}
-		return read(t, write(t, "run.txt", lines...)).Sections[0].Rows[0].Cells[1]
+		return read(t, write(t, "run.txt", lines...)).Sections[0].Rows[0].Cells[1].Cell
 	}
 	together, apart := file(func(int) int { return 1 }), file(func(i int) int { return 1 + i/12 })
 	assert.Less(t, together.P, apart.P)

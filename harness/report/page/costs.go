@@ -35,11 +35,11 @@ func drawCosts(s *source) (content, error) {
 func meanFigure(section *report.Section, column int) (text string, value float64) {
 	row := section.Summary()
 	c := row.Cells[column]
-	if c.N == 0 || row.Base == 0 {
+	if c.N == 0 || row.Base() == 0 {
 		return "", 0
 	}
-	if value = 1e9 * row.Base / c.Ratio; section.Speed {
-		value = 1e-6 * row.Base * c.Ratio
+	if value = 1e9 * row.Base() / c.Ratio; section.Speed {
+		value = 1e-6 * row.Base() * c.Ratio
 	}
 	return digits(value), value
 }

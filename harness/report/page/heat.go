@@ -88,7 +88,7 @@ func piecesOfCorpus() map[string]int {
 const wideFrom = 0.05
 
 // heatCellOf returns the cell of a ratio.
-func heatCellOf(c report.Cell) heatCell {
+func heatCellOf(c report.Frame) heatCell {
 	if c.N == 0 {
 		return heatCell{Text: "-"}
 	}
@@ -130,7 +130,7 @@ func heatOf(s *source, slug string, section *report.Section) heatTable {
 		row := heatRow{Name: name, Shown: s.shown(name), Title: s.titles[name]}
 		for _, r := range rows {
 			if i == 0 {
-				row.Cells = append(row.Cells, heatCell{Text: section.Figure(r.Base)})
+				row.Cells = append(row.Cells, heatCell{Text: section.Figure(r.Base())})
 			} else {
 				row.Cells = append(row.Cells, heatCellOf(r.Cells[i]))
 			}

@@ -21,7 +21,7 @@ func TestHeatCells(t *testing.T) {
 		{report.Cell{N: 9, Ratio: 30, Lo: 29, Hi: 31, Verdict: stats.Faster}, "k8 d", "30.0 <i>±1.0</i>"},
 		{report.Cell{}, "base", "-"},
 	} {
-		c := heatCellOf(test.cell)
+		c := heatCellOf(report.Frame{Cell: test.cell})
 		assert.Equal(t, test.class, c.Class())
 		assert.Equal(t, test.html, string(c.HTML()))
 	}

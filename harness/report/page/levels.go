@@ -30,15 +30,14 @@ func drawLevels(s *source) (content, error) {
 		}
 		if err == nil {
 			view.Legend = levels.Legend()
-			for i := range levels.Sections {
-				of := &levels.Sections[i]
+			for _, of := range levels.Grids() {
 				lines := of.Lines()
 				t := textTable{
-					Slug: s.slugs.of(m.prefix + "levels " + of.Title()), Caption: of.Title(),
+					Slug: s.slugs.of(m.prefix + "levels " + of.Title), Caption: of.Title,
 					Head: append([]string{"level"}, lines[0][1:]...), Rows: lines[1:],
 				}
 				c.tables = append(c.tables, t)
-				view.Works = append(view.Works, levelsWork{t, of.Shares()})
+				view.Works = append(view.Works, levelsWork{t, of.Notes[0]})
 			}
 		}
 		views = append(views, view)

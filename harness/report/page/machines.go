@@ -149,10 +149,9 @@ func (v machinesView) render() ([]byte, error) {
 // comparedView returns the tables of a part, a column for each machine.
 func comparedView(part record.Compared, boards map[string]rep.Backend) recordView {
 	view := recordView{Heading: part.Heading}
-	for i := range part.Sections {
-		s := &part.Sections[i]
-		lines := s.Lines(part.Columns)
-		work := workView{Title: s.Title() + ", " + s.Place.String(), Eval: string(s.Work.Eval), Head: lines[0], Order: s.OrderLines()}
+	for _, g := range part.Grids() {
+		lines := g.Lines()
+		work := workView{Title: g.Title, Eval: string(g.Work.Eval), Head: lines[0], Order: g.Notes}
 		work.Head[0] = "representation"
 		for _, line := range lines[1:] {
 			b := boards[line[0]]

@@ -48,8 +48,8 @@ func TestPageShowsTheTable(t *testing.T) {
 	require.NoError(t, err)
 	for _, s := range results.Table().Sections {
 		for _, row := range s.AllRows() {
-			assert.Contains(t, page, ">"+s.Figure(row.Base)+"<")
-			assert.Contains(t, string(markdown), " "+s.Figure(row.Base)+" ")
+			assert.Contains(t, page, ">"+s.Figure(row.Base())+"<")
+			assert.Contains(t, string(markdown), " "+s.Figure(row.Base())+" ")
 			for _, c := range row.Cells[1:] {
 				text, reach, _ := strings.Cut(c.Interval(), " ")
 				assert.Regexp(t, ">"+regexp.QuoteMeta(text)+`( <i[^>]*>`+regexp.QuoteMeta(reach)+")?<", page)
@@ -222,7 +222,7 @@ func TestRankingBars(t *testing.T) {
 	}
 	for i, c := range m.main[1].Summary().Cells { // make/unmake
 		row := bars.Rows[slices.IndexFunc(bars.Rows, func(r barRow) bool { return r.Name == m.main[1].Columns[i] })]
-		assert.Equal(t, digits(1e9*m.main[1].Summary().Base/c.Ratio), row.Cells[1].Figure)
+		assert.Equal(t, digits(1e9*m.main[1].Summary().Base()/c.Ratio), row.Cells[1].Figure)
 	}
 	ranks := map[string]bool{}
 	for _, row := range bars.Rows {

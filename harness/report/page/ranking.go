@@ -95,20 +95,19 @@ func (m *machine) pictured() *machine {
 }
 
 // acrossViews returns the tables of the machines side by side.
-func acrossViews(src *source, a *report.Across) []acrossView {
+func acrossViews(src *source, a *report.Table) []acrossView {
 	var views []acrossView
-	for i := range a.Sections {
-		s := &a.Sections[i]
-		if len(slices.DeleteFunc(slices.Clone(s.Bases), func(base float64) bool { return base == 0 })) < 2 {
+	for _, g := range a.Grids() {
+		if len(slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f report.Frame) bool { return f.N == 0 })) < 2 {
 			continue // one machine alone
 		}
-		lines := s.Lines(a.Columns)
+		lines := g.Lines()
 		views = append(views, acrossView{
 			Table: textTable{
-				Slug: src.slugs.of("machines " + s.Title()), Caption: s.Title() + ", " + s.Place.String(),
+				Slug: src.slugs.of("machines " + g.Work.String()), Caption: g.Title,
 				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], names: src.names,
 			},
-			Order: s.OrderLines(),
+			Order: g.Notes,
 		})
 	}
 	return views

@@ -103,7 +103,7 @@ func sectionTable(names names, slug string, s *report.Section) textTable {
 		line := []string{name}
 		for _, r := range rows {
 			if i == 0 {
-				line = append(line, s.Figure(r.Base))
+				line = append(line, s.Figure(r.Base()))
 			} else {
 				line = append(line, r.Cells[i].String())
 			}
@@ -132,7 +132,7 @@ func sectionFigures(s *report.Section) [][]string {
 	for _, r := range s.AllRows() {
 		for i, name := range s.Columns {
 			c := r.Cells[i]
-			line := []string{s.Title(), r.Label(), name, number(r.Base), strconv.Itoa(c.N), number(c.Ratio), number(c.Lo), number(c.Hi)}
+			line := []string{s.Title(), r.Label(), name, number(r.Base()), strconv.Itoa(c.N), number(c.Ratio), number(c.Lo), number(c.Hi)}
 			if c.N == 0 {
 				line[5], line[6], line[7] = "", "", ""
 			}

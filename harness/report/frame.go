@@ -4,10 +4,59 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A Cell is a speed relative to the base.
+// A Frame is one ratio of recorded runs: the speed of a board, or codec, relative to the base, at a kind of work in a
+// place. All tables are made of frames, and each format writes frames.
+type Frame struct {
+	Work  harness.Work
+	Place Place
+	Board string // as a column of a table has it, with the number of its file if it needs one
+	Cell
+
+	Value   string   // of the key that is compared, see [Results.Across]
+	Control bool     // whether the base was measured a second time
+	Figure  float64  // the median of the base, in nodes a second or seconds an operation; 0 for another board
+	Speed   bool     // whether figures are nodes a second
+	Default []string // the questions of a search that the board does not answer itself, nil if the file does not say
+	Plain   bool     // of a table without verdicts
+	Text    string   // shown instead of the ratio; "" for none
+}
+
+// label returns the name of the board, or of its control.
+func (f Frame) label() string {
+	return harness.Key{Subject: harness.Subject{Name: f.Board}, Control: f.Control}.Label()
+}
+
+// String returns the frame as tables show it: the figure of the base, or the ratio with its interval and the verdict,
+// "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided". A star marks a ratio to which the answers of package
+// engine contributed.
+func (f Frame) String() string { return f.text(true, false) }
+
+// text leaves out the interval, or adds the verdict of benchstat, on request.
+func (f Frame) text(interval, benchstat bool) string {
+	text := f.Text
+	switch {
+	case text != "":
+	case f.Verdict == stats.Base && f.N > 0:
+		text = figure(f.Figure, f.Speed)
+	case f.Plain:
+		text = f.Interval()
+	default:
+		text = f.Cell.text(interval && (f.Control || f.Verdict != stats.Same), benchstat)
+	}
+	if len(f.Default) > 0 && f.N > 0 {
+		text += mark
+	}
+	return text
+}
+
+// mark stands after a ratio to which the answers of package engine contributed.
+const mark = " *"
+
+// A Cell is a ratio with its interval and its verdict.
 type Cell struct {
 	N             int     // rounds that count, 0 if one side is missing
 	Mean          bool    // whether it is of several rows

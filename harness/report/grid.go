@@ -1,0 +1,317 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+	"golang.org/x/perf/benchunit"
+)
+
+// A Grid is a table as people see it. All writers for people take one: text, Markdown, and the HTML of package page.
+type Grid struct {
+	Title  string
+	Work   harness.Work // the zero value for several kinds
+	Head   []string     // of the columns
+	Rows   []Row        // with a frame for each column
+	Below  []Row        // of other figures of the same columns
+	Notes  []string
+	turned bool // rows stand side by side, because there are too many columns
+	narrow bool // the same in a terminal, in blocks of some rows
+}
+
+// Up to maxColumns representations stand side by side, with all intervals. More
+// than that stand one below the other, with their means before the positions, of
+// which maxAcross stand in a line.
+const (
+	maxColumns = 6
+	maxAcross  = 6
+)
+
+// Pivot puts frames into grids. title, row and column say where a frame stands; grids, rows and columns are in the order
+// in which their frames come. A frame without a title is left out.
+func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
+	var titles list[string]
+	type cells struct {
+		work       harness.Work
+		rows, head list[string]
+		of         map[[2]string]Frame
+	}
+	of := map[string]*cells{}
+	for _, f := range frames {
+		name := title(f)
+		if name == "" {
+			continue
+		}
+		titles.add(name)
+		if of[name] == nil {
+			of[name] = &cells{work: f.Work, of: map[[2]string]Frame{}}
+		}
+		at := [2]string{row(f), column(f)}
+		of[name].rows.add(at[0])
+		of[name].head.add(at[1])
+		of[name].of[at] = f
+	}
+	var grids []Grid
+	for _, name := range titles.values {
+		c := of[name]
+		g := Grid{Title: name, Work: c.work, Head: c.head.values}
+		for _, label := range c.rows.values {
+			row := Row{Name: label}
+			for _, column := range g.Head {
+				row.Cells = append(row.Cells, c.of[[2]string{label, column}])
+			}
+			g.Rows = append(g.Rows, row)
+		}
+		grids = append(grids, g)
+	}
+	return grids
+}
+
+// Lines returns the grid as text, the headings first.
+func (g Grid) Lines() [][]string { return g.lines(false) }
+
+func (g Grid) lines(benchstat bool) [][]string {
+	lines := [][]string{append([]string{""}, g.Head...)}
+	for _, row := range slices.Concat(g.Rows, g.Below) {
+		line := []string{row.Label()}
+		for _, f := range row.Cells {
+			line = append(line, f.text(true, benchstat))
+		}
+		lines = append(lines, line)
+	}
+	if !g.turned {
+		return lines
+	}
+	turned := make([][]string, len(lines[0]))
+	for i := range turned {
+		for _, line := range lines {
+			turned[i] = append(turned[i], line[i])
+		}
+	}
+	return turned
+}
+
+// blocks returns the grid as a terminal shows it: a line for each column, in tables that are no wider than maxAcross
+// rows. Means come first, and have the units and the intervals.
+func (g Grid) blocks(benchstat bool) [][][]string {
+	if !g.narrow {
+		return [][][]string{g.lines(benchstat)}
+	}
+	var means, rows []Row
+	for _, row := range g.Rows {
+		if row.Mean {
+			means = slices.Insert(means, 0, row)
+		} else {
+			rows = append(rows, row)
+		}
+	}
+	var blocks [][][]string
+	for block := range slices.Chunk(rows, maxAcross) {
+		lines := [][]string{{""}, {""}}
+		for _, name := range g.Head {
+			lines = append(lines, []string{name})
+		}
+		if len(blocks) == 0 {
+			block = slices.Concat(means, block)
+		}
+		for _, row := range block {
+			name, depth := row.Position, row.depth()
+			if row.Mean {
+				name = row.Label()
+			}
+			lines[0], lines[1] = append(lines[0], name), append(lines[1], depth)
+			full := row.Mean || len(means) == 0
+			for i, f := range row.Cells {
+				cell := f.text(full, benchstat)
+				if !full && f.Figure > 0 {
+					cell = benchunit.Scale(f.Figure, benchunit.Decimal) // the mean has the unit
+				}
+				lines[2+i] = append(lines[2+i], cell)
+			}
+		}
+		if strings.Join(lines[1], "") == "" {
+			lines = slices.Delete(lines, 1, 2)
+		}
+		blocks = append(blocks, lines)
+	}
+	if g.Below != nil {
+		blocks = append(blocks, Grid{Head: g.Head, Rows: g.Below}.lines(false))
+	}
+	return blocks
+}
+
+// shown is the form of a document for people.
+type shown struct {
+	lead      []string // before the tables, in Markdown
+	grids     []Grid
+	legend    []string // below the tables
+	warnings  []harness.Warning
+	benchstat bool
+}
+
+// The most that a terminal shows of a document: the other formats have all of it.
+const (
+	mostTables = 100
+	mostLines  = 200  // of a table
+	mostNote   = 2000 // bytes of a note
+	lastLines  = 4    // that a table ends with, such as its means
+)
+
+func (s *shown) text(out *strings.Builder) {
+	for i, g := range s.grids {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		if i == mostTables {
+			fmt.Fprintf(out, "%s left out, and in no other format.\n", are(len(s.grids)-i, "table"))
+			break
+		}
+		fmt.Fprintln(out, g.Title)
+		blocks := g.blocks(s.benchstat)
+		for k, lines := range blocks {
+			if k > 0 {
+				out.WriteByte('\n')
+			}
+			if k == mostTables {
+				fmt.Fprintf(out, "  %s left out, and in no other format.\n", are(len(blocks)-k, "table"))
+				break
+			}
+			left := len(lines) - mostLines - lastLines
+			if left > 0 {
+				lines = slices.Concat(lines[:mostLines], lines[mostLines+left:])
+			}
+			writeColumns(out, lines, "  ", math.MaxInt)
+			if left > 0 {
+				fmt.Fprintf(out, "  %s left out before the last ones, and in no other format.\n", are(left, "line"))
+			}
+		}
+		for _, note := range g.Notes {
+			if len(note) > mostNote {
+				note = note[:strings.LastIndexByte(note[:mostNote], ' ')+1] + "…"
+			}
+			fmt.Fprintf(out, "  %s\n", strings.Join(wrap(note), "\n  "))
+		}
+	}
+	for i, line := range s.legend {
+		if i == 0 {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintln(out, strings.Join(wrap(line), "\n"))
+	}
+}
+
+func (s *shown) markdown(out *strings.Builder) {
+	for _, line := range s.lead {
+		fmt.Fprintf(out, "- %s\n", EscapeMarkdown(line))
+	}
+	for _, g := range s.grids {
+		if out.Len() > 0 {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(g.Title), MarkdownTable(g.lines(s.benchstat)))
+		for _, note := range g.Notes {
+			fmt.Fprintf(out, "\n%s\n", EscapeMarkdown(note))
+		}
+	}
+	for _, line := range s.legend {
+		fmt.Fprintf(out, "\n%s\n", EscapeMarkdown(line))
+	}
+	for i, w := range s.warnings {
+		if i == 0 {
+			out.WriteByte('\n')
+		}
+		fmt.Fprintf(out, "- Warning: %s\n", EscapeMarkdown(w.Error()))
+	}
+}
+
+// newTable returns a table without borders or headings.
+func newTable(lines [][]string, cell func(string) string) table.Writer {
+	w := table.NewWriter()
+	for i, line := range lines {
+		row := make(table.Row, len(line))
+		for k, text := range line {
+			row[k] = cell(text)
+		}
+		if i == 0 {
+			w.AppendHeader(row)
+		} else {
+			w.AppendRow(row)
+		}
+	}
+	w.Style().Format.Header = text.FormatDefault
+	return w
+}
+
+// writeColumns writes lines of cells in columns, the first ones of which are aligned to the left. An indent stands before
+// each column, or two blanks after it.
+func writeColumns(out *strings.Builder, lines [][]string, indent string, left int) {
+	w := newTable(lines, func(text string) string { return text })
+	w.SuppressTrailingSpaces()
+	style := *w.Style()
+	style.Options = table.OptionsNoBordersAndSeparators
+	style.Box.PaddingLeft, style.Box.PaddingRight = indent, ""
+	if indent == "" {
+		style.Box.PaddingRight = "  "
+	}
+	w.SetStyle(style)
+	columns := 0
+	for _, line := range lines {
+		columns = max(columns, len(line))
+	}
+	configs := make([]table.ColumnConfig, columns)
+	for i := range configs {
+		align := text.AlignRight
+		if i < left {
+			align = text.AlignLeft
+		}
+		configs[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align}
+	}
+	w.SetColumnConfigs(configs)
+	out.WriteString(w.Render() + "\n")
+}
+
+// MarkdownTable returns a table, whose cells Markdown shows literally. The first line has
+// the headings.
+func MarkdownTable(lines [][]string) string { return newTable(lines, EscapeMarkdown).RenderMarkdown() }
+
+// markdown escapes characters that Markdown would not show as they are. The
+// writer of a table escapes its bars. A figure keeps its brackets: without a
+// parenthesis after them they are no link.
+var markdown = strings.NewReplacer(
+	`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
+	`<`, `\<`, `>`, `\>`, `&`, `\&`, `](`, `]\(`, `][`, `]\[`, `://`, `\://`, `@`, `\@`, `www.`, `www\.`,
+)
+
+// EscapeMarkdown returns text, in one line, that Markdown shows literally:
+// names make no links, no HTML and no emphasis.
+func EscapeMarkdown(text string) string {
+	return markdown.Replace(strings.Join(strings.Fields(text), " "))
+}
+
+// wrap breaks a text between words into lines of a hundred characters at most. A number and its % stay together.
+func wrap(text string) []string {
+	const width, together = 100, "\x00%"
+	text = strings.ReplaceAll(text, " %", together)
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	lines = append(lines, line)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], together, " %")
+	}
+	return lines
+}
