@@ -107,22 +107,6 @@ func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
 	return attacksOf(r.pieceAt(int(sq)), int(sq), r.occupied())
 }
 
-// AttackersWith implements [rep.Attacker]. A leaper attacks whatever is occupied, and is in the table.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) (set rep.SquareSet) {
-	r := b.now()
-	for c := range r.attacks {
-		set |= r.squares(c, r.attacks[c].at(int(sq&63))&^r.ids[c][sliderIDs])
-		for sliders := r.ids[c][sliderIDs]; sliders != 0; sliders &= sliders - 1 {
-			at := placeOf(c, bits.TrailingZeros16(uint16(sliders)))
-			from := rep.Square(r.square[at] & 63)
-			if slides[r.piece[at]&7]>>direction[from][sq&63]&1 != 0 && rep.Between(from, sq)&occupied == 0 {
-				set |= from.Set()
-			}
-		}
-	}
-	return set
-}
-
 // pin is a piece between its king and a slider that attacks it.
 type pin struct {
 	at      place // the pinned piece
@@ -218,62 +202,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 		r.slidersTo(us, from, d) != 0 && rep.Between(rep.Square(from), rep.Square(king))&r.occupied() == 0
 }
 
-// Blockers implements [rep.PinInspector].
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	r := b.now()
-	blockers, _ := r.blockers(int(c&1), int(c&1^1), r.ids[c&1^1][sliderIDs], r.king(int(c&1)))
-	return blockers
-}
-
-// Pinners implements [rep.PinInspector].
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	r := b.now()
-	_, pinners := r.blockers(int(c&1^1), int(c&1), r.ids[c&1][sliderIDs], r.king(int(c&1^1)))
-	return r.squares(int(c&1), pinners)
-}
-
-// blockers returns the squares of the pieces that stand alone between sq and one of the given sliders
-// of them, and the sliders whose blocker is a piece of us.
-func (r *record) blockers(us, them int, sliders idSet, sq int) (blockers rep.SquareSet, pinners idSet) {
-	for ; sliders != 0; sliders &= sliders - 1 {
-		id := bits.TrailingZeros16(uint16(sliders))
-		at := placeOf(them, id)
-		from := int(r.square[at] & 63)
-		d := direction[sq&63][from]
-		if slides[r.piece[at]&7]>>d&1 == 0 {
-			continue
-		}
-		if between := rep.Between(rep.Square(sq), rep.Square(from)) & r.occupied(); between != 0 && between&(between-1) == 0 {
-			blockers |= between
-			if between&r.colors[us&1] != 0 {
-				pinners |= 1 << id
-			}
-		}
-	}
-	return blockers, pinners
-}
-
-// SliderBlockers implements [rep.PinInspector].
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	r := b.now()
-	target := r.cell[sq&63]
-	var ids [2]idSet
-	for ; sliders != 0; sliders &= sliders - 1 {
-		if c := r.cell[sliders.First()&63]; c != 0 && slides[r.piece[c.place()]&7] != 0 {
-			ids[c>>4&1] |= 1 << (c & 15)
-		}
-	}
-	for them, ids := range ids {
-		found, pinning := r.blockers(int(target>>4&1), them, ids, int(sq&63))
-		blockers |= found
-		if target != 0 {
-			pinners |= r.squares(them, pinning)
-		}
-	}
-	return blockers, pinners
-}
-
-// CheckSquares implements [rep.PinInspector].
+// CheckSquares implements [rep.CheckTester].
 func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	r := b.now()
 	them := r.sideToMove() ^ 1

@@ -2,7 +2,6 @@ package attacktable
 
 import (
 	"fmt"
-	"math/bits"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -20,25 +19,21 @@ var Backend = rep.Backend{
 }
 
 var (
-	_ rep.Board                = (*Board)(nil)
-	_ rep.Counter              = (*Board)(nil)
-	_ rep.Keyed                = (*Board)(nil)
-	_ rep.Inspector            = (*Board)(nil)
-	_ rep.NullMover            = (*Board)(nil)
-	_ rep.Perfter              = (*Board)(nil)
-	_ rep.Validator            = (*Board)(nil)
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
+	_ rep.Board             = (*Board)(nil)
+	_ rep.Counter           = (*Board)(nil)
+	_ rep.Keyed             = (*Board)(nil)
+	_ rep.Inspector         = (*Board)(nil)
+	_ rep.NullMover         = (*Board)(nil)
+	_ rep.Perfter           = (*Board)(nil)
+	_ rep.Validator         = (*Board)(nil)
+	_ rep.Stater            = (*Board)(nil)
+	_ rep.Attacker          = (*Board)(nil)
+	_ rep.LegalityTester    = (*Board)(nil)
+	_ rep.CheckTester       = (*Board)(nil)
+	_ rep.ExchangeEvaluator = (*Board)(nil)
+	_ rep.Stager            = (*Board)(nil)
+	_ rep.MobilityCounter   = (*Board)(nil)
+	_ rep.ThreatTracker     = (*Board)(nil)
 )
 
 // mostPieces is the number of IDs of a side.
@@ -245,36 +240,4 @@ func (r *record) idsOf(p rep.Piece) idSet {
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	r := b.now()
 	return r.squares(int(p.Color()&1), r.idsOf(p))
-}
-
-// Occupied implements [rep.Occupier].
-func (b *Board) Occupied() rep.SquareSet { return b.now().occupied() }
-
-// ColorPieces implements [rep.Occupier].
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.now().colors[c&1] }
-
-// TypePieces implements [rep.Occupier].
-func (b *Board) TypePieces(types rep.PieceTypes) (set rep.SquareSet) {
-	r := b.now()
-	for c := range r.ids {
-		var ids idSet
-		for t := rep.Pawn; t <= rep.King; t++ {
-			if types.Has(t) {
-				ids |= r.ids[c][t]
-			}
-		}
-		set |= r.squares(c, ids)
-	}
-	return set
-}
-
-// KingSquare implements [rep.Occupier].
-func (b *Board) KingSquare(c rep.Color) rep.Square { return rep.Square(b.now().king(int(c & 1))) }
-
-// Count implements [rep.Occupier].
-func (b *Board) Count(p rep.Piece) int { return bits.OnesCount16(uint16(b.now().idsOf(p))) }
-
-// ColorCount implements [rep.Occupier].
-func (b *Board) ColorCount(c rep.Color) int {
-	return bits.OnesCount16(uint16(b.now().ids[c&1][allIDs]))
 }

@@ -266,34 +266,6 @@ func (b *Board) castleLegal(us, i int) bool {
 	return true
 }
 
-// AppendPseudoLegal implements [rep.PseudoLegalGenerator].
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move { return b.appendPseudo(dst, allMoves) }
-
-// AppendPseudoCaptures implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
-	return b.appendPseudo(dst, captureMoves)
-}
-
-// AppendPseudoQuiets implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move { return b.appendPseudo(dst, quietMoves) }
-
-// appendPseudo appends the pseudo-legal moves of a stage. The king's attacks are in the table with
-// those of the other pieces.
-func (b *Board) appendPseudo(dst []rep.Move, st stage) []rep.Move {
-	r := b.now()
-	us := int(r.sideToMove())
-	dst = r.appendPieces(dst, us, r.ids[us][allIDs], st)
-	if st&quietMoves != 0 {
-		dst = b.appendCastles(dst, us)
-	}
-	if sq := r.epCapturable(); sq != 0 && st&captureMoves != 0 {
-		for pawns := r.squares(us, r.attacks[us].at(int(sq))&r.ids[us][rep.Pawn]); pawns != 0; pawns &= pawns - 1 {
-			dst = append(dst, rep.MakeMove(pawns.First(), sq, rep.EnPassant))
-		}
-	}
-	return dst
-}
-
 // IsPseudoLegal implements [rep.LegalityTester]. A move of a piece other than a pawn is a bit of the
 // table.
 func (b *Board) IsPseudoLegal(m rep.Move) bool {
@@ -334,10 +306,10 @@ func (r *record) isPawnMove(us int, m rep.Move) bool {
 }
 
 // IsLegal implements [rep.LegalityTester].
-func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.legalIfPseudo(m) }
 
-// LegalIfPseudo implements [rep.PseudoLegalGenerator].
-func (b *Board) LegalIfPseudo(m rep.Move) bool {
+// legalIfPseudo reports whether m, which is pseudo-legal, is legal.
+func (b *Board) legalIfPseudo(m rep.Move) bool {
 	r := b.now()
 	us, from, to := int(r.sideToMove()), int(m>>6&63), int(m&63)
 	king := r.king(us)

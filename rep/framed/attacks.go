@@ -300,11 +300,6 @@ func (b *core) castleLegal960(us rep.Color, i int) bool {
 // PieceAt returns the piece on sq, NoPiece if it is empty.
 func (b *core) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(b.index(sq)) }
 
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *core) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	return b.attackersOf(b.index(sq), c)
-}
-
 // Checkers returns the squares of the pieces that give check to the side to move. A
 // check comes from the piece that moved last, which is one look-up, or from a slider
 // behind the cell that it left, which is another. Only if that cell is aligned with the
@@ -514,21 +509,9 @@ func (b *core) answers(checkers rep.SquareSet, to index) bool {
 	return false
 }
 
-// Blockers returns the squares of the pieces that stand alone between c's king and
-// a slider of the other side.
-func (b *core) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.pinsOf(c)
-	return blockers
-}
-
-// Pinners returns the squares of the sliders of c that pin a piece to its king.
-func (b *core) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.pinsOf(c.Other())
-	return pinners
-}
-
-// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of c.
-func (b *core) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+// pinners returns the squares of the sliders that pin a piece of c to its king: the piece stands
+// alone between them.
+func (b *core) pinners(c rep.Color) (set rep.SquareSet) {
 	king := b.king(c)
 	row := b.attacksOn(king)
 	for _, p := range b.sliders(c.Other()) {
@@ -536,14 +519,11 @@ func (b *core) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 		if step == 0 {
 			continue
 		}
-		if i := b.blocker(king, p.at(), step); i != p.at() {
-			blockers |= b.square(i).Set()
-			if b.at(i)&own(c) != 0 {
-				pinners |= b.square(p.at()).Set()
-			}
+		if i := b.blocker(king, p.at(), step); i != p.at() && b.at(i)&own(c) != 0 {
+			set |= b.square(p.at()).Set()
 		}
 	}
-	return blockers, pinners
+	return set
 }
 
 // blocker returns the cell of the piece that stands alone between a cell and a slider
@@ -565,27 +545,6 @@ func (b *core) blocker(i, slider, step index) index {
 		return first
 	}
 	return slider
-}
-
-// SliderBlockers returns the squares of the pieces that stand alone between sq and one of
-// the sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *core) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	target := b.index(sq)
-	row, side := b.attacksOn(target), b.at(target)&sentinel
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := b.index(sliders.First())
-		step := row[b.entryOn(from)].step()
-		if step == 0 {
-			continue
-		}
-		if i := b.blocker(target, from, step); i != from {
-			blockers |= b.square(i).Set()
-			if b.at(i)&side != 0 {
-				pinners |= b.square(from).Set()
-			}
-		}
-	}
-	return blockers, pinners
 }
 
 // CheckSquares returns the squares from which a piece of type t of the side to move would
@@ -645,31 +604,4 @@ func (b *core) squareSet(i index) rep.SquareSet {
 		return rep.NoSquares
 	}
 	return b.square(i).Set()
-}
-
-// AttackersWith returns the squares of the pieces of both colours that would attack
-// sq if exactly the squares of occupied were occupied.
-func (b *core) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	i := b.index(sq)
-	row := b.attacksOn(i)
-	attackers := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
-	for c := rep.White; c <= rep.Black; c++ {
-		for _, p := range b.nonPawns(c) {
-			a := row[p.entry()]
-			if a&attack != 0 && (a&sliderAligned == 0 || b.clearIn(occupied, i, p.at(), a.step())) {
-				attackers |= b.square(p.at()).Set()
-			}
-		}
-	}
-	return attackers
-}
-
-// clearIn is clear for the occupancy occupied. If step leads off the board, it returns false.
-func (b *core) clearIn(occupied rep.SquareSet, from, to, step index) bool {
-	for i := from + step; i != to; i += step {
-		if sq := b.square(i); sq == rep.NoSquare || occupied.Has(sq) {
-			return false
-		}
-	}
-	return true
 }

@@ -83,7 +83,6 @@ var _ interface {
 	rep.Perfter
 	rep.Validator
 	rep.Attacker
-	rep.PinInspector
 	rep.CheckTester
 	rep.ExchangeEvaluator
 	rep.LegalityTester
@@ -91,7 +90,6 @@ var _ interface {
 	rep.PseudoLegalStager
 	rep.Stager
 	rep.Stater
-	rep.Occupier
 	rep.MobilityCounter
 	rep.ThreatTracker
 } = (*Board[TenByTwelve])(nil)

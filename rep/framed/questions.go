@@ -141,8 +141,7 @@ func (x *exchange) mayCapture(c rep.Color, i index) bool {
 	if !x.gone.Has(b.square(i)) {
 		return false
 	}
-	_, pinners := b.pinsOf(c)
-	return pinners&^x.gone == 0
+	return b.pinners(c)&^x.gone == 0
 }
 
 // attacked reports whether c has an attacker left, pinned or not.

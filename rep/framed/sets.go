@@ -16,9 +16,6 @@ func (b *core) EnPassant() rep.Square {
 	return rep.NoSquare
 }
 
-// KingSquare returns the square of c's king.
-func (b *core) KingSquare(c rep.Color) rep.Square { return b.square(b.king(c)) }
-
 // The bits of White and of Black in a piece ID, as shifts.
 const (
 	whiteShift = 4
@@ -40,36 +37,6 @@ func (b *core) Occupied() rep.SquareSet {
 	return set
 }
 
-// ColorPieces returns the squares of all pieces of color c.
-func (b *core) ColorPieces(c rep.Color) rep.SquareSet {
-	var set rep.SquareSet
-	shift := whiteShift + c&1
-	for rank := range 8 {
-		set |= rep.SquareSet(b.row(rank)>>shift&everyByte*toRank>>56) << (8 * rank)
-	}
-	return set
-}
-
-// ColorCount returns the number of pieces of color c.
-func (b *core) ColorCount(c rep.Color) int { return b.ColorPieces(c).Count() }
-
-// TypePieces returns the squares of all pieces of the given types, of both colours.
-func (b *core) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	var set rep.SquareSet
-	for c := rep.White; c <= rep.Black; c++ {
-		pieces := b.nonPawns(c)
-		if types.Has(rep.Pawn) {
-			pieces = b.piecesOf(c)
-		}
-		for _, p := range pieces {
-			if p != 0 && types.Has(p.piece().Type()) {
-				set |= b.square(p.at()).Set()
-			}
-		}
-	}
-	return set
-}
-
 // Pieces returns the squares of all pieces p, which is one of the twelve.
 func (b *core) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
@@ -79,17 +46,6 @@ func (b *core) Pieces(p rep.Piece) rep.SquareSet {
 		}
 	}
 	return set
-}
-
-// Count returns the number of pieces p, one of the twelve.
-func (b *core) Count(p rep.Piece) int {
-	n := 0
-	for _, q := range b.listOf(p) {
-		if q.piece() == p {
-			n++
-		}
-	}
-	return n
 }
 
 // listOf returns a part of the list that contains all pieces p.

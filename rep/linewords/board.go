@@ -23,7 +23,6 @@ var (
 	_ rep.Counter   = (*Board)(nil)
 	_ rep.Keyed     = (*Board)(nil)
 	_ rep.Inspector = (*Board)(nil)
-	_ rep.Occupier  = (*Board)(nil)
 	_ rep.Stager    = (*Board)(nil)
 	_ rep.NullMover = (*Board)(nil)
 	_ rep.Perfter   = (*Board)(nil)

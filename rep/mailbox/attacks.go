@@ -35,22 +35,6 @@ func (b *Board) pawnAttackers(at index, c rep.Color) rep.SquareSet {
 	return set &^ at.set()
 }
 
-// AttackersWith returns the squares of the pieces of both colours that would attack sq if
-// exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	at := indexOf(sq) & 63
-	set := b.pawnAttackers(at, rep.White) | b.pawnAttackers(at, rep.Black)
-	row := &attackTable[at]
-	for c := range b.ends {
-		for _, p := range b.pieceList[firstID<<c : b.ends[c].sliders] {
-			if row[p&1023]&attacksCell != 0 && clearOf(occupied, at, p.at()) {
-				set |= p.at().set()
-			}
-		}
-	}
-	return set
-}
-
 // attacked reports whether the side that does not move attacks cell at. The entries of leapers
 // are or'ed together: no piece can block a leaper.
 func attacked[S side.Type](b *Board, at index) bool {

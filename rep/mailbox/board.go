@@ -102,9 +102,7 @@ var (
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.CheckTester          = (*Board)(nil)
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
@@ -243,25 +241,4 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 		set |= rep.SquareSet(is) << m.at()
 	}
 	return set
-}
-
-// TypePieces returns the squares of all pieces of the given types.
-func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	var set rep.SquareSet
-	types &^= 1 // of the entries that are 0
-	for _, p := range b.pieceList[firstID : firstID+2*listSize] {
-		set |= rep.SquareSet(types>>(p>>6&7)&1) << p.at()
-	}
-	return set
-}
-
-// Count returns the number of pieces p.
-func (b *Board) Count(p rep.Piece) int {
-	n := 0
-	for _, m := range b.section(p.Color(), p.Type()) {
-		if m.piece() == p {
-			n++
-		}
-	}
-	return n
 }

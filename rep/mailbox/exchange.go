@@ -136,5 +136,5 @@ func (x *exchange) pinned(at index, c rep.Color) bool {
 	b, them := x.b, c.Other()
 	king := b.kingAt(c)
 	pinner := b.sliderBehind(king, at, them)
-	return pinner != king && (x.left&pinner.set() == 0 || b.Pinners(them)&^x.left != 0)
+	return pinner != king && (x.left&pinner.set() == 0 || b.pinners(c)&^x.left != 0)
 }

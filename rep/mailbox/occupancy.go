@@ -18,24 +18,6 @@ func (b *Board) squares(sides pieceID) rep.SquareSet {
 	return set
 }
 
-// Occupied returns the squares of all pieces.
-func (b *Board) Occupied() rep.SquareSet { return b.squares(bothSides) }
-
-// ColorPieces returns the squares of all pieces of c.
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squares(firstID << (c & 1)) }
-
-// KingSquare returns the square of c's king.
-func (b *Board) KingSquare(c rep.Color) rep.Square { return b.kingAt(c).square() }
-
-// ColorCount returns the number of pieces of c.
-func (b *Board) ColorCount(c rep.Color) int {
-	n := 0
-	for a := 0; a < 64; a += 8 {
-		n += bits.OnesCount64(binary.LittleEndian.Uint64(b.cell[a:]) & (uint64(firstID<<(c&1)) * eight))
-	}
-	return n
-}
-
 // nearest returns the number of zeros in a word between the byte that begins with bit at&56 and
 // the nearest bit above and below it that shows the side of a piece: 64 if there is none.
 func nearest(word uint64, at uint) (above, below uint) {

@@ -2,23 +2,10 @@ package mailbox
 
 import "github.com/boardbench/boardbench/rep"
 
-// Blockers returns the squares of the pieces that stand alone between c's king and a slider of
-// the other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.pinsOf(c)
-	return blockers
-}
-
-// Pinners returns the squares of the sliders of c that pin a piece of the other side.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.pinsOf(c.Other())
-	return pinners
-}
-
-// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
-// c. The sliders are a section of the list. The row of the king's cell in the attack table
-// shows which are aligned with it.
-func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+// pinners returns the squares of the sliders that pin a piece of c to its king: the piece stands
+// alone between them. The sliders are a section of the list. The row of the king's cell in the
+// attack table shows which are aligned with it.
+func (b *Board) pinners(c rep.Color) (set rep.SquareSet) {
 	own := firstID << (c & 1)
 	king := b.pieceList[own].at()
 	row, ends := &attackTable[king], &b.ends[c&1^1]
@@ -27,14 +14,11 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 		if row[p&1023]&attacksCell == 0 {
 			continue
 		}
-		if blocker := b.onlyBetween(king, p.at()); blocker != king {
-			blockers |= blocker.set()
-			if b.cell[blocker&63]&own != 0 {
-				pinners |= p.at().set()
-			}
+		if blocker := b.onlyBetween(king, p.at()); blocker != king && b.cell[blocker&63]&own != 0 {
+			set |= p.at().set()
 		}
 	}
-	return blockers, pinners
+	return set
 }
 
 // onlyBetween returns the cell of the only piece between the cells a and o, which share a line,
@@ -50,25 +34,6 @@ func (b *Board) onlyBetween(a, o index) index {
 		}
 	}
 	return only
-}
-
-// SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	at := indexOf(sq) & 63
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := indexOf(sliders.First()) & 63
-		if directions[b.pieceAt(from).Type()&7] == 0 || attackTable[at][b.entry(from)&1023]&attacksCell == 0 {
-			continue
-		}
-		if blocker := b.onlyBetween(at, from); blocker != at {
-			blockers |= blocker.set()
-			if b.cell[blocker&63]&b.cell[at]&bothSides != 0 {
-				pinners |= from.set()
-			}
-		}
-	}
-	return blockers, pinners
 }
 
 // CheckSquares returns the squares from which a piece of type t of the side to move would give

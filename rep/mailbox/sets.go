@@ -2,20 +2,6 @@ package mailbox
 
 import "github.com/boardbench/boardbench/rep"
 
-// clearOf reports whether no cell strictly between a and o is in occupied.
-func clearOf(occupied rep.SquareSet, a, o index) bool {
-	step := stepTo[a&63][o&63]
-	if step == 0 {
-		return true
-	}
-	for a += step; a != o; a += step {
-		if occupied&a.set() != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // AttacksFrom returns the squares that the piece on sq attacks.
 func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
 	at := indexOf(sq)

@@ -60,21 +60,6 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	return set
 }
 
-// AttackersWith returns the squares of the pieces of both colours that would attack sq if
-// exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	var set rep.SquareSet
-	at := indexOf(sq) & 63
-	row := &attackTable[at]
-	for pieces := b.Occupied(); pieces != 0; pieces &= pieces - 1 {
-		from := indexOf(pieces.First()) & 63
-		if row[b.entry(from)&1023]&attacksCell != 0 && clearOf(occupied, at, from) {
-			set |= from.set()
-		}
-	}
-	return set
-}
-
 // Checkers returns the squares of the pieces that give check. The last move shows which could:
 // the piece that moved, by the attack table, and a slider on the line that it left. After
 // castling, a promotion, an en passant capture or a null move all pieces are tested.
@@ -102,9 +87,9 @@ func (b *Board) Checkers() rep.SquareSet {
 	return set
 }
 
-// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
-// c: the second piece on each line from the king.
-func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+// pinners returns the squares of the sliders that pin a piece of c to its king: the second piece on
+// each line from the king.
+func (b *Board) pinners(c rep.Color) (set rep.SquareSet) {
 	king := b.kingAt(c)
 	for d := range steps {
 		blocker := b.walk(king, d)
@@ -112,12 +97,11 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 		if slider == blocker || !b.attackedFrom(slider, king, c.Other()) {
 			continue
 		}
-		blockers |= blocker.set()
 		if b.cell[blocker&63]&(whiteBit<<(c&1)) != 0 {
-			pinners |= slider.set()
+			set |= slider.set()
 		}
 	}
-	return blockers, pinners
+	return set
 }
 
 // leastAttacker returns the type and the cell of the least valuable piece of c that can capture,
@@ -151,7 +135,7 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 // attacked reports whether a piece of c, pinned or not, attacks the cell of the exchange.
 func (x *exchange) attacked(c rep.Color) bool {
 	b, row := x.b, &attackTable[x.to&63]
-	for pieces := b.ColorPieces(c); pieces != 0; pieces &= pieces - 1 {
+	for pieces := b.squares(whiteBit << (c & 1)); pieces != 0; pieces &= pieces - 1 {
 		if from := indexOf(pieces.First()) & 63; row[b.entry(from)&1023]&attacksCell != 0 && x.attacks(from) {
 			return true
 		}

@@ -74,23 +74,20 @@ type record struct {
 }
 
 var (
-	_ rep.Board                = (*Board)(nil)
-	_ rep.Counter              = (*Board)(nil)
-	_ rep.Keyed                = (*Board)(nil)
-	_ rep.Inspector            = (*Board)(nil)
-	_ rep.NullMover            = (*Board)(nil)
-	_ rep.Perfter              = (*Board)(nil)
-	_ rep.Validator            = (*Board)(nil)
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
+	_ rep.Board             = (*Board)(nil)
+	_ rep.Counter           = (*Board)(nil)
+	_ rep.Keyed             = (*Board)(nil)
+	_ rep.Inspector         = (*Board)(nil)
+	_ rep.NullMover         = (*Board)(nil)
+	_ rep.Perfter           = (*Board)(nil)
+	_ rep.Validator         = (*Board)(nil)
+	_ rep.Stater            = (*Board)(nil)
+	_ rep.Attacker          = (*Board)(nil)
+	_ rep.LegalityTester    = (*Board)(nil)
+	_ rep.CheckTester       = (*Board)(nil)
+	_ rep.ExchangeEvaluator = (*Board)(nil)
+	_ rep.Stager            = (*Board)(nil)
+	_ rep.MobilityCounter   = (*Board)(nil)
 )
 
 // New returns an empty board, which must be loaded before use.
@@ -171,26 +168,13 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq))
 // Pieces returns the squares of the pieces p.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
-	for pieces := b.ColorPieces(p.Color()); pieces != 0; pieces &= pieces - 1 {
+	for pieces := b.squares(whiteBit << p.Color()); pieces != 0; pieces &= pieces - 1 {
 		if at := indexOf(pieces.First()); b.pieceAt(at) == p {
 			set |= at.set()
 		}
 	}
 	return set
 }
-
-// TypePieces returns the squares of all pieces of the given types.
-func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	var set rep.SquareSet
-	for pieces := b.Occupied(); pieces != 0; pieces &= pieces - 1 {
-		at := indexOf(pieces.First())
-		set |= rep.SquareSet(types>>b.pieceAt(at).Type()&1) << (at & 63)
-	}
-	return set
-}
-
-// Count returns the number of pieces p.
-func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
 
 // Mobility returns, by piece type from knight to queen, the number of squares to which the
 // pieces of c could go. It counts as CountMoves does, and ignores pins.

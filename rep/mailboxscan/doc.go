@@ -78,4 +78,4 @@
 package mailboxscan
 
 //go:generate go run ../../internal/twin -from ../bitboard perft.go
-//go:generate go run ../../internal/twin -from ../mailbox -drop writeUnpinnedQuiets -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned sets.go checks_test.go describe.go exchange.go geometry.go state.go moves.go occupancy.go pins.go stages.go random_test.go tables.go
+//go:generate go run ../../internal/twin -from ../mailbox -drop writeUnpinnedQuiets -drop Board.AppendPseudoLegal -drop Board.appendFewPseudoLegal -drop writePseudoLegal -drop writePseudoEnPassant -drop writePseudoCastles -drop Board.onlyBetween -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned sets.go checks_test.go describe.go exchange.go geometry.go state.go moves.go occupancy.go pins.go stages.go random_test.go tables.go

@@ -13,20 +13,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// clearOf reports whether no cell strictly between a and o is in occupied.
-func clearOf(occupied rep.SquareSet, a, o index) bool {
-	step := stepTo[a&63][o&63]
-	if step == 0 {
-		return true
-	}
-	for a += step; a != o; a += step {
-		if occupied&a.set() != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // AttacksFrom returns the squares that the piece on sq attacks.
 func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
 	at := indexOf(sq)
@@ -239,7 +225,7 @@ func (x *exchange) pinned(at index, c rep.Color) bool {
 	b, them := x.b, c.Other()
 	king := b.kingAt(c)
 	pinner := b.sliderBehind(king, at, them)
-	return pinner != king && (x.left&pinner.set() == 0 || b.Pinners(them)&^x.left != 0)
+	return pinner != king && (x.left&pinner.set() == 0 || b.pinners(c)&^x.left != 0)
 }
 
 // index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte, and sums of
@@ -595,24 +581,6 @@ func (b *Board) squares(sides occupant) rep.SquareSet {
 	return set
 }
 
-// Occupied returns the squares of all pieces.
-func (b *Board) Occupied() rep.SquareSet { return b.squares(bothSides) }
-
-// ColorPieces returns the squares of all pieces of c.
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.squares(whiteBit << (c & 1)) }
-
-// KingSquare returns the square of c's king.
-func (b *Board) KingSquare(c rep.Color) rep.Square { return b.kingAt(c).square() }
-
-// ColorCount returns the number of pieces of c.
-func (b *Board) ColorCount(c rep.Color) int {
-	n := 0
-	for a := 0; a < 64; a += 8 {
-		n += bits.OnesCount64(binary.LittleEndian.Uint64(b.cell[a:]) & (uint64(whiteBit<<(c&1)) * eight))
-	}
-	return n
-}
-
 // nearest returns the number of zeros in a word between the byte that begins with bit at&56 and
 // the nearest bit above and below it that shows the side of a piece: 64 if there is none.
 func nearest(word uint64, at uint) (above, below uint) {
@@ -659,53 +627,6 @@ func (b *Board) freeNeighbours(i index, us int) uint16 {
 	w := b.rank(i-stepNorth)&own>>1 | b.rank(i)&own | b.rank(i+stepNorth)&own<<1
 	w = bits.RotateLeft64(w, 5-us-int(i&7)*8)
 	return neighbours[i&63] &^ uint16(w&7|w>>5&(7<<3)|w>>10&(7<<6))
-}
-
-// Blockers returns the squares of the pieces that stand alone between c's king and a slider of
-// the other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.pinsOf(c)
-	return blockers
-}
-
-// Pinners returns the squares of the sliders of c that pin a piece of the other side.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.pinsOf(c.Other())
-	return pinners
-}
-
-// onlyBetween returns the cell of the only piece between the cells a and o, which share a line,
-// and a if there is none or more than one.
-func (b *Board) onlyBetween(a, o index) index {
-	step, only := stepTo[a&63][o&63], a
-	for to := a + step; to != o; to += step {
-		if b.cell[to&63] != noPiece {
-			if only != a {
-				return a
-			}
-			only = to
-		}
-	}
-	return only
-}
-
-// SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	at := indexOf(sq) & 63
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := indexOf(sliders.First()) & 63
-		if directions[b.pieceAt(from).Type()&7] == 0 || attackTable[at][b.entry(from)&1023]&attacksCell == 0 {
-			continue
-		}
-		if blocker := b.onlyBetween(at, from); blocker != at {
-			blockers |= blocker.set()
-			if b.cell[blocker&63]&b.cell[at]&bothSides != 0 {
-				pinners |= from.set()
-			}
-		}
-	}
-	return blockers, pinners
 }
 
 // CheckSquares returns the squares from which a piece of type t of the side to move would give
@@ -860,67 +781,6 @@ func (l *moves) emptyRay(n int, cell *[64]occupant, base, to, last, step int) in
 		n++
 		if m == end {
 			break
-		}
-	}
-	return n
-}
-
-// AppendPseudoLegal appends all moves that are legal, or illegal only because they leave the own king in check.
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	n := len(dst)
-	if cap(dst)-n < maxList {
-		return b.appendFewPseudoLegal(dst)
-	}
-	l := (*moves)(dst[n : n+maxList])
-	if b.side() == rep.White {
-		return dst[:n+writePseudoLegal[side.White](b, l)]
-	}
-	return dst[:n+writePseudoLegal[side.Black](b, l)]
-}
-
-// appendFewPseudoLegal is AppendPseudoLegal for a dst with less room than maxList.
-//
-//go:noinline
-func (b *Board) appendFewPseudoLegal(dst []rep.Move) []rep.Move {
-	var room moves
-	return append(dst, b.AppendPseudoLegal(room[:0])...)
-}
-
-func writePseudoLegal[S side.Type](b *Board, l *moves) int {
-	us := int(side.Of[S]())
-	king := b.kingAt(rep.Color(us)) & 63
-	n := 0
-	for kingSteps := b.freeNeighbours(king, us); kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := king + neighbour[bits.TrailingZeros16(kingSteps)&15]
-		n = l.put(n, rep.Move(king)<<6|rep.Move(to)|captureOf(b.cell[to&63]))
-	}
-	n = writePseudoEnPassant[S](b, l, n)
-	n = writePseudoCastles[S](b, l, n)
-	return writeUnpinned[S](b, l, n)
-}
-
-// writePseudoEnPassant writes the en passant captures, legal or not.
-func writePseudoEnPassant[S side.Type](b *Board, l *moves, n int) int {
-	us, now := int(side.Of[S]()), b.now().state
-	if now&epCapturable != 0 {
-		to := now.epSquare()
-		list := &pawnTo[us^1][to]
-		for _, from := range [2]index{list.left, list.right} {
-			if b.pieceAt(from) == rep.MakePiece(rep.Color(us), rep.Pawn) {
-				n = l.put(n, rep.Move(from)<<6|rep.Move(to)|enPassantMove)
-			}
-		}
-	}
-	return n
-}
-
-// writePseudoCastles writes the castling moves.
-func writePseudoCastles[S side.Type](b *Board, l *moves, n int) int {
-	us, now := int(side.Of[S]()), b.now().state
-	for i := 2 * us; i < 2*us+2; i++ {
-		m := rep.MakeMove(b.castling.King[us], b.castling.Rook[i], rep.CastleKingside+rep.MoveKind(i&1))
-		if now.rights()>>i&1 != 0 && b.canCastle(m) {
-			n = l.put(n, m)
 		}
 	}
 	return n

@@ -237,38 +237,6 @@ func leapsOf(c code, at index) rep.SquareSet {
 	return set
 }
 
-// AttackersWith returns the squares of the pieces of both colours that would attack sq if
-// exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupancy rep.SquareSet) rep.SquareSet {
-	to := indexOf(sq)
-	row := &attackTable[to&63]
-	var set rep.SquareSet
-	for n, x := range b.now().words() {
-		for found := occupied(x); found != 0; found &= found - 1 {
-			entry := firstEntry(found, x, uint(n))
-			if from := index(entry & 63); row[entry&1023]&attacksCell != 0 && clearOf(occupancy, to, from) {
-				set |= from.set()
-			}
-		}
-	}
-	return set
-}
-
-// clearOf reports whether no cell strictly between a and o is in occupancy.
-func clearOf(occupancy rep.SquareSet, a, o index) bool {
-	d := dirTo[a&63][o&63]
-	if d == nowhere {
-		return true
-	}
-	step := steps[d&7]
-	for a += step; a != o; a += step {
-		if occupancy&a.set() != 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // view is the board in words of two ranks, with the checks, the pins and the safe steps of the
 // king of the side to move.
 type view struct {
@@ -554,9 +522,9 @@ func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
 	return at
 }
 
-// pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
-// c: the second piece on each line from the king.
-func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
+// pinners returns the squares of the sliders that pin a piece of c to its king: the second piece on
+// each line from the king.
+func (b *Board) pinners(c rep.Color) (set rep.SquareSet) {
 	now, king := b.now(), b.kingAt(c)
 	for d := range uint8(len(steps)) {
 		blocker := now.firstPiece(king, d)
@@ -565,34 +533,9 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 		if slider == blocker || piece.side() == c || attackTable[king&63][piece.on(slider)&1023]&attacksCell == 0 {
 			continue
 		}
-		blockers |= blocker.set()
 		if now.at(blocker).side() == c {
-			pinners |= slider.set()
+			set |= slider.set()
 		}
 	}
-	return blockers, pinners
-}
-
-// SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	now, at := b.now(), indexOf(sq)
-	target := now.at(at)
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := indexOf(sliders.First())
-		piece := now.at(from)
-		if piece&sliderBit == 0 || attackTable[at&63][piece.on(from)&1023]&attacksCell == 0 {
-			continue
-		}
-		d := dirTo[at&63][from&63]
-		blocker := now.firstPiece(at, d)
-		if blocker == from || now.firstPiece(blocker, d) != from {
-			continue
-		}
-		blockers |= blocker.set()
-		if target != noPiece && target.side() == now.at(blocker).side() {
-			pinners |= from.set()
-		}
-	}
-	return blockers, pinners
+	return set
 }

@@ -71,7 +71,7 @@ func (x *exchange) pinned(at index, c rep.Color) bool {
 	b, them := x.b, c.Other()
 	king := b.kingAt(c)
 	pinner := b.sliderBehind(king, at, them)
-	return pinner != king && (x.left&pinner.set() == 0 || b.Pinners(them)&^x.left != 0)
+	return pinner != king && (x.left&pinner.set() == 0 || b.pinners(c)&^x.left != 0)
 }
 
 // index is a cell of the board, 0 (a1) to 63 (h8): rank*8 + file. It is a byte, and sums of
@@ -140,19 +140,6 @@ func (l leap) step() index { return index(l.ranks*8 + l.files) }
 func distance(a, o index) int {
 	files, ranks := int(a.file())-int(o.file()), int(a.rank())-int(o.rank())
 	return max(files, -files, ranks, -ranks)
-}
-
-// Blockers returns the squares of the pieces that stand alone between c's king and a slider of
-// the other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.pinsOf(c)
-	return blockers
-}
-
-// Pinners returns the squares of the sliders of c that pin a piece of the other side.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.pinsOf(c.Other())
-	return pinners
 }
 
 // CheckSquares returns the squares from which a piece of type t of the side to move would give

@@ -231,71 +231,6 @@ func writePinnedQuiets[S side.Type](l *moves, n int, v *view, p pin) int {
 	return n
 }
 
-// AppendPseudoLegal appends all moves that are legal, or illegal only because they leave the own
-// king in check.
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	n := len(dst)
-	if cap(dst)-n < b.room {
-		if b.side() == rep.White {
-			return appendPseudoByPairs[side.White](b, dst)
-		}
-		return appendPseudoByPairs[side.Black](b, dst)
-	}
-	l := (*moves)(dst[n : n+maxList])
-	if b.side() == rep.White {
-		return dst[:n+writePseudoLegal[side.White](b, l)]
-	}
-	return dst[:n+writePseudoLegal[side.Black](b, l)]
-}
-
-func writePseudoLegal[S side.Type](b *Board, l *moves) int {
-	var v view
-	n := writePseudoKing[S](b, l, &v)
-	return writeUnpinned[S](l, n, b.now(), &v)
-}
-
-// appendPseudoByPairs is AppendPseudoLegal for a dst with less room than maxList, and for a side
-// with too many pieces for it.
-//
-//go:noinline
-func appendPseudoByPairs[S side.Type](b *Board, dst []rep.Move) []rep.Move {
-	var v view
-	var room moves
-	dst = append(dst, room[:writePseudoKing[S](b, &room, &v)]...)
-	movers := v.movers
-	for n, x := range movers {
-		v.movers = [4]uint64{}
-		v.movers[n] = x
-		dst = append(dst, room[:writeUnpinned[S](&room, 0, b.now(), &v)]...)
-	}
-	return dst
-}
-
-// writePseudoKing reads the words into v, and writes the pseudo-legal moves of the king and the
-// en passant captures.
-func writePseudoKing[S side.Type](b *Board, l *moves, v *view) int {
-	us, now, n := side.Of[S](), b.now(), 0
-	readWords[S](now, v)
-	for kingSteps := around[v.king] &^ ownNear[S](now, v.king); kingSteps != 0; kingSteps &= kingSteps - 1 {
-		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
-		n = l.put(n, m|captureOf(now.at(index(m&63))))
-	}
-	if now.state&epCapturable != 0 {
-		to := now.state.epSquare()
-		for _, from := range epCapturers(to) {
-			if now.at(from) == codePawn.of(us) {
-				n = l.put(n, moveOf(from, to)|enPassantMove)
-			}
-		}
-	}
-	for i := 2 * int(us); i < 2*int(us)+2; i++ {
-		if now.state>>i&1 != 0 && castlingLegal960[S](b, now, v, i) {
-			n = l.put(n, rep.MakeMove(v.king.square(), b.castling.Rook[i&3], rep.CastleKingside+rep.MoveKind(i&1)))
-		}
-	}
-	return n
-}
-
 // readWords fills v, which must be zero, except checks, pins and the steps of the king.
 func readWords[S side.Type](now *record, v *view) {
 	readPair[S](v, 0, now.pair(0))
@@ -357,10 +292,10 @@ func (b *Board) isPawnMove(m rep.Move, captured code) bool {
 }
 
 // IsLegal reports whether m, any 16 bits, is one of the moves of AppendMoves.
-func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.LegalIfPseudo(m) }
+func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.legalIfPseudo(m) }
 
-// LegalIfPseudo reports whether m, which must be pseudo-legal, is legal.
-func (b *Board) LegalIfPseudo(m rep.Move) bool {
+// legalIfPseudo reports whether m, which must be pseudo-legal, is legal.
+func (b *Board) legalIfPseudo(m rep.Move) bool {
 	us := b.side()
 	king := b.kingAt(us)
 	from, to := indexOf(m.From()), indexOf(m.To())

@@ -379,7 +379,7 @@ func (b *Board) shields(sq, king uint8, them rep.Color) bool {
 			continue
 		}
 		w := vectors[king&63][from&63]
-		if w.direction() == v.direction() && w > v && rep.Between(rep.Square(king), rep.Square(from))&b.Occupied() == setOf[sq] {
+		if w.direction() == v.direction() && w > v && rep.Between(rep.Square(king), rep.Square(from))&b.occupied() == setOf[sq] {
 			return true
 		}
 	}
@@ -412,19 +412,6 @@ func (b *Board) enPassantLegal(from uint8) bool {
 	return legal
 }
 
-// Blockers returns the squares of the pieces that stand alone between c's king and a slider of
-// the other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.pinsOf(c)
-	return blockers
-}
-
-// Pinners returns the squares of the sliders of c that pin a piece of the other side.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.pinsOf(c ^ 1)
-	return pinners
-}
-
 // pinsOf returns the blockers of c's king. pinners are the sliders whose blocker is a piece of
 // c. The sliders are side by side in the list; the occupancy is gathered if one of them is
 // aligned with the king.
@@ -438,40 +425,13 @@ func (b *Board) pinsOf(c rep.Color) (blockers, pinners rep.SquareSet) {
 			continue
 		}
 		if occupied == 0 {
-			own = b.ColorPieces(c)
-			occupied = own | b.ColorPieces(them)
+			own = b.colorPieces(c)
+			occupied = own | b.colorPieces(them)
 		}
 		if between := rep.Between(rep.Square(king), rep.Square(sq)) & occupied; !between.MoreThanOne() {
 			blockers |= between
 			if between&own != 0 {
 				pinners |= setOf[sq]
-			}
-		}
-	}
-	return blockers, pinners
-}
-
-// SliderBlockers returns the squares of the pieces that stand alone between sq and one of the
-// sliders. pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	var own rep.SquareSet
-	white, black := b.ColorPieces(rep.White), b.ColorPieces(rep.Black)
-	switch {
-	case white.Has(sq):
-		own = white
-	case black.Has(sq):
-		own = black
-	}
-	onSquare := &threats[sq&63]
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := sliders.First()
-		if t := onSquare[b.PieceAt(from)&15][from&127]; t&attacksSquare == 0 || t&sliding == 0 {
-			continue
-		}
-		if between := rep.Between(sq, from) & (white | black); !between.MoreThanOne() {
-			blockers |= between
-			if between&own != 0 {
-				pinners |= from.Set()
 			}
 		}
 	}

@@ -16,29 +16,13 @@ func (b *Board) Rights() rep.CastlingRights { return b.state.rights() }
 // EnPassant returns the en passant square as Position does.
 func (b *Board) EnPassant() rep.Square { return rep.Square(b.state.epSquare()) }
 
-// KingSquare returns the square of c's king.
-func (b *Board) KingSquare(c rep.Color) rep.Square { return rep.Square(b.squares[c&1][kingSlot]) }
+// occupied returns the squares of all pieces.
+func (b *Board) occupied() rep.SquareSet { return b.colorPieces(rep.White) | b.colorPieces(rep.Black) }
 
-// Occupied returns the squares of all pieces.
-func (b *Board) Occupied() rep.SquareSet { return b.ColorPieces(rep.White) | b.ColorPieces(rep.Black) }
-
-// ColorPieces returns the squares of all pieces of color c.
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet {
+// colorPieces returns the squares of all pieces of color c.
+func (b *Board) colorPieces(c rep.Color) rep.SquareSet {
 	first, last := b.squares[c&1].occupied()
 	return first | last
-}
-
-// TypePieces returns the squares of all pieces of the given types.
-func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	var set rep.SquareSet
-	for c := range b.squares {
-		for s, sq := range &b.squares[c] {
-			if types.Has(rep.Piece(b.pieces[c][s]).Type()) {
-				set |= setOf[sq]
-			}
-		}
-	}
-	return set
 }
 
 // Count returns the number of pieces p. It compares eight slots at once.
@@ -47,12 +31,6 @@ func (b *Board) Count(p rep.Piece) int {
 	low, high := b.pieces[c].words()
 	lowSquares, highSquares := b.squares[c].words()
 	return bits.OnesCount64(equal(low, uint8(p))&^(lowSquares<<1)) + bits.OnesCount64(equal(high, uint8(p))&^(highSquares<<1))
-}
-
-// ColorCount returns the number of pieces of color c.
-func (b *Board) ColorCount(c rep.Color) int {
-	low, high := b.squares[c&1].words()
-	return slots - bits.OnesCount64(equal(low, gone)) - bits.OnesCount64(equal(high, gone))
 }
 
 // AttacksFrom returns the squares that the piece on sq attacks.
@@ -81,21 +59,6 @@ func (r reach) squares(sq uint8) rep.SquareSet {
 			set |= 1 << (to & 63)
 		}
 		r &^= 0xff << (8 * d)
-	}
-	return set
-}
-
-// AttackersWith returns the squares of the pieces of both colours that would attack
-// sq if exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	var set rep.SquareSet
-	onSquare := &threats[sq&63]
-	for c := range b.squares {
-		for s, from := range &b.squares[c] {
-			if onSquare[b.pieces[c][s]&15][from&127]&attacksSquare != 0 && rep.Between(rep.Square(from), sq)&occupied == 0 {
-				set |= 1 << from
-			}
-		}
 	}
 	return set
 }

@@ -16,8 +16,8 @@ func (b *Board) attacked(i index, c rep.Color) bool {
 	return isPawn(c, b.at(at+west)) || isPawn(c, b.at(at+east))
 }
 
-// Attackers returns the squares of the pieces of c that attack sq.
-func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
+// attackers returns the squares of the pieces of c that attack sq.
+func (b *Board) attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 	i := indexOf(sq)
 	var set rep.SquareSet
 	for _, piece := range b.pieces(c) {
@@ -26,21 +26,6 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 		}
 	}
 	return set | b.pawnAttackers(i, c)
-}
-
-// AttackersWith returns the squares of the pieces of both colours that would attack
-// sq if exactly the squares of occupied were occupied.
-func (b *Board) AttackersWith(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
-	i := indexOf(sq)
-	set := b.pawnAttackers(i, rep.White) | b.pawnAttackers(i, rep.Black)
-	for c := rep.White; c <= rep.Black; c++ {
-		for _, piece := range b.pieces(c) {
-			if from := piece.at(); couldAttack(piece, from, i) && rep.Between(from.square(), sq)&occupied == 0 {
-				set.Add(from.square())
-			}
-		}
-	}
-	return set
 }
 
 // pawnAttackers returns the squares of the pawns of c that attack i.

@@ -339,7 +339,7 @@ func (b *Board) findCheckers(m rep.Move) rep.SquareSet {
 	if m == nullMove {
 		return 0 // the side that passed was not giving check
 	}
-	return b.Attackers(b.king(b.side()).square(), b.side().Other())
+	return b.attackers(b.king(b.side()).square(), b.side().Other())
 }
 
 // walk goes from at along step and returns the first cell with a piece, or the first
@@ -547,6 +547,23 @@ func (b *Board) shield(king, at index, c rep.Color) index {
 	return step
 }
 
+// pinners returns the squares of the sliders that pin a piece of c to its king: the piece stands
+// alone between them.
+func (b *Board) pinners(c rep.Color) (set rep.SquareSet) {
+	king := b.king(c)
+	table := attacksAround(king)
+	for _, slider := range b.sliders(c ^ 1) {
+		if table[slider&placeMask]&sliderAligned == 0 {
+			continue
+		}
+		from := slider.at()
+		if at, alone := b.soleBlocker(from, king); alone && b.at(at)&own(c) != 0 {
+			set.Add(from.square())
+		}
+	}
+	return set
+}
+
 // soleBlocker returns the square of the piece that stands alone between the slider
 // on from and to, and false if there is none.
 func (b *Board) soleBlocker(from, to index) (index, bool) {
@@ -560,39 +577,6 @@ func (b *Board) soleBlocker(from, to index) (index, bool) {
 		}
 	}
 	return 0, false
-}
-
-// SliderBlockers returns the pieces that stand alone between sq and one of the sliders.
-// pinners are the sliders whose blocker has the colour of the piece on sq.
-func (b *Board) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
-	to := indexOf(sq)
-	color := b.at(to) & (whiteID | blackID)
-	for ; sliders != 0; sliders &= sliders - 1 {
-		from := indexOf(sliders.First())
-		if !isSlider(b.pieceAt(from)) {
-			continue
-		}
-		if at, alone := b.soleBlocker(from, to); alone {
-			blockers.Add(at.square())
-			if b.at(at)&color != 0 {
-				pinners.Add(from.square())
-			}
-		}
-	}
-	return blockers, pinners
-}
-
-// Blockers returns the pieces that stand alone between c's king and a slider of the
-// other side.
-func (b *Board) Blockers(c rep.Color) rep.SquareSet {
-	blockers, _ := b.blockersAndPinners(c & 1)
-	return blockers
-}
-
-// Pinners returns the sliders of c that pin a piece of the other side to its king.
-func (b *Board) Pinners(c rep.Color) rep.SquareSet {
-	_, pinners := b.blockersAndPinners(c&1 ^ 1)
-	return pinners
 }
 
 // CheckSquares returns the squares from which a piece of type t of the side to move

@@ -63,9 +63,7 @@ var (
 	_ rep.Perfter              = (*Board)(nil)
 	_ rep.Validator            = (*Board)(nil)
 	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
 	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
 	_ rep.LegalityTester       = (*Board)(nil)
 	_ rep.CheckTester          = (*Board)(nil)
 	_ rep.ExchangeEvaluator    = (*Board)(nil)
@@ -250,45 +248,6 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 		}
 	}
 	return set
-}
-
-// TypePieces returns the squares of all pieces of the given types.
-func (b *Board) TypePieces(types rep.PieceTypes) rep.SquareSet {
-	var set rep.SquareSet
-	for c := rep.White; c <= rep.Black; c++ {
-		for _, piece := range b.pieces(c) {
-			if piece != 0 && types.Has(piece.kind()) {
-				set.Add(piece.at().square())
-			}
-		}
-		if types.Has(rep.Pawn) {
-			set |= b.Pieces(rep.MakePiece(c, rep.Pawn))
-		}
-	}
-	return set
-}
-
-// Count returns the number of pieces p.
-func (b *Board) Count(p rep.Piece) int { return b.Pieces(p).Count() }
-
-// blockersAndPinners returns the pieces that stand alone between c's king and a slider
-// of the other side. pinners are the sliders whose blocker is a piece of c.
-func (b *Board) blockersAndPinners(c rep.Color) (blockers, pinners rep.SquareSet) {
-	king := b.king(c)
-	table := attacksAround(king)
-	for _, slider := range b.sliders(c ^ 1) {
-		if table[slider&placeMask]&sliderAligned == 0 {
-			continue
-		}
-		from := slider.at()
-		if at, alone := b.soleBlocker(from, king); alone {
-			blockers.Add(at.square())
-			if b.at(at)&own(c) != 0 {
-				pinners.Add(from.square())
-			}
-		}
-	}
-	return blockers, pinners
 }
 
 // findPins finds the pinned pieces of the side to move, which must not be in check. So an enemy

@@ -132,7 +132,10 @@ func TestWords(t *testing.T) {
 			require.Equal(t, b.at(i)&enemy(us) != 0, info.enemy>>i.bit()&1 != 0, "enemy on %v", sq)
 			require.Equal(t, b.pieceAt(i).Type() == rep.Pawn, info.pawns>>i.bit()&1 != 0, "pawn on %v", sq)
 			require.Equal(t, b.piecesAround(us, i), around(info.own, i)&neighbours[i], "pieces around %v", sq)
-			own := b.ColorPieces(us)
+			var own rep.SquareSet
+			for t := rep.Pawn; t <= rep.King; t++ {
+				own |= b.Pieces(rep.MakePiece(us, t))
+			}
 			require.Equal(t, (rep.KnightAttacks(sq) &^ own).Count(), bits.OnesCount64(knightSets[i]&^info.own), "knight on %v", sq)
 			require.Equal(t, (b.orthogonalAttacks(i) &^ own).Count(), info.countLines(i), "rook on %v", sq)
 			for to, step := range kingSteps {

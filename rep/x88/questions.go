@@ -145,8 +145,7 @@ func (x *exchange) isPinned(c rep.Color, i index) bool {
 	if x.b.shield(x.b.king(c), i, c^1) == 0 {
 		return false
 	}
-	_, pinners := x.b.blockersAndPinners(c)
-	return pinners&^x.gone != 0
+	return x.b.pinners(c)&^x.gone != 0
 }
 
 // remove marks the piece on i as one that has captured. It adds the slider behind it,
