@@ -72,11 +72,11 @@
 //
 // Perft asks for the moves in one node of thirty and counts or makes the rest. The table
 // counts the search's questions to its game in a node, on average over the positions of
-// the benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench mix prints
-// it for the depths of the benchmarks, as bench gain reads it. [Record] keeps the calls
+// the benchmarks to depth 6, with eval=mobility. [Count] counts it, and bench gain
+// --write-mix writes it for the depths of the benchmarks. [Record] keeps the calls
 // in their order, so that they can be asked again without the search:
 //
-//	go run ./cmd/bench mix --eval mobility --gen staged
+//	go run ./cmd/bench gain --write-mix - --eval mobility --gen staged
 //
 //	gen                    legal  staged  pseudo  staged-pseudo
 //	Make                    0.93    0.93    0.93           0.93

@@ -170,7 +170,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "mix", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "search", "engine", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "completion", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -385,7 +385,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"search", "--depth", "3", "--ask", "me", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--net", "gpu", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--net", "scalar", "startpos"}},
-		{2, []string{"mix", "--net", "scalar", "--eval", "psqt"}},
+		{2, []string{"gain", "--write-mix", "-", "--net", "scalar", "--eval", "psqt"}},
 		{2, []string{"search", "--depth", "3", "--tt", "0", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--tt", "4097", "startpos"}},
 		{2, []string{"search", "--depth", "3", "--rep", "small", kiwipete}},
@@ -409,9 +409,9 @@ func TestErrors(t *testing.T) {
 		{2, []string{"engine", "--format", "xml"}},
 		{2, []string{"compare", "--view", "map", noSearch, "--format", "csv"}},
 
-		{2, []string{"mix", "kiwipete"}},
-		{2, []string{"mix", "--eval", "paws"}},
-		{2, []string{"mix", "--rep", "all"}},
+		{2, []string{"gain", "--write-mix", "-", "--check"}},
+		{2, []string{"gain", "--write-mix", "-", "--eval", "paws"}},
+		{2, []string{"gain", "--write-mix", "-", "--from", "all"}},
 		{2, []string{"compare", "--view", "elo", noSearch}},
 		{2, []string{"compare", "--view", "elo", dir}},
 		{2, []string{"compare", "--view", "elo", filepath.Join(dir, "missing.pgn")}},

@@ -65,7 +65,7 @@ func TestCompletionDescribes(t *testing.T) {
 // TestCompletionOfFlags checks that the texts of flags have no backquotes, which
 // only help understands.
 func TestCompletionOfFlags(t *testing.T) {
-	for _, command := range []string{"run", "perft", "search", "engine", "mix", "gain", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
+	for _, command := range []string{"run", "perft", "search", "engine", "gain", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
 		o := bench(t.Context(), []rep.Backend{right}, "__complete", command, "--")
 		assert.Contains(t, o.stdout, "--help\t")
 		assert.Greater(t, strings.Count(o.stdout, "\t"), 1, command)

@@ -126,6 +126,7 @@ var formerCommands = map[string]string{
 	"map":        "bench compare --view map",
 	"levels":     "bench compare --view levels",
 	"techniques": "bench compare --view techniques",
+	"mix":        "bench gain --write-mix",
 	"peers":      "bench run --engine",
 }
 

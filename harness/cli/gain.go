@@ -30,6 +30,8 @@ type gainOptions struct {
 	mapping  string
 	nodes    uint64
 	check    bool
+	writeMix string
+	search   searchOptions // of writeMix
 }
 
 // wrapNames returns names with commas between them in lines of help.
@@ -55,7 +57,7 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain (--from REP --to REP --mix FILE | --check) [flags]",
+		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
@@ -75,9 +77,15 @@ package rep, and the nanoseconds of a node on --from:
    "ns_per_node":412}
 Make stands for a move that is made and unmade, with the state of an engine. Without
 ns_per_node it is assumed that only the calls take time: the prediction is the
-greatest gain possible. bench mix writes such a file for the search of this project;
-for that the searches are measured on both representations too, and the error of the
-prediction is printed.
+greatest gain possible.
+
+--write-mix writes such a file for the search of this project, as an example: the
+calls of each method of its board in a node, and the nanoseconds of a node on --from,
+the least of five searches, as means over the six positions of the literature, at the
+depths of bench engine --quick. Calls of the board for the state of an engine are
+counted too. bench search --help describes --eval and --gen. From such a file the
+searches are measured on both representations too, and the error of the prediction is
+printed.
 
 --profile is a CPU profile of a Go engine, as pprof has it, and --map assigns its
 functions to these calls, in a JSON object of lists of regular expressions:
@@ -100,12 +108,16 @@ the tables of its file again.
 
 The cost of these calls is measured:
 %s`, gainTime, checkTime, wrapNames(gain.Calls())),
-		Example: `  bench gain --from x88 --to bitboard --mix mix.json
+		Example: `  bench gain --from x88 --write-mix mix.json
+  bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
   bench gain --check --max-time 5m --out check.txt`,
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),
 		RunE: func(c *cobra.Command, _ []string) error {
+			if o.writeMix != "" {
+				return a.writeMix(c, o)
+			}
 			if o.check {
 				return a.checkGain(c, o)
 			}
@@ -122,6 +134,8 @@ The cost of these calls is measured:
 	f.StringVar(&o.from, "from", "", "the representation `REP` that the engine has, or one like it")
 	f.StringVar(&o.to, "to", "", "the representation `REP` that it would get")
 	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
+	f.StringVar(&o.writeMix, "write-mix", "", "write the calls of the search of this project into `FILE`, - for standard output")
+	a.mixFlags(c, &o.search)
 	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
 	f.Uint64Var(&o.nodes, "nodes", 0, "the profile is of a search of `N` nodes")
@@ -155,7 +169,7 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 	case o.from == "" || o.to == "":
 		return j, exit.Usagef("gain needs --from REP and --to REP (bench list shows all)")
 	case o.mix == "" && o.profile == "":
-		return j, exit.Usagef("gain needs --mix FILE, or --profile FILE and --map FILE (bench mix writes an example)")
+		return j, exit.Usagef("gain needs --mix FILE, or --profile FILE and --map FILE (--write-mix writes an example)")
 	case o.nodes > 0 && o.profile == "":
 		return j, exit.Usagef("--nodes needs --profile FILE: it is how many nodes were searched meanwhile")
 	case (o.profile == "") != (o.mapping == ""):

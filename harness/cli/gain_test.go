@@ -38,7 +38,7 @@ func TestMixAndGainLong(t *testing.T) {
 		t.Skip("measures and searches")
 	}
 	backends := []rep.Backend{bitboard.Backend, x88.Backend}
-	o := bench(t.Context(), backends, "mix", "--eval", "mobility")
+	o := bench(t.Context(), backends, "gain", "--write-mix", "-", "--eval", "mobility")
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	var m mix
 	require.NoError(t, json.Unmarshal([]byte(o.stdout), &m))

@@ -64,24 +64,24 @@ func readMix(path string) (mix, error) {
 	if err := readJSON(path, &m); errors.Is(err, fs.ErrNotExist) {
 		return m, err
 	} else if err != nil {
-		return m, exit.Usagef("%w (bench mix writes an example)", err)
+		return m, exit.Usagef("%w (bench gain --write-mix writes an example)", err)
 	}
 	switch {
 	case len(m.CallsPerNode) == 0:
-		return m, exit.Usagef("%s: calls_per_node is empty: want the calls of a node by name, as bench mix writes them", path)
+		return m, exit.Usagef("%s: calls_per_node is empty: want the calls of a node by name, as bench gain --write-mix writes them", path)
 	case !(m.NsPerNode >= 0 && m.NsPerNode <= 1e9):
 		return m, exit.Usagef("%s: ns_per_node %v is out of range, want 0 to 1e9", path, m.NsPerNode)
 	}
 	for name, rate := range m.CallsPerNode {
 		if !slices.Contains(callNames(), name) {
-			return m, exit.Usagef("%s: %w", path, unknown("call", name, callNames(), "bench mix writes an example"))
+			return m, exit.Usagef("%s: %w", path, unknown("call", name, callNames(), "bench gain --write-mix writes an example"))
 		}
 		if !(rate >= 0 && rate <= mostCalls) {
 			return m, exit.Usagef("%s: %s %v is out of range, want 0 to 1e6 calls a node", path, name, rate)
 		}
 	}
 	if s := m.Search; s != nil && !slices.Contains(harness.Works(), s.work()) {
-		return m, exit.Usagef("%s: no search has eval %q, gen %q and net %q (bench mix writes an example)", path, s.Eval, s.Gen, s.Net)
+		return m, exit.Usagef("%s: no search has eval %q, gen %q and net %q (bench gain --write-mix writes an example)", path, s.Eval, s.Gen, s.Net)
 	}
 	return m, nil
 }
@@ -121,63 +121,42 @@ func readJSON(path string, v any) error {
 	return nil
 }
 
-func (a *app) mixCommand() *cobra.Command {
-	var o searchOptions
-	c := &cobra.Command{
-		Use:   "mix",
-		Short: "Write how often our search calls its board, as JSON",
-		Long: `mix writes how often the search of this project calls each method of its
-board in a node, and how many nanoseconds a node takes, as a JSON object: an example
-of the input of bench gain for another engine. The means are over the six positions
-of the literature, at the depths of bench engine --quick. The calls are
-the same for every representation, the time is for --rep: the least of five searches.
-
-  {"calls_per_node":{"Make":0.99,"AppendMoves":0.02,...},"ns_per_node":312.4,
-   "search":{"rep":"x88","eval":"pawns","gen":"staged"}}
-
-A call of Make stands for a move that is made and unmade. Calls of the board for the
-state of an engine are counted too. For another engine "search" is left out, and
-"ns_per_node" if it is not known. The names of the calls are the methods of package
-rep. bench search --help describes --eval and --gen.`,
-		Example: `  bench mix
-  bench mix --rep x88 --eval mobility > mix.json
-  bench gain --from x88 --to bitboard --mix mix.json`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.mix(c.Context(), o) },
-	}
+// mixFlags adds the flags of the search of --write-mix.
+func (a *app) mixFlags(c *cobra.Command, o *searchOptions) {
 	f := c.Flags()
-	f.StringVar(&o.reps, "rep", "", "measure `REP` (default the first of bench list)")
-	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
-	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
-	f.StringVar(&o.net, "net", "", "let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
-	a.completeFlag(c, "rep", a.completeReps)
+	f.StringVar(&o.eval, "eval", defaultEval, "with --write-mix: value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
+	f.StringVar(&o.gen, "gen", defaultGen, "with --write-mix: generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
+	f.StringVar(&o.net, "net", "", "with --write-mix: let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
-	a.addTuningFlag(c, &o.set)
 	a.completeFlag(c, "net", completeOf(nets...))
-	return c
 }
 
-func (a *app) mix(ctx context.Context, o searchOptions) error {
-	backends, err := a.selectReps(o.reps)
+// writeMix writes the mix of the search of this project on the board of --from.
+func (a *app) writeMix(c *cobra.Command, o gainOptions) error {
+	for _, name := range []string{"to", "mix", "profile", "map", "nodes", "check", "rep", "rounds", "max-time", "out", "cpu"} {
+		if c.Flags().Changed(name) {
+			return exit.Usagef("--write-mix goes without --%s", name)
+		}
+	}
+	backends, err := a.selectReps(o.from)
 	if err != nil {
 		return err
 	}
 	if len(backends) > 1 {
-		return exit.Usagef("--rep %s: mix takes one representation", o.reps)
+		return exit.Usagef("--from %s: a mix is of one representation", o.from)
 	}
-	options, err := o.options()
+	options, err := o.search.options()
 	if err != nil {
 		return err
 	}
-	positions, err := tuningPositions(o.set)
+	positions, err := tuningPositions(o.run.set)
 	if err != nil {
 		return err
 	}
+	ctx := c.Context()
 	b := backends[0]
-	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.eval, o.gen, string(options.Net)}}
+	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.search.eval, o.search.gen, string(options.Net)}}
 	for _, on := range positions {
 		c := harness.Case{Work: m.Search.work(), On: on, Backend: b}
 		part, err := work(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
@@ -198,9 +177,18 @@ func (a *app) mix(ctx context.Context, o searchOptions) error {
 		m.CallsPerNode[name] = significant(rate, 4)
 	}
 	m.NsPerNode = significant(m.NsPerNode, 4)
-	encoder := json.NewEncoder(a.stdout)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(m)
+	text, err := json.MarshalIndent(m, "", "  ")
+	switch {
+	case err != nil:
+		return exit.Failf("%w", err)
+	case o.writeMix == standardOutput:
+		_, err = fmt.Fprintf(a.stdout, "%s\n", text)
+		return err
+	}
+	if err := os.WriteFile(o.writeMix, append(text, '\n'), 0o666); err != nil {
+		return exit.Usagef("--write-mix: %w", err)
+	}
+	return nil
 }
 
 // significant returns a value with that many digits.

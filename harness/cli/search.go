@@ -24,7 +24,6 @@ type searchOptions struct {
 	gen       string
 	ask       string
 	net       string
-	set       string // of bench mix alone
 	depth     int
 	tt        int
 	signature bool

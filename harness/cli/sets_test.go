@@ -109,7 +109,7 @@ func TestTuningRefusesReport(t *testing.T) {
 		{"kostic", []string{"ab", "./none", "./none", "--filter", "pos:kostic .name:MakeUnmake"}},     // before anything is built
 		{"opera", append(gain, "--set", "report")},
 		{"opera", append(gain, "--set", "both")},
-		{"opera", []string{"mix", "--set", "report"}},
+		{"opera", []string{"gain", "--write-mix", "-", "--set", "report"}},
 		{"kostic", []string{"profile", "--rep", "x88", "--filter", "pos:kostic", "--duration", "1ms"}},
 		{"opera", []string{"profile", "--rep", "x88", "--set", "report", "--duration", "1ms"}},
 		{"kostic", []string{"instructions", "--filter", ".fullname:/MakeUnmake.*kostic/"}},
@@ -123,7 +123,7 @@ func TestTuningRefusesReport(t *testing.T) {
 		assert.Empty(t, o.stdout)
 		assert.Empty(t, filesIn(t, "."))
 	}
-	for _, args := range [][]string{ab, gain, {"mix"}, {"profile", "--rep", "x88"}, {"instructions"}} {
+	for _, args := range [][]string{ab, gain, {"gain", "--write-mix", "-"}, {"profile", "--rep", "x88"}, {"instructions"}} {
 		o := bench(t.Context(), both, append(args, "--set", "litrature")...)
 		assert.Equal(t, outcome{StatusUsage, "", `bench: unknown set "litrature", did you mean literature? (bench list shows their positions)` + "\n"}, o, "bench %q", args)
 	}
