@@ -25,7 +25,7 @@ var layers = []string{
 	"engine/search",
 	"harness engine/match engine/uci",
 	"harness/ab cmd/engine harness/child harness/profile harness/report harness/uci",
-	"harness/gain harness/record",
+	"harness/engineab harness/gain harness/record",
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
 	"cmd/explorer/model",

@@ -36,3 +36,14 @@ func ParseNodes(text string) (uint64, error) {
 	}
 	return 0, fmt.Errorf("match: %q nodes: want a number such as 20k or 1M, to 1000M", text)
 }
+
+// NodesText is the shortest text that [ParseNodes] reads as n.
+func NodesText(n uint64) string {
+	switch {
+	case n%1e6 == 0:
+		return fmt.Sprintf("%dM", n/1e6)
+	case n%1e3 == 0:
+		return fmt.Sprintf("%dk", n/1e3)
+	}
+	return strconv.FormatUint(n, 10)
+}

@@ -52,6 +52,16 @@ func (p Program) String() string {
 // isBinary reports whether the program is taken as it is.
 func (p Program) isBinary() bool { return p.commit == "" && p.Name != WorkingTree }
 
+// IsRevision reports whether a name is the working tree or a revision of the git repository around
+// the folder from.
+func IsRevision(ctx context.Context, from, name string) bool {
+	if name == WorkingTree {
+		return true
+	}
+	_, err := (&Workspace{}).git(ctx, from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	return err == nil
+}
+
 // isExecutable reports whether an operand is a path of an executable file.
 func isExecutable(operand string) bool {
 	info, err := os.Stat(operand)
@@ -60,6 +70,9 @@ func isExecutable(operand string) bool {
 
 // checkTime is how long a program may take to answer "protocol".
 const checkTime = 10 * time.Second
+
+// ErrNoAnswer is wrapped by the error of Check for a program that is no build of this one.
+var ErrNoAnswer = errors.New("it does not answer \"protocol\" (it must call cli.Main of a version that can be compared)")
 
 // Check returns an error if the program does not answer "protocol" with want within
 // limit, or ten seconds if that is less or limit is 0.
@@ -89,7 +102,7 @@ func (p Program) Check(ctx context.Context, want string, limit time.Duration) er
 	case err == nil:
 		err = fmt.Errorf("it prints %.80q", answer)
 	}
-	return fmt.Errorf("ab: %s cannot be measured: it does not answer \"protocol\" (it must call cli.Main of a version that can be compared): %w", p, err)
+	return fmt.Errorf("ab: %s cannot be measured: %w: %w", p, ErrNoAnswer, err)
 }
 
 // cutLast returns text before and after the last blank.

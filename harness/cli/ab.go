@@ -33,6 +33,7 @@ type abOptions struct {
 	pkg       string
 	goamd64   string
 	pgo       string
+	engine    abEngineOptions
 }
 
 func (a *app) abCommand() *cobra.Command {
@@ -61,24 +62,28 @@ with the tuned boards, or the ones that --rep and --filter choose. Cases that on
 one build has are named and left out. Positions of the report set are refused,
 because nothing is tuned on them.
 
+` + abEngineHelp + `
+
 --goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
 --pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
 profile: with the same revision twice they show the gain by the level or the profile.
 
-The verdicts are decided as in bench run. With --fail-above the exit status is 1 if a
+The verdicts are decided as in bench run. With --fail-slower the exit status is 1 if a
 representation takes more than P% longer in the mean of the positions, with its whole
 interval. Ctrl-C ends the measurement and prints the table of the results so far.
 
 ` + formatHelp,
 		Example: `  bench ab HEAD~1 HEAD
   bench ab main . --rep x88 --filter 'count:leaf'
-  bench ab origin/main HEAD --fail-above 2% --format markdown
+  bench ab origin/main HEAD --fail-slower 2% --format markdown
   bench ab . . --goamd64 v1,v3
   bench ab . . --pgo off,profiles/x88-cpu/cpu.pprof --rep x88
-  bench ab ./bench-before ./bench-after --max-time 10m --cpu 1`,
+  bench ab ./bench-before ./bench-after --max-time 10m --cpu 1
+  bench ab ./stockfish-old ./stockfish-new --option Hash=64 --fail-slower 1%
+  bench ab './old --uci' './new --uci' --bench --rounds 20`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return exit.Usagef("ab needs OLD and NEW, each a git revision, . for the working tree, or a binary")
+				return exit.Usagef("ab needs OLD and NEW, each a git revision, . for the working tree, a binary, or a UCI engine")
 			}
 			return nil
 		},
@@ -90,18 +95,22 @@ interval. Ctrl-C ends the measurement and prints the table of the results so far
 	f := c.Flags()
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
-	f.StringVar(&o.failAbove, "fail-above", "", "fail where one takes more than `P%` longer in NEW")
+	for _, name := range []string{"fail-slower", "fail-above"} { // the second one is its former name
+		f.StringVar(&o.failAbove, name, "", "fail where one takes more than `P%` longer in NEW")
+	}
+	_ = f.MarkHidden("fail-above")
 	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
 	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
+	o.engine.addFlags(a, c)
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.tableFlags(c, &o.table)
-	for _, flag := range []string{"rounds", "max-time", "fail-above", "package", "goamd64", "pgo"} {
+	for _, flag := range []string{"rounds", "max-time", "fail-slower", "package", "goamd64", "pgo"} {
 		a.completeFlag(c, flag, completeOf())
 	}
 	return c
 }
 
-// limit checks the flags, and returns the share of --fail-above, below 0 without it.
+// limit checks the flags, and returns the share of --fail-slower, below 0 without it.
 func (o *abOptions) limit() (float64, error) {
 	if err := o.table.check(); err != nil {
 		return 0, err
@@ -118,7 +127,7 @@ func (o *abOptions) limit() (float64, error) {
 	}
 	share, err := parsePercent(o.failAbove)
 	if err != nil {
-		return 0, exit.Usagef("--fail-above %q: want a percentage such as 2%%", o.failAbove)
+		return 0, exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failAbove)
 	}
 	return share, nil
 }
@@ -172,6 +181,17 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	limit, err := o.limit()
 	if err != nil {
 		return err
+	}
+	if engines, slowest, err := a.engines(c.Context(), o, names); err != nil || engines != nil {
+		if err != nil {
+			return err
+		}
+		return a.abEngines(c, o, limit, engines, slowest)
+	}
+	for _, flag := range abEngineFlags {
+		if c.Flags().Changed(flag) {
+			return exit.Usagef("--%s goes with UCI engines, not with revisions and builds of this program", flag)
+		}
 	}
 	operands, err := o.operands(names)
 	if err != nil {

@@ -53,7 +53,7 @@ func TestABSlowerLong(t *testing.T) {
 	fewLayouts(t, 6)
 	t.Setenv("TMPDIR", t.TempDir())
 	old, new := build(t, "old", "yes"), build(t, "new", slowed)
-	o := bench(t.Context(), both, quickAB(old, new, "--rounds", "12", "--fail-above", "50%", "--format", "json")...)
+	o := bench(t.Context(), both, quickAB(old, new, "--rounds", "12", "--fail-slower", "50%", "--format", "json")...)
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Regexp(t, `^bench: slower by more than 50 %: mailbox takes .* longer in MakeUnmake$`, lastLine(o.stderr))
 	assert.NotContains(t, lastLine(o.stderr), "x88")
@@ -72,7 +72,7 @@ func TestABSlowerLong(t *testing.T) {
 	assert.Len(t, s.Control.Cells, 2)
 
 	// The other way round nothing takes longer.
-	o = bench(t.Context(), both, quickAB(new, old, "--rounds", "1", "--fail-above", "50%")...)
+	o = bench(t.Context(), both, quickAB(new, old, "--rounds", "1", "--fail-slower", "50%")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Empty(t, filesIn(t, os.Getenv("TMPDIR")))
 }
@@ -123,10 +123,10 @@ func TestABRefused(t *testing.T) {
 		want string
 	}{
 		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 6: take a build of each that is near in time"},
-		{quickAB(other, same), other + ` cannot be measured: it does not answer "protocol" (it must call cli.Main of a version that can be compared): it prints "hello"`},
-		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, or a binary"},
+		{quickAB(other, same), other + ` is neither a UCI engine nor a build of this program: other: after "uci": the process ended: exit status 0; its last line is "hello"`},
+		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, a binary, or a UCI engine"},
 		{quickAB(same, same, "--max-time", "0s"), "--max-time 0s: want more than 0"},
-		{quickAB(same, same, "--fail-above", "two"), `--fail-above "two": want a percentage such as 2%`},
+		{quickAB(same, same, "--fail-slower", "two"), `--fail-slower "two": want a percentage such as 2%`},
 		{quickAB(same, same, "--format", "xml"), `--format "xml": want text, json, markdown, csv`},
 		{quickAB(same, same, "--goamd64", "v3"), `--goamd64 "v3": want two values, of OLD and NEW, with a comma between them`},
 		{quickAB(same, same, "--pgo", "off,a,b"), `--pgo "off,a,b": want two values, of OLD and NEW, with a comma between them`},

@@ -179,13 +179,4 @@ func gamesText(t *match.Tally) []string {
 	return cells
 }
 
-// nodesText is what parseNodes reads.
-func nodesText(n uint64) string {
-	switch {
-	case n%1e6 == 0:
-		return fmt.Sprintf("%dM", n/1e6)
-	case n%1e3 == 0:
-		return fmt.Sprintf("%dk", n/1e3)
-	}
-	return strconv.FormatUint(n, 10)
-}
+var nodesText = match.NodesText

@@ -22,7 +22,7 @@ import (
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
-var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "search: ", "engine: ", "uci: ",
+var packages = []string{"rep: ", "codec: ", "perft: ", "harness: ", "machine: ", "profile: ", "report: ", "ab: ", "engineab: ", "search: ", "engine: ", "uci: ",
 	"match: ", "gain: ", "record: ", "child: ", "play: ", "pgn: ", "source: "}
 
 // errorLine returns the text of err for a user: one line, without the name of

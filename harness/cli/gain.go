@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
@@ -424,21 +423,15 @@ func printPredicted(out io.Writer, g gain.Prediction, s gain.Swap) {
 	if s.Samples > 0 {
 		of = fmt.Sprintf("the measured costs, of the model and of the %.0f samples of the profile", s.Samples)
 	}
-	text, err := eloText, 0.
+	err := 0.
 	if g.HasInterval() {
 		err = (g.Hi - g.Lo) / (2 * 1.96)
 		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
 	} else {
-		text = func(e match.Estimate) string { return fmt.Sprintf("%+.0f", e.Elo) }
 		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast. Too few rounds for an interval: %d, and %d are needed.\n",
 			s.To, s.From, g.Interval(), g.N, stats.MinRounds)
 	}
-	var worth []string
-	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
-		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", text(match.Recorded().Worth(g.Ratio, err, float64(nodes))), nodesText(nodes)))
-	}
-	fmt.Fprintf(out, "In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
-		strings.Join(worth, ", "), text(match.RecordedAgainst().Worth(g.Ratio, err, 1e4)))
+	fmt.Fprint(out, worthText(g.Ratio, err, g.HasInterval()))
 }
 
 // slowerCalls names the calls that are slower in the engine than those that stand for them.

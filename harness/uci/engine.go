@@ -33,6 +33,8 @@ type Spec struct {
 	CPU     int           // that it is kept on, or machine.AnyCPU
 	Timeout time.Duration // of a command; a perft may take 10 µs a node longer; 0 for none
 	Plays   bool          // it is to play, and is not asked for a perft
+
+	Standard bool // castling is as in standard chess in all positions: UCI_Chess960 is left as it is
 }
 
 // An Option is an option of an engine with its value, "" for a button.
@@ -125,7 +127,7 @@ func (e *Engine) start(ctx context.Context) error {
 			return err
 		}
 	}
-	if e.Offers(chess960) {
+	if e.Offers(chess960) && !e.spec.Standard {
 		if err := e.setOption(ctx, limit, Option{chess960, "true"}); err != nil {
 			return err
 		}
@@ -240,7 +242,7 @@ func (e *Engine) NewGame(ctx context.Context) error {
 // otherwise an error that wraps rep.ErrUnsupported: if castling is Chess960's
 // and the engine does not offer UCI_Chess960.
 func (e *Engine) Supports(p *rep.Position) error {
-	if standardCastling(p) || e.Offers(chess960) {
+	if StandardCastling(p) || e.Offers(chess960) {
 		return nil
 	}
 	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, chess960)
@@ -260,9 +262,9 @@ func unsupported(format string, args ...any) error {
 	return &worded{fmt.Sprintf(format, args...), rep.ErrUnsupported}
 }
 
-// standardCastling reports whether each right of castling belongs to a king and a
+// StandardCastling reports whether each right of castling belongs to a king and a
 // rook on their squares of the start position.
-func standardCastling(p *rep.Position) bool {
+func StandardCastling(p *rep.Position) bool {
 	for i, rook := range p.CastlingRooks {
 		if rook == rep.NoSquare {
 			continue

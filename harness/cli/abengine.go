@@ -1,0 +1,329 @@
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/engineab"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/scratch"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/spf13/cobra"
+)
+
+// abEngineOptions are the flags of bench ab for UCI engines.
+type abEngineOptions struct {
+	nodes   string
+	depth   int
+	epd     string
+	options []string
+	bench   string
+	out     string
+}
+
+// abEngineFlags and abBuildFlags are the flags of bench ab that go with engines or with builds of this program alone.
+var (
+	abEngineFlags = []string{"nodes", "depth", "epd", "option", "bench", "out"}
+	abBuildFlags  = []string{"rep", "filter", "all", "depths", "benchtime", "set", "package", "goamd64", "pgo"}
+)
+
+// abEngineHelp is the part of the help of bench ab on engines.
+const abEngineHelp = `OLD and NEW may also be two UCI engines, in any language, with their arguments in
+quotes: './old --flag'. Each searches six positions of recorded games, or of --epd FILE,
+to the same number of nodes, by default so many that the slower one takes 300 ms, or to
+--depth, after ucinewgame. The figure is the CPU time of the process a node, or wall
+time with --option Threads=2. Nodes, moves and scores say whether the searches are the
+same. The engines are started 12 times, each as a copy in another folder and with an
+environment of another size. --bench runs the benchmark of the engines instead. The
+mean of the positions is decided at any size of a difference above the noise; it is
+the same if it is within 1 %. --out FILE keeps the results for benchstat -col /side.`
+
+func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.nodes, "nodes", "", "let engines search `N` nodes (default as many as take 300 ms)")
+	f.IntVar(&o.depth, "depth", 0, "let engines search to depth `N`")
+	f.StringVar(&o.epd, "epd", "", "let engines search the positions in `FILE`")
+	f.StringArrayVar(&o.options, "option", nil, "set an option of both engines, `NAME=VALUE`; may be repeated")
+	f.StringVar(&o.bench, "bench", "", "run the benchmark of the engines, with `ARGS` (bench if there are none)")
+	f.Lookup("bench").NoOptDefVal = "bench"
+	f.StringVar(&o.out, "out", "", "write the results of engines into `FILE`, - for standard output")
+	for _, flag := range []string{"nodes", "depth", "option", "bench"} {
+		a.completeFlag(c, flag, completeOf())
+	}
+}
+
+// engines returns OLD and NEW if they are UCI engines, and how long the slower one takes to start, or nil if they are
+// revisions or builds of this program.
+func (a *app) engines(ctx context.Context, o abOptions, names []string) (specs []uci.Spec, slowest time.Duration, err error) {
+	var not error // why one is no engine
+	for _, name := range names {
+		command, err := uci.ParseCommand(name)
+		if err == nil && !strings.ContainsAny(name, " =") && ab.IsRevision(ctx, ".", name) {
+			err = errors.New("it is a revision")
+		}
+		if err != nil {
+			if strings.Contains(name, " ") {
+				return nil, 0, exit.Usagef("%w", err)
+			}
+			not = cmp.Or(not, fmt.Errorf("%s: %w", name, err))
+			continue
+		}
+		spec := uci.Spec{Command: command, CPU: machine.AnyCPU, Timeout: o.timeout, Plays: true, Standard: true}
+		took, err := a.tryEngine(ctx, spec, o)
+		switch {
+		case ctx.Err() != nil:
+			return nil, 0, a.interrupted()
+		case err != nil:
+			not = cmp.Or(not, fmt.Errorf("%s: %w", name, err))
+			if err := a.neither(ctx, command, err); err != nil {
+				return nil, 0, err
+			}
+			continue
+		}
+		specs, slowest = append(specs, spec), max(slowest, took)
+	}
+	if len(specs) == 1 {
+		return nil, 0, exit.Usagef("OLD and NEW must be of one kind: %s is a UCI engine, %w", specs[0].Text, not)
+	}
+	return specs, slowest, nil
+}
+
+// tryEngine starts an engine and ends it. With --bench it need not know UCI.
+func (a *app) tryEngine(ctx context.Context, spec uci.Spec, o abOptions) (time.Duration, error) {
+	if o.engine.bench != "" {
+		return 0, nil
+	}
+	start := time.Now()
+	e, err := uci.Start(ctx, spec)
+	if err != nil {
+		return 0, err
+	}
+	e.Close()
+	return time.Since(start), nil
+}
+
+// neither returns the error for a program that is neither an engine nor a build of this program, nil for the latter.
+func (a *app) neither(ctx context.Context, command uci.Command, notEngine error) error {
+	program := ab.Program{Operand: ab.Operand{Name: command.Text}, Paths: command.Args[:1]}
+	if len(command.Args) == 1 {
+		if err := program.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), 0); err == nil || !errors.Is(err, ab.ErrNoAnswer) {
+			return err
+		}
+	}
+	return exit.Usagef("%s is neither a UCI engine nor a build of this program: %w", command.Text, notEngine)
+}
+
+// settings checks the flags.
+func (o *abEngineOptions) settings(a *app, c *cobra.Command, cfg *engineab.Config) (err error) {
+	for _, flag := range abBuildFlags {
+		if c.Flags().Changed(flag) {
+			return exit.Usagef("--%s goes with revisions and builds of this program, not with engines", flag)
+		}
+	}
+	switch {
+	case o.nodes != "" && o.depth != 0:
+		return exit.Usagef("--nodes and --depth cannot go together")
+	case o.bench != "" && slices.ContainsFunc([]string{"nodes", "depth", "epd", "option"}, c.Flags().Changed):
+		return exit.Usagef("--bench goes without --nodes, --depth, --epd and --option: give their values as its arguments")
+	case o.depth < 0 || o.depth > 100:
+		return exit.Usagef("--depth %d: want 1 to 100", o.depth)
+	case o.nodes != "":
+		if cfg.Nodes, err = parseNodes("nodes", o.nodes); err != nil {
+			return err
+		}
+	}
+	cfg.Depth = o.depth
+	if o.bench != "" {
+		cfg.Bench = strings.Fields(o.bench)
+	} else {
+		if err := o.setPositions(a, cfg); err != nil {
+			return err
+		}
+	}
+	for _, text := range o.options {
+		option, err := uci.ParseOption(text)
+		if err != nil {
+			return exit.Usagef("--option: %w", err)
+		}
+		cfg.Old.Options, cfg.New.Options = append(cfg.Old.Options, option), append(cfg.New.Options, option)
+		if n, _ := strconv.Atoi(option.Value); strings.EqualFold(option.Name, "Threads") && n > 1 {
+			cfg.Threads = true
+		}
+	}
+	return nil
+}
+
+// setPositions sets the positions that are searched.
+func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
+	if o.epd == "" {
+		for _, p := range harness.Report.Positions() {
+			if p.Usual {
+				cfg.Positions = append(cfg.Positions, engineab.Position{Name: p.Name, Position: p.Position})
+			}
+		}
+		return nil
+	}
+	positions, err := readPositions(a, &positionsFile{flag: "epd", path: o.epd}, perft.ReadPositionsFunc)
+	if err != nil {
+		return err
+	}
+	for i, p := range positions {
+		cfg.Positions = append(cfg.Positions, engineab.Position{Name: fmt.Sprintf("p%d", i+1), Position: p})
+		if !uci.StandardCastling(&p) {
+			cfg.Old.Standard, cfg.New.Standard = false, false
+		}
+	}
+	if len(positions) == 0 {
+		return exit.Usagef("--epd %s: no position in it", o.epd)
+	}
+	return nil
+}
+
+// abEngines compares two engines.
+func (a *app) abEngines(c *cobra.Command, o abOptions, limit float64, specs []uci.Spec, startTime time.Duration) (err error) {
+	cfg := engineab.Config{Old: specs[0], New: specs[1], StartTime: startTime}
+	if err := o.engine.settings(a, c, &cfg); err != nil {
+		return err
+	}
+	progress := newProgress(a.terminal, 0)
+	var session *engineab.Comparison
+	cfg.Config = harness.Config{
+		Rounds: o.rounds, Budget: o.maxTime, MaxTime: o.maxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
+		Progress: func(p harness.Progress) {
+			if session.Rounds() > 0 {
+				progress.show(p)
+			}
+		},
+	}
+	if c.Flags().Changed("cpu") {
+		cfg.CPU, cfg.Old.CPU, cfg.New.CPU = &o.cpu, o.cpu, o.cpu
+		if cfg.Threads {
+			return exit.Usagef("--cpu goes without threads: they need a CPU each")
+		}
+	}
+	folder, err := scratch.Make("", "bench-ab-")
+	if err != nil {
+		return exit.Failf("%w", err)
+	}
+	cfg.Dir = folder.Dir
+	a.atEnd(folder.Remove)
+	defer a.remove(folder.Remove, &err)
+	var results bytes.Buffer
+	out := io.Writer(&results)
+	if o.engine.out != "" {
+		file, err := a.createRunFile(o.engine.out, cfg.Environment, time.Now())
+		if err != nil {
+			return err
+		}
+		defer file.close()
+		out = io.MultiWriter(&results, file)
+	}
+	extent := "about " + o.maxTime.String()
+	if o.rounds > 0 {
+		extent = plural(o.rounds, "round")
+	}
+	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", cfg.Old.Text, cfg.New.Text, extent)
+	if session, err = engineab.NewSession(cfg, out); err != nil {
+		return exit.Usagef("%w", err)
+	}
+	for session.Round(c.Context()) {
+	}
+	err = session.Close(c.Context())
+	progress.clear()
+	return a.concludeEngines(session, &results, o, limit, err)
+}
+
+// concludeEngines prints the results so far, and returns the error of the command.
+func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o abOptions, limit float64, err error) error {
+	interrupted := errors.Is(err, context.Canceled)
+	switch {
+	case session.Rounds() > 0:
+	case interrupted:
+		return a.interrupted()
+	case errors.Is(err, uci.ErrOption):
+		return exit.Usagef("--option: %w", err)
+	case err != nil:
+		return exit.Failf("%w", err)
+	}
+	table, readErr := engineab.Table(results)
+	if readErr != nil {
+		return exit.Failf("%w", readErr)
+	}
+	var others []harness.Warning
+	out := a.aside(o.table)
+	a.printSame(out, session, &others)
+	if err := a.writeTable(table, o.table, others...); err != nil {
+		return err
+	}
+	cell := engineab.Cell(table)
+	if !session.ByWall() {
+		if byWall, err := engineab.Table(session.ByWallTime()); err == nil {
+			fmt.Fprintf(out, "\nBy wall time: %s.\n", engineab.Cell(byWall))
+		}
+	}
+	if cell.HasInterval() {
+		fmt.Fprintf(out, "\n%s", worthText(cell.Ratio, (cell.Hi-cell.Lo)/(2*1.96), true))
+	}
+	extent := fmt.Sprintf("the table is of %s", plural(session.Rounds(), "round"))
+	switch slower := table.SlowerThan(limit); {
+	case interrupted:
+		a.keep(extent)
+		return a.interrupted()
+	case err != nil:
+		return exit.Failf("%w; %s", err, extent)
+	case limit >= 0 && len(slower) > 0:
+		return exit.Failf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; "))
+	case limit >= 0 && (!cell.HasInterval() || 1/cell.Lo-1 > limit):
+		fmt.Fprintf(a.stderr, "warning: it is not decided whether %s takes more than %.3g %% longer: give it more time by --max-time\n", engineab.New, 100*limit)
+	}
+	return nil
+}
+
+// printSame says whether the engines search the same.
+func (a *app) printSame(out io.Writer, session *engineab.Comparison, others *[]harness.Warning) {
+	signature, differing := session.Same()
+	n := session.Positions()
+	switch {
+	case session.Threads():
+		fmt.Fprintf(out, "Each search with several threads is another one: the figure is nodes a second of wall time, %s.\n\n", session.Work())
+	case len(differing) == 0:
+		fmt.Fprintf(out, "The searches are the same (%s, %s, %d nodes in all): only the speed differs.\n\n",
+			session.Work(), plural(n, "position"), signature)
+	default:
+		w := harness.Warning{
+			Kind:    engineab.Differing,
+			Problem: fmt.Sprintf("the searches differ in %d of %s, first in %s", len(differing), plural(n, "position"), differing[0]),
+			Advice:  "the figure is nodes a second, and says nothing of what the nodes are for",
+		}
+		*others = append(*others, w)
+		fmt.Fprintf(out, "T%s: the figure is nodes a second (%s).\n\n", w.Problem[1:], session.Work())
+	}
+}
+
+// worthText says in Elo what a ratio of speeds is worth, whose standard error is err, with intervals or without.
+func worthText(ratio, err float64, interval bool) string {
+	text := eloText
+	if !interval {
+		text = func(e match.Estimate) string { return fmt.Sprintf("%+.0f", e.Elo) }
+	}
+	var worth []string
+	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
+		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", text(match.Recorded().Worth(ratio, err, float64(nodes))), nodesText(nodes)))
+	}
+	return fmt.Sprintf("In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
+		strings.Join(worth, ", "), text(match.RecordedAgainst().Worth(ratio, err, 1e4)))
+}

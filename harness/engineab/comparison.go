@@ -1,0 +1,257 @@
+package engineab
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/rep"
+)
+
+const (
+	// Kind is the kind of work in the names of the results.
+	Kind harness.Kind = "Engine"
+
+	// Old and New are the names of the sides. The control is a second Old.
+	Old, New = "old", "new"
+
+	// SearchTime is about how long the slower engine searches a position if neither nodes nor
+	// depth are given.
+	SearchTime = 300 * time.Millisecond
+
+	// mostStarts is how many times the engines are started in a run. A verdict counts each as one
+	// value, so it needs several.
+	mostStarts, leastStarts = 12, 5
+
+	// startShare is the share of a run that may go by for more than leastStarts starts.
+	startShare = 0.2
+)
+
+// The warnings of a comparison.
+const (
+	Disobeyed harness.WarningKind = "limit"      // an engine ignores go nodes
+	Uncounted harness.WarningKind = "no nodes"   // an engine reports no nodes
+	Varying   harness.WarningKind = "varies"     // an engine does not repeat its own search
+	InPlace   harness.WarningKind = "in place"   // a copy of the program does not start
+	LeftOut   harness.WarningKind = "left out"   // a position is not measured
+	WallTime  harness.WarningKind = "wall time"  // the CPU time of a process is not known
+	Differing harness.WarningKind = "difference" // the engines search differently
+)
+
+// A Position is a position to be searched.
+type Position struct {
+	Name string // as in pos=NAME
+	rep.Position
+}
+
+// Config is a comparison of two engines. Of its harness.Config Rounds, Budget, MaxTime, CPU,
+// Environment, Begin, Progress and Warn have a meaning.
+type Config struct {
+	harness.Config
+	Old, New  uci.Spec
+	Positions []Position
+	Nodes     uint64        // of each search; 0 to choose them, unless there is a depth
+	Depth     int           // of each search; 0 for a number of nodes
+	Bench     []string      // the arguments of the engines' own benchmark, which is run instead of searches; nil for searches
+	Threads   bool          // the engines have several threads: wall time is the figure, and no search repeats itself
+	StartTime time.Duration // of an engine
+	Dir       string        // a folder for copies of the programs
+}
+
+// A Comparison is a session over two engines.
+type Comparison struct {
+	*harness.Session
+	cfg       Config
+	sides     []*side // old, new, and the control
+	limits    []limit // of each position
+	positions []Position
+	perSearch bool // an operation is a search, because an engine does not report nodes
+	byWall    bool // wall time is the figure
+	seed      uint64
+	process   int
+	ordered   int // sides that were measured in the order of the columns
+	warnings  []harness.Warning
+
+	byWallTime bytes.Buffer // the results with wall time as the figure
+
+	system     *machine.System
+	before     machine.State
+	cpu, spent time.Duration // of all searches
+}
+
+// A limit is the end of a search.
+type limit struct {
+	text  string // after "go"
+	size  harness.Size
+	depth int
+	nodes uint64        // more are a fault; 0 for any number
+	time  time.Duration // of the slower engine
+}
+
+// NewSession returns a comparison, which writes its results to w as every session does. A
+// search that fails ends the session with a *uci.Failure; the rounds before it are complete.
+func NewSession(cfg Config, w io.Writer) (*Comparison, error) {
+	c := &Comparison{cfg: cfg, byWall: cfg.Threads, seed: uint64(rand.Uint32()), positions: cfg.Positions}
+	for _, spec := range []uci.Spec{cfg.Old, cfg.New, cfg.Old} {
+		spec.Plays = true
+		c.sides = append(c.sides, &side{c: c, spec: spec, name: Old, found: map[string]uci.Searched{}})
+	}
+	c.sides[1].name, c.sides[2].control = New, true
+	for _, s := range c.sides {
+		s.spec.Name = fmt.Sprintf("%s (%s)", s.name, s.spec.Text)
+	}
+	switch {
+	case cfg.Bench != nil:
+		c.positions = []Position{{Name: "bench"}}
+		c.limits = []limit{{text: "bench"}}
+		cfg.Processes = 1 // each sample is a process
+	default:
+		cfg.Processes = mostStarts
+		if cfg.Budget > 0 && cfg.StartTime > 0 {
+			room := startShare * float64(cfg.Budget) / float64(cfg.StartTime) / float64(len(c.sides))
+			cfg.Processes = int(max(leastStarts, min(room, mostStarts)))
+		}
+	}
+	cfg.Layouts = true // a verdict has to hold where each start counts once
+	var err error
+	c.Session, err = harness.NewSession(cfg.Config, w, c.start)
+	return c, err
+}
+
+// start starts the engines.
+func (c *Comparison) start(ctx context.Context, s *harness.Session, number int) (sides []harness.Side, err error) {
+	c.Session, c.process = s, number
+	if number == 1 {
+		c.system = machine.NewSystem(os.DirFS("/"), machine.AnyCPU)
+		for _, d := range c.system.Before() {
+			c.warn(harness.Disturbed(d))
+		}
+		c.before = c.system.State()
+	}
+	for _, side := range c.sides {
+		sides = append(sides, side)
+		if c.cfg.Bench != nil {
+			continue
+		}
+		if err := side.start(ctx); err != nil {
+			return sides, err
+		}
+	}
+	if number > 1 {
+		return sides, nil
+	}
+	if err := c.choose(ctx); err != nil {
+		return sides, err
+	}
+	top := c.cfg.Top()
+	for _, side := range c.sides[:2] {
+		top += fmt.Sprintf("%s: %s\n", side.name, side.title())
+	}
+	for i, o := range c.cfg.Old.Options {
+		top += fmt.Sprintf("option%d: %s=%s\n", i+1, o.Name, o.Value)
+	}
+	header := s.Header(top, "1 search")
+	c.byWallTime.WriteString(header)
+	if _, err = io.WriteString(s, header); err == nil {
+		for _, w := range c.warnings {
+			err = errors.Join(err, c.Warn(w))
+		}
+		c.warnings = nil
+	}
+	return sides, err
+}
+
+// warn keeps a warning until there is a header.
+func (c *Comparison) warn(w harness.Warning) { c.warnings = append(c.warnings, w) }
+
+// order returns the positions of the present round, in the same order for all sides. Readers of the file have the rows
+// in the order of the first round.
+func (c *Comparison) order() []int {
+	order := rand.New(rand.NewPCG(c.seed, uint64(c.Rounds()))).Perm(len(c.positions))
+	if c.Rounds() == 0 {
+		slices.Sort(order)
+	}
+	return order
+}
+
+// Close ends the session as harness.Session.Close does, and reports the disturbances of the run.
+func (c *Comparison) Close(ctx context.Context) error {
+	err := c.Session.Close(ctx)
+	if c.Rounds() == 0 {
+		return err
+	}
+	found := c.system.During(c.before, c.system.State(), machine.CPUTime())
+	if !c.byWall {
+		found = append(found, machine.Starving(c.cpu, c.spent)...)
+	}
+	for _, d := range found {
+		err = errors.Join(err, c.Warn(harness.Disturbed(d)))
+	}
+	return err
+}
+
+// ByWallTime returns the results, complete after a round, with wall time as the figure.
+func (c *Comparison) ByWallTime() io.Reader { return bytes.NewReader(c.byWallTime.Bytes()) }
+
+// ByWall reports whether wall time is the figure of the results, too.
+func (c *Comparison) ByWall() bool { return c.byWall }
+
+// Threads reports whether the engines have several threads.
+func (c *Comparison) Threads() bool { return c.cfg.Threads }
+
+// Work returns the limit of the searches: "nodes 500k", "depth 12", "depths that take about 300ms", "bench".
+func (c *Comparison) Work() string {
+	for _, l := range c.limits[1:] {
+		if l.text != c.limits[0].text {
+			return fmt.Sprintf("depths that take about %v", SearchTime)
+		}
+	}
+	if l := c.limits[0]; l.size != "" {
+		return "nodes " + string(l.size)
+	}
+	return c.limits[0].text
+}
+
+// Same compares the searches of the two engines. It returns the sum of the nodes of all positions, of the old engine,
+// and a line for each position where the searches differ.
+func (c *Comparison) Same() (signature uint64, differing []string) {
+	was, is := c.sides[0], c.sides[1]
+	for _, p := range c.positions {
+		first, other := was.found[p.Name], is.found[p.Name]
+		signature += first.Nodes
+		if !first.Same(other) {
+			differing = append(differing, fmt.Sprintf("%s: %s %v; %s %v", p.Name, Old, first, New, other))
+		}
+	}
+	return signature, differing
+}
+
+// Positions returns how many positions are searched.
+func (c *Comparison) Positions() int { return len(c.positions) }
+
+// figure returns the time of a search that is compared.
+func (c *Comparison) figure(s uci.Searched) time.Duration {
+	if c.byWall {
+		return s.Wall
+	}
+	return s.CPU
+}
+
+// unknownCPU lets wall time be the figure if the system does not know the CPU time.
+func (c *Comparison) unknownCPU() {
+	c.byWall = true
+	c.warn(harness.Warning{
+		Kind: WallTime, Problem: "the CPU time of another process is not known on " + runtime.GOOS + ", the figure is wall time",
+		Advice: "close all other programs, or measure on Linux",
+	})
+}

@@ -1,0 +1,235 @@
+package engineab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/uci"
+)
+
+// A side is one of the engines in the session, see [harness.Side].
+type side struct {
+	c       *Comparison
+	spec    uci.Spec
+	name    string
+	control bool
+
+	engine  *uci.Engine // nil if it does not run
+	folder  string      // of the copy; "" for none
+	inPlace bool        // the program is started where it is
+	placed  bool        // a copy has worked
+	done    int         // positions of the present round
+	found   map[string]uci.Searched
+	varies  bool
+}
+
+// title returns the command, and the name that the engine gives itself.
+func (s *side) title() string {
+	if s.engine == nil || s.engine.ID() == s.spec.Name {
+		return s.spec.Text
+	}
+	return fmt.Sprintf("%s (%s)", s.spec.Text, strings.Join(strings.Fields(s.engine.ID()), " "))
+}
+
+// key returns the key of a position.
+func (s *side) key(i int) harness.Key {
+	l := s.c.limits[i]
+	return harness.Key{
+		Work: harness.Work{Kind: Kind, Size: l.size}, Position: s.c.positions[i].Name, Depth: l.depth,
+		Subject: harness.Subject{Type: harness.OfSide, Name: s.name}, Control: s.control,
+	}
+}
+
+// start starts the engine in another place.
+func (s *side) start(ctx context.Context) error {
+	return s.tryPlaced(func(spec uci.Spec) (err error) {
+		s.engine, err = uci.Start(ctx, spec)
+		return err
+	})
+}
+
+// tryPlaced runs a copy of the program. If that fails and the program where it is does not, no copies are made any
+// more.
+func (s *side) tryPlaced(run func(uci.Spec) error) error {
+	spec := s.spec
+	// The environment lies above the stack.
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], "BOARDBENCH_PADDING="+strings.Repeat("x", rand.IntN(4096)))
+	if s.inPlace {
+		return run(spec)
+	}
+	s.remove()
+	path, err := s.copyProgram()
+	if err != nil {
+		return fmt.Errorf("engineab: %w", err)
+	}
+	placed := spec
+	placed.Args = append([]string{path}, spec.Args[1:]...)
+	if err = run(placed); err == nil || s.placed || !errors.As(err, new(*uci.Failure)) {
+		s.placed = err == nil
+		return err
+	}
+	if run(spec) != nil {
+		return err
+	}
+	s.inPlace = true
+	s.c.warn(harness.Warning{
+		Kind: InPlace, Problem: fmt.Sprintf("a copy of %s in another folder does not work (%v), so it is started where it is", s.spec.Args[0], err),
+		Advice: "a difference of 1 % may come from the place of its code",
+	})
+	return nil
+}
+
+// mostNeighbours is how many files next to a program its copy has links to.
+const mostNeighbours = 1000
+
+// copyProgram copies the program into a folder whose name has a random length, and links the files next to it: an
+// engine looks for its network there.
+func (s *side) copyProgram() (path string, err error) {
+	program, err := filepath.Abs(s.spec.Args[0])
+	if err != nil {
+		return "", err
+	}
+	if s.folder, err = os.MkdirTemp(s.c.cfg.Dir, strings.Repeat("x", rand.IntN(128))); err != nil {
+		return "", err
+	}
+	neighbours, err := os.ReadDir(filepath.Dir(program))
+	if err != nil || len(neighbours) > mostNeighbours {
+		neighbours = nil
+	}
+	for _, n := range neighbours {
+		if n.Name() != filepath.Base(program) {
+			// A system without links has none.
+			_ = os.Symlink(filepath.Join(filepath.Dir(program), n.Name()), filepath.Join(s.folder, n.Name()))
+		}
+	}
+	from, err := os.Open(program)
+	if err != nil {
+		return "", err
+	}
+	defer from.Close()
+	path = filepath.Join(s.folder, filepath.Base(program))
+	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
+	if err != nil {
+		return "", err
+	}
+	_, err = io.Copy(to, from)
+	return path, errors.Join(err, to.Close())
+}
+
+// remove ends the engine and removes its copy.
+func (s *side) remove() {
+	if s.engine != nil {
+		s.engine.Close()
+		s.engine = nil
+	}
+	if s.folder != "" {
+		os.RemoveAll(s.folder)
+		s.folder = ""
+	}
+}
+
+// Kill implements [harness.Side].
+func (s *side) Kill() { s.remove() }
+
+// Close implements [harness.Side].
+func (s *side) Close(context.Context) ([]error, error) { return nil, nil }
+
+// Turn implements [harness.Side]: it searches the next position of the round.
+func (s *side) Turn(ctx context.Context, _ bool) (over bool, err error) {
+	order, measured := s.c.order(), s
+	if s.c.Rounds() == 0 && s.done == 0 { // readers of the file have the columns in the order of the first position
+		measured = s.c.sides[s.c.ordered]
+		s.c.ordered++
+	}
+	if err := measured.measure(ctx, order[s.done]); err != nil {
+		return false, err
+	}
+	s.done = (s.done + 1) % len(order)
+	return s.done == 0, nil
+}
+
+// measure takes a sample of a position.
+func (s *side) measure(ctx context.Context, i int) error {
+	start := time.Now()
+	r, err := s.search(ctx, s.c.positions[i], s.c.limits[i])
+	switch {
+	case err != nil:
+		return err
+	case r.Stopped:
+		return fmt.Errorf("engineab: %s: go %s in %s did not end, though earlier ones did", s.spec.Name, s.c.limits[i].text, s.c.positions[i].Name)
+	case r.Nodes == 0 && !s.c.perSearch:
+		return fmt.Errorf("engineab: %s: no nodes reported in %s, though earlier searches have them", s.spec.Name, s.c.positions[i].Name)
+	}
+	if first := s.keep(i, r); !first.Same(r) && !s.c.cfg.Threads && !s.varies {
+		s.varies = true
+		err = s.c.Warn(harness.Warning{
+			Kind:    Varying,
+			Problem: fmt.Sprintf("%s does not repeat its search of %s: %v, then %v", s.name, s.c.positions[i].Name, first, r),
+			Advice:  "let ucinewgame forget everything, and search with one thread",
+		})
+	}
+	s.c.cpu, s.c.spent = s.c.cpu+r.CPU, s.c.spent+r.Wall
+	process := s.c.process
+	if s.c.cfg.Bench != nil {
+		process = s.c.Rounds() + 1
+	}
+	note := harness.Note{Sample: &harness.SampleNote{
+		Round: s.c.Rounds() + 1, Process: process, Seed: s.c.seed, Start: start.UTC().Truncate(time.Millisecond), CPU: r.CPU.Nanoseconds(),
+	}}.String()
+	s.c.byWallTime.WriteString(note + "\n" + s.result(i, r, r.Wall))
+	_, writeErr := io.WriteString(s.c.Session, note+"\n"+s.result(i, r, s.c.figure(r)))
+	return errors.Join(err, writeErr)
+}
+
+// keep keeps the first search of a position, and returns it.
+func (s *side) keep(i int, r uci.Searched) uci.Searched {
+	name := s.c.positions[i].Name
+	if _, ok := s.found[name]; !ok {
+		s.found[name] = r
+	}
+	return s.found[name]
+}
+
+// result returns the line of a sample. An operation is a node, or a search if nodes are not known.
+func (s *side) result(i int, r uci.Searched, figure time.Duration) string {
+	n := float64(r.Nodes)
+	extra := map[string]float64{}
+	if s.c.perSearch {
+		n = 1
+	} else {
+		extra[harness.NodesPerSecond] = n / figure.Seconds()
+	}
+	extra[harness.NanosecondsPerOp] = float64(figure) / n
+	extra["wall-ns/op"] = float64(r.Wall) / n
+	result := testing.BenchmarkResult{N: int(n), T: figure, Extra: extra}
+	return "Benchmark" + s.key(i).String() + "\t" + result.String() + "\n"
+}
+
+// search searches a position, or runs the engine's own benchmark.
+func (s *side) search(ctx context.Context, p Position, l limit) (r uci.Searched, err error) {
+	s.c.Begin(s.name, p.Name)
+	if s.c.cfg.Bench != nil {
+		err = s.tryPlaced(func(spec uci.Spec) (err error) {
+			spec.Args = append(spec.Args[:len(spec.Args):len(spec.Args)], s.c.cfg.Bench...)
+			r, err = uci.Bench(ctx, spec)
+			return err
+		})
+		return r, err
+	}
+	if err := s.engine.Forget(ctx); err != nil {
+		return r, err
+	}
+	if err := s.engine.Position(ctx, &p.Position, nil); err != nil {
+		return r, err
+	}
+	return s.engine.Search(ctx, l.text, l.nodes, uci.HandshakeTime+20*l.time)
+}
