@@ -6,27 +6,30 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	tuned "github.com/boardbench/boardbench/rep/bitboard"
 	bitboard "github.com/boardbench/boardbench/rep/bitboard/book"
 	x88 "github.com/boardbench/boardbench/rep/x88/book"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
-// TestCorpusCounts holds the counts that cases are verified against to the counts of two
-// textbook boards, which share package rep and nothing else.
+// TestCorpusCounts holds the counts that cases are verified against to the count of a tuned board,
+// and with -long to the counts of two textbook boards, which share package rep and nothing else.
 func TestCorpusCounts(t *testing.T) {
 	for _, named := range harness.Corpus() {
 		t.Run(named.Name, func(t *testing.T) {
 			t.Parallel()
 			assert.Less(t, named.Nodes, uint64(5_000_000))
 			assert.Greater(t, named.Nodes, uint64(400_000))
-			for _, backend := range []rep.Backend{bitboard.Backend, x88.Backend} {
+			backends := []rep.Backend{tuned.Backend}
+			if *long {
+				backends = []rep.Backend{bitboard.Backend, x88.Backend}
+			}
+			for _, backend := range backends {
 				board := backend.New()
 				require.NoError(t, board.Load(&named.Position))
 				assert.Equal(t, named.Moves, len(board.AppendMoves(nil)), "moves of "+backend.Name)
-				if !testing.Short() {
-					assert.Equal(t, named.Nodes, perft.Perft(board, named.Depth, perft.Bulk), "nodes of "+backend.Name)
-				}
+				assert.Equal(t, named.Nodes, perft.Perft(board, named.Depth, perft.Bulk), "nodes of "+backend.Name)
 			}
 		})
 	}

@@ -27,7 +27,10 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var (
+	update = flag.Bool("update", false, "write the golden files anew")
+	long   = flag.Bool("long", false, "search all positions, and a million nodes by turns")
+)
 
 var environment = machine.Environment{
 	GOOS: "plan9", GOARCH: "amd64", CPU: "A CPU", GoVersion: "go1.26.0", GOAMD64: "v1", Commit: "0123456789ab",
@@ -476,7 +479,7 @@ func TestRunPinned(t *testing.T) {
 
 // TestBenchstat reads runs with benchstat, which must have nothing to explain.
 func TestBenchstat(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("builds benchstat")
 	}
 	for _, filter := range []string{"", "pos:kiwipete .name:Perft", "count:list", ".name:(Load OR Position)", "-/pos:alekhine"} {

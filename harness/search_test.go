@@ -83,9 +83,6 @@ const million = 1e6
 // The known searches match package search. -update finds their depths, and searches
 // those of a million nodes, too: seven minutes.
 func TestKnownSearches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("hundreds of searches")
-	}
 	known, err := os.ReadFile("searches.txt")
 	require.NoError(t, err)
 	depths := map[string]int{} // by the front of a line
@@ -112,8 +109,8 @@ func TestKnownSearches(t *testing.T) {
 						depth = depths[front]
 						require.NotZero(t, depth, front)
 					}
-					// Off the headline positions, one evaluation each.
-					if !*update && (size == harness.Million || !on.Headline && (tt != size.Table() || i%len(search.Evals()) != j)) {
+					// Without -long, and off the headline positions, one evaluation each.
+					if !*update && (size == harness.Million || !(*long && on.Headline) && (tt != size.Table() || i%len(search.Evals()) != j)) {
 						at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, front+" ") })
 						want.WriteString(lines[at])
 						continue
@@ -361,7 +358,7 @@ func TestSearchesShareTheirTable(t *testing.T) {
 
 // Searches of a million nodes take turns, and one that fails ends neither the others nor the run.
 func TestSearchesTakeTurns(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("a dozen searches of a million nodes")
 	}
 	var turns []string
@@ -401,7 +398,7 @@ func TestSearchesTakeTurns(t *testing.T) {
 
 // Two threads take turns, too, each with a search of its own.
 func TestTwoSearchesTakeTurns(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("four searches of a million nodes")
 	}
 	twoCPUs(t)

@@ -38,9 +38,12 @@ func TestSameTreeWhereRulesMeet(t *testing.T) {
 		searches[v] = s
 		return s, err
 	}
-	n := 0
+	n, step := 0, 32
+	if *long {
+		step = 8
+	}
 	for i, p := range rulewalk.Positions() {
-		if i%8 != 0 { // all of them take 8 s
+		if i%step != 0 {
 			continue
 		}
 		n++
@@ -60,5 +63,5 @@ func TestSameTreeWhereRulesMeet(t *testing.T) {
 			explain(t, boards[v.board], v.ask, search.Options{Eval: v.eval, Gen: v.gen, TableBytes: 1 << 16}, p.Position)
 		}
 	}
-	assert.Greater(t, n, 1000)
+	assert.Greater(t, n, 400)
 }

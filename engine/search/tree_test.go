@@ -19,7 +19,10 @@ import (
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
-var update = flag.Bool("update", false, "write the golden files")
+var (
+	update = flag.Bool("update", false, "write the golden files")
+	long   = flag.Bool("long", false, "search more positions, and on every board")
+)
 
 const (
 	goldenFile  = "testdata/trees.txt"
@@ -62,7 +65,7 @@ func TestGoldenTrees(t *testing.T) {
 	assert.Equal(t, string(golden), text.String())
 }
 
-// Every board searches the tree of the golden file in every position of the corpus.
+// Every board searches the tree of the golden file in every position of the corpus, or in every third one.
 // The evaluation, the generation and who answers change from one to the next; each
 // board meets each of them.
 func TestSameTreeOnEveryBoard(t *testing.T) {
@@ -71,8 +74,11 @@ func TestSameTreeOnEveryBoard(t *testing.T) {
 		t.Run(b.Name, func(t *testing.T) {
 			t.Parallel()
 			for j, named := range harness.Corpus() {
-				evals, gens := search.Evals(), search.Gens()
 				n := i + j
+				if !*long && n%3 != 0 {
+					continue
+				}
+				evals, gens := search.Evals(), search.Gens()
 				o := search.Options{Eval: evals[n%len(evals)], Gen: gens[n/len(evals)%len(gens)]}
 				ask := engine.Ask(n % 2)
 				r := run(t, newSearch(t, b.New, ask, o, named.Position), goldenDepth)
@@ -122,7 +128,10 @@ func TestSameTreeInEveryMode(t *testing.T) {
 
 // Vector instructions give the tree that plain Go gives.
 func TestSameTreeOfBothArithmetics(t *testing.T) {
-	for _, named := range harness.Corpus() {
+	for i, named := range harness.Corpus() {
+		if !*long && i%3 != 0 {
+			continue
+		}
 		for _, eval := range []search.Eval{search.EvalNet256, search.EvalNet1024, search.EvalThreats256, search.EvalThreats1024} {
 			scalar := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Net: search.NetScalar}, named.Position)
 			assert.Equal(t, search.NetScalar, scalar.Net())

@@ -21,7 +21,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 		}
 	}
 	backends = rep.Usable(backends)
-	s := subject{short: testing.Short()}
+	s := subject{short: !*long}
 	for _, p := range starts() {
 		agrees := t.Run(p.name, func(t *testing.T) {
 			able := ableTo(t, p.position, backends)

@@ -458,8 +458,8 @@ func TestEndToEnd(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	step := 1
-	if testing.Short() || raceEnabled {
-		step = 5
+	if !*long || raceEnabled {
+		step = 3
 	}
 	names := map[string][]string{
 		"make and unmake": {"Load", "Unmake", "FirstMoves"}, "keys and counts": {"CountMoves", "Key"}, "Chess960": {"FirstMoves", "Unmake"},

@@ -17,6 +17,7 @@ package reptest
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
@@ -54,6 +55,8 @@ type subject struct {
 	answered map[rep.Position]*answers // the referee's, which the trees of all checks share; nil for none
 }
 
+var long = flag.Bool("reptest.long", false, "look at more positions of each board")
+
 // budget returns n, or a small part of it for a short test.
 func (s subject) budget(n int) int {
 	if s.short {
@@ -81,7 +84,7 @@ const PositionAlone Rule = "PositionAlone"
 
 // Run checks that a representation keeps the whole contract of package rep, a
 // subtest a rule. After a rule that is broken it leaves out those that would be broken for the same reason, and of each
-// rule it shows the first position. With -short it looks at fewer positions. A backend that fails
+// rule it shows the first position. With -reptest.long it looks at ten times the positions. A backend that fails
 // [rep.Backend.Validate] fails the test at once.
 //
 // A rule in notHeld is left out, and the test says so. That is for subjects that are not
@@ -90,7 +93,7 @@ const PositionAlone Rule = "PositionAlone"
 func Run(t *testing.T, backend rep.Backend, notHeld ...Rule) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
-	run(t, subject{backend: backend, short: testing.Short(), answered: map[rep.Position]*answers{}}, checks, notHeld...)
+	run(t, subject{backend: backend, short: !*long, answered: map[rep.Position]*answers{}}, checks, notHeld...)
 }
 
 // brief are the checks of [RunBrief].
@@ -99,9 +102,9 @@ var brief = []string{
 	"PerftDirect",
 }
 
-// RunBrief checks the moves and attacks of a representation, and looks at as few positions as
-// Run does with -short. It is for one that differs in little from another, which Run checks:
-// a package with many of them would take as much time as all others do.
+// RunBrief checks the moves and attacks of a representation, with few positions. It is for one
+// that differs in little from another, which Run checks: a package with many of them would take
+// as much time as all others do.
 func RunBrief(t *testing.T, backend rep.Backend) {
 	requireValid(t, backend)
 	skipUnavailable(t, backend)
@@ -117,7 +120,7 @@ func NoAllocations(t *testing.T, backend rep.Backend) {
 	for _, c := range checks {
 		if c.optional {
 			c.optional = false
-			c.run(t, subject{backend: backend, short: testing.Short()})
+			c.run(t, subject{backend: backend, short: !*long})
 		}
 	}
 }

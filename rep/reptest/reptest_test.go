@@ -22,6 +22,9 @@ func TestOracle(t *testing.T) {
 }
 
 func TestOracleDifferential(t *testing.T) {
+	if !*long {
+		t.Skip("the referee is compared to itself; the boards are in rep/all")
+	}
 	Differential(t, oracle.Backend, oracle.Backend)
 }
 
@@ -130,7 +133,7 @@ func TestUnavailableIsSkipped(t *testing.T) {
 
 // A minimal board passes Run, and the games of Differential that it can hold.
 func TestMinimal(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("the rules are those that TestOracle tries")
 	}
 	run(t, subject{backend: minimalBackend, short: true}, checks)

@@ -33,19 +33,23 @@ func (m mutant) id() string { return fmt.Sprintf("%s:%d:%d:%s", m.file, m.offset
 // may kill a mutant in them. A stage is a package and the arguments of its test.
 var rules = map[string][]stage{
 	"cmd/explorer/model": {{"./cmd/explorer/model", nil}},
-	"rep":                {{"./rep", nil}, {"./perft", short}, {"./codec", short}, {"./rep/bitboard", short}, {"./rep/tenbytwelve", short}, {"./rep/all", nil}},
+	"rep":                {{"./rep", nil}, {"./perft", short}, {"./codec", short}, {"./rep/bitboard", nil}, {"./rep/tenbytwelve", nil}, {"./rep/all", allPositions}},
 	"codec":              {{"./codec", nil}},
 	"perft":              {{"./perft", nil}, {"./harness", short}},
-	"engine":             {{"./engine", short}, {"./engine", nil}, {"./engine/search", short}},
+	"engine":             {{"./engine", nil}, {"./engine", allPositions}, {"./engine/search", short}},
 	"engine/network":     {{"./engine/network", nil}, {"./engine/search", short}},
-	"engine/search":      {{"./engine/search", short}, {"./engine/search", nil}},
+	"engine/search":      {{"./engine/search", short}, {"./engine/search", long}},
 	"harness/stats":      {{"./harness/stats", nil}, {"./harness/report", nil}},
-	"internal/attacks":   {{"./internal/attacks", nil}, {"./rep/bitboard", nil}},
+	"internal/attacks":   {{"./internal/attacks", nil}, {"./rep/bitboard", allPositions}},
 	"internal/line":      {{"./internal/line", nil}},
-	"internal/side":      {{"./rep/tenbytwelve", short}, {"./rep/bitboard", short}},
+	"internal/side":      {{"./rep/tenbytwelve", nil}, {"./rep/bitboard", nil}},
 }
 
-var short = []string{"-test.short"}
+var (
+	short        = []string{"-test.short"}
+	long         = []string{"-long"}
+	allPositions = []string{"-reptest.long"}
+)
 
 // stagesOf returns the stages of the tests of a folder. For a board these are its own tests, the
 // quick ones first, and the tests of all boards.
@@ -53,7 +57,7 @@ func stagesOf(folder string) []stage {
 	if stages, ok := rules[folder]; ok {
 		return stages
 	}
-	return []stage{{"./" + folder, short}, {"./" + folder, nil}, {"./rep/all", nil}}
+	return []stage{{"./" + folder, nil}, {"./" + folder, allPositions}, {"./rep/all", allPositions}}
 }
 
 // boardFolders returns the folders of the boards: those under rep with a test of conformance, books
