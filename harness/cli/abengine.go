@@ -18,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/scratch"
@@ -265,7 +266,9 @@ func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o
 	}
 	var others []harness.Warning
 	out := a.aside(o.table)
-	a.printSame(out, session, &others)
+	if w := a.printSame(out, session); w != nil && o.table.format != report.Text {
+		others = append(others, *w)
+	}
 	if err := a.writeTable(table, o.table, others...); err != nil {
 		return err
 	}
@@ -293,8 +296,8 @@ func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o
 	return nil
 }
 
-// printSame says whether the engines search the same.
-func (a *app) printSame(out io.Writer, session *engineab.Comparison, others *[]harness.Warning) {
+// printSame says whether the engines search the same. It returns a warning if they do not.
+func (a *app) printSame(out io.Writer, session *engineab.Comparison) *harness.Warning {
 	signature, differing := session.Same()
 	n := session.Positions()
 	switch {
@@ -309,9 +312,10 @@ func (a *app) printSame(out io.Writer, session *engineab.Comparison, others *[]h
 			Problem: fmt.Sprintf("the searches differ in %d of %s, first in %s", len(differing), plural(n, "position"), differing[0]),
 			Advice:  "the figure is nodes a second, and says nothing of what the nodes are for",
 		}
-		*others = append(*others, w)
 		fmt.Fprintf(out, "T%s: the figure is nodes a second (%s).\n\n", w.Problem[1:], session.Work())
+		return &w
 	}
+	return nil
 }
 
 // worthText says in Elo what a ratio of speeds is worth, whose standard error is err, with intervals or without.

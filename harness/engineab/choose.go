@@ -14,7 +14,7 @@ import (
 
 const (
 	firstNodes = 10_000
-	mostNodes  = 1 << 36
+	mostTries  = 12
 	mostDepth  = 64
 )
 
@@ -116,38 +116,42 @@ func obeys(nodes uint64, r uci.Searched) bool {
 	return !r.Stopped && (r.Nodes == 0 || nodes/2 <= r.Nodes && r.Nodes <= 2*nodes+slack)
 }
 
-// chooseNodes returns the nodes of a search, 0 if an engine does not obey them.
+// chooseNodes returns the nodes of a search, 0 if an engine does not obey them. An engine is slow at first, so the last
+// search is of about as many.
 func (c *Comparison) chooseNodes(ctx context.Context) (uint64, error) {
-	start := Position{"the start position", rep.StartPosition()}
-	for nodes := uint64(firstNodes); ; nodes *= 4 {
-		found, slowest, err := c.both(ctx, start, nodesLimit(nodes))
+	nodes := float64(firstNodes)
+	for range mostTries {
+		found, slowest, err := c.both(ctx, startPosition, nodesLimit(uint64(nodes)))
 		if err != nil {
 			return 0, err
 		}
 		for i, r := range found {
-			if !obeys(nodes, r) {
+			if !obeys(uint64(nodes), r) {
 				c.warn(harness.Warning{
-					Kind: Disobeyed, Problem: fmt.Sprintf("%s ignores go nodes %d (%v): both search to a depth", c.sides[i].spec.Name, nodes, r),
+					Kind: Disobeyed, Problem: fmt.Sprintf("%s ignores go nodes %.0f (%v): both search to a depth", c.sides[i].spec.Name, nodes, r),
 					Advice: "stop at the limit of nodes: searches to a depth take times that differ from position to position",
 				})
 				return 0, nil
 			}
 		}
-		switch {
-		case c.cfg.Nodes > 0:
+		if c.cfg.Nodes > 0 {
 			return c.cfg.Nodes, nil
-		case slowest >= SearchTime/6:
-			return twoDigits(float64(nodes) * float64(SearchTime) / float64(slowest)), nil
-		case nodes >= mostNodes:
-			return nodes, nil
+		}
+		factor := float64(SearchTime) / float64(slowest)
+		nodes = twoDigits(max(nodes*min(factor, 8), 100))
+		if 0.7 < factor && factor < 1.4 {
+			break
 		}
 	}
+	return uint64(nodes), nil
 }
 
+var startPosition = Position{"the start position", rep.StartPosition()}
+
 // twoDigits rounds to two digits.
-func twoDigits(x float64) uint64 {
+func twoDigits(x float64) float64 {
 	unit := math.Pow(10, math.Floor(math.Log10(x))-1)
-	return uint64(math.Round(x/unit) * unit)
+	return math.Round(x/unit) * unit
 }
 
 // chooseDepth returns the depth of a search of a position.

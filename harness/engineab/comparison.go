@@ -147,11 +147,23 @@ func (c *Comparison) start(ctx context.Context, s *harness.Session, number int) 
 			return sides, err
 		}
 	}
+	cold := c.sides
+	if number == 1 {
+		if err := c.choose(ctx); err != nil {
+			return sides, err
+		}
+		cold = c.sides[2:]
+	}
+	for _, side := range cold { // the first search has page faults, and may compile the program
+		if c.cfg.Bench != nil {
+			break
+		}
+		if _, err := side.search(ctx, startPosition, c.limits[0]); err != nil {
+			return sides, err
+		}
+	}
 	if number > 1 {
 		return sides, nil
-	}
-	if err := c.choose(ctx); err != nil {
-		return sides, err
 	}
 	top := c.cfg.Top()
 	for _, side := range c.sides[:2] {

@@ -89,7 +89,7 @@ func toy(properties []string, in io.Reader, out io.Writer) {
 				}
 			}
 			switch {
-			case has("crash") && searches > 8:
+			case has("crash") && searches > 9:
 				fmt.Fprintln(os.Stderr, "assertion failed: ply < MAX_PLY")
 				os.Exit(3)
 			case has("hang") && searches > 8:
