@@ -26,9 +26,9 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
 ranking, its intervals and the warnings; then come every position, depths, costs,
-where the time goes, bytes and instructions. Next to it stand the charts as SVG
-files, the tables as Markdown and CSV, and the files that it was drawn from; the page
-works without them.
+where the time goes, bytes and instructions. Next to it stand the picture of the
+ranking, the tables as Markdown and CSV, and the files that it was drawn from; the
+page works without them.
 
 --picture FILE writes the ranking as one picture that fits a screen, an SVG file with
 the machine, the differences that are decided, and the command that measures it

@@ -85,7 +85,7 @@ nodes that are found in it count as nodes. Codecs and representations are not
 measured in one run.
 
 --depths 1-5 measures perft to each of these depths that has a known count, instead of
-the usual depth of the position: bench report draws the time of a node against the
+the usual depth of the position: bench report has a table of the time of a node by
 depth.
 
 --layouts keeps the placement of code from being mistaken for a difference between

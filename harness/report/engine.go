@@ -72,7 +72,10 @@ func (r *Results) Engine() (*Table, error) {
 		e.Sections = append(e.Sections, of)
 		g := of.Grid()
 		copy(g.Head, heads)
-		g.Notes, g.narrow, g.turned = nil, false, len(e.Columns) > maxColumns
+		g.Notes, g.narrow = nil, false
+		if len(e.Columns) > maxColumns {
+			g = g.Turned()
+		}
 		e.grids = append(e.grids, g)
 	}
 	e.legend = e.engineLegend(differences, needs)

@@ -61,7 +61,7 @@ func TestEngineTable(t *testing.T) {
 	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
 	assert.True(t, row.Cells[1].HasInterval())
 	assert.Empty(t, row.Cells[0].Default)
-	assert.Equal(t, []string{"Stater", "Occupier", "PinInspector", "CheckTester", "ExchangeEvaluator", "Stager", "LegalityTester", "MobilityCounter"}, row.Cells[1].Default)
+	assert.Equal(t, []string{"Stater", "LegalityTester", "CheckTester", "ExchangeEvaluator", "Stager", "MobilityCounter"}, row.Cells[1].Default)
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.Document().Write(&text, Text))

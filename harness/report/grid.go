@@ -21,8 +21,7 @@ type Grid struct {
 	Rows   []Row        // with a frame for each column
 	Below  []Row        // of other figures of the same columns
 	Notes  []string
-	turned bool // rows stand side by side, because there are too many columns
-	narrow bool // the same in a terminal, in blocks of some rows
+	narrow bool // in a terminal rows stand side by side, in blocks, because there are too many columns
 }
 
 // Up to maxColumns representations stand side by side, with all intervals. More
@@ -85,14 +84,37 @@ func (g Grid) lines(benchstat bool) [][]string {
 		}
 		lines = append(lines, line)
 	}
-	if !g.turned {
-		return lines
-	}
-	turned := make([][]string, len(lines[0]))
-	for i := range turned {
-		for _, line := range lines {
-			turned[i] = append(turned[i], line[i])
+	return lines
+}
+
+// MeansFirst returns the grid with the means before the other rows, the report set's first.
+func (g Grid) MeansFirst() Grid {
+	var means, rows []Row
+	for _, row := range g.Rows {
+		if row.Mean {
+			means = slices.Insert(means, 0, row)
+		} else {
+			rows = append(rows, row)
 		}
+	}
+	g.Rows = append(means, rows...)
+	return g
+}
+
+// Turned returns the grid with a row for each column.
+func (g Grid) Turned() Grid {
+	turned := g
+	turned.Head, turned.Rows, turned.Below, turned.narrow = nil, nil, nil, false
+	rows := slices.Concat(g.Rows, g.Below)
+	for _, row := range rows {
+		turned.Head = append(turned.Head, row.Label())
+	}
+	for i, name := range g.Head {
+		row := Row{Name: name}
+		for _, of := range rows {
+			row.Cells = append(row.Cells, of.Cells[i])
+		}
+		turned.Rows = append(turned.Rows, row)
 	}
 	return turned
 }
@@ -103,16 +125,11 @@ func (g Grid) blocks(benchstat bool) [][][]string {
 	if !g.narrow {
 		return [][][]string{g.lines(benchstat)}
 	}
-	var means, rows []Row
-	for _, row := range g.Rows {
-		if row.Mean {
-			means = slices.Insert(means, 0, row)
-		} else {
-			rows = append(rows, row)
-		}
-	}
+	first := g.MeansFirst().Rows
+	n := slices.IndexFunc(first, func(r Row) bool { return !r.Mean })
+	means := first[:n]
 	var blocks [][][]string
-	for block := range slices.Chunk(rows, maxAcross) {
+	for block := range slices.Chunk(first[n:], maxAcross) {
 		lines := [][]string{{""}, {""}}
 		for _, name := range g.Head {
 			lines = append(lines, []string{name})

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"html/template"
@@ -238,16 +239,29 @@ func (t *barTable) drawColumn(d *drawing, l barLayout, m barMeasures, column int
 	}
 }
 
-// picture returns the table as a file.
-func (t *barTable) picture() picture {
-	const title = 28
-	l := barLayout{width: 1040, across: sideBySide(len(t.Columns), mostBars), rowHeight: 24, size: textSize, small: smallSize, titles: true}
-	p := picture{Slug: t.Slug, Title: t.Caption, Text: t.Text, Width: int(l.width) + 24, Height: int(t.height(l)) + title + 12}
-	var d drawing
-	d.text(12, 20, "h", t.Caption)
-	d.WriteString(`<g transform="translate(12 0)">`)
-	t.draw(&d, l, title+4)
-	d.WriteString(`</g>`)
-	p.body = d.String()
-	return p
+// table returns the figures as text, and for programs with all digits.
+func (t *barTable) table(names names) textTable {
+	of := textTable{
+		Slug: t.Slug, Caption: t.Caption, Head: []string{"representation"}, names: names,
+		figures: [][]string{{"representation", "column", "unit", "value", "low", "high"}},
+	}
+	for _, c := range t.Columns {
+		of.Head = append(of.Head, fmt.Sprintf("%s (%s)", c.Head, c.Unit))
+	}
+	for _, row := range t.Rows {
+		line := []string{row.Name}
+		for k, c := range row.Cells {
+			line = append(line, cmp.Or(strings.TrimSpace(c.Figure+" "+c.Note), "-"))
+			if c.Figure == "" {
+				continue
+			}
+			figures := []string{row.Name, t.Columns[k].Head, t.Columns[k].Unit, number(c.value), "", ""}
+			if c.interval() {
+				figures[4], figures[5] = number(c.lo), number(c.hi)
+			}
+			of.figures = append(of.figures, figures)
+		}
+		of.Rows = append(of.Rows, line)
+	}
+	return of
 }

@@ -52,9 +52,8 @@ func drawPositions(s *source) (content, error) {
 			}
 			c.tables = append(c.tables, one.Table)
 			if section.Comparisons > 0 && len(section.Rows) <= mostPositions {
-				heat := heatOf(s, s.slugs.of(m.prefix+"heat "+section.Title()), section)
+				heat := heatOf(s, section)
 				one.Heat, one.Note = &heat, strings.TrimSpace(section.ResolutionString()+" "+section.DifferenceString())
-				c.pictures = append(c.pictures, heat.picture())
 			}
 			if len(m.main) == 0 || slices.ContainsFunc(m.main, func(main *report.Section) bool { return main == section }) {
 				of.Main = append(of.Main, one)

@@ -18,10 +18,9 @@ func drawCosts(s *source) (content, error) {
 	var c content
 	var views []costsView
 	for _, m := range s.machines {
-		view := costsView{Machine: m.name}
-		if bars, table := costsOf(s, m); bars != nil {
-			view.Bars = bars
-			c.pictures, c.tables = append(c.pictures, bars.picture()), append(c.tables, table)
+		view := costsView{m.name, costsOf(s, m)}
+		if view.Bars != nil {
+			c.tables = append(c.tables, view.Bars.table(s.names))
 		}
 		views = append(views, view)
 	}
@@ -49,54 +48,40 @@ func digits(v float64) string {
 	return strconv.FormatFloat(v, 'f', max(0, 2-int(math.Floor(math.Log10(v/2)))), 64)
 }
 
-// costsOf returns the table of the costs of a machine, nil if there are none.
-func costsOf(src *source, m *machine) (*barTable, textTable) {
-	t := textTable{
-		Slug: src.slugs.of(m.prefix + "costs"), Caption: "Time an operation, geometric mean of the positions",
-		Head:    []string{"representation"},
-		names:   src.names,
-		figures: [][]string{{"work", "representation", "ns_per_op", "low", "high"}},
-	}
+// costsOf returns the costs of a machine, nil if there are none.
+func costsOf(s *source, m *machine) *barTable {
 	bars := &barTable{
-		Slug: t.Slug, Caption: t.Caption + " (ns), with the 95 % interval of the ratio to the first, of this sitting; shorter is faster",
-		Text: "Bars of the time that an operation takes, a column for each operation. The numbers are those of " + t.Slug + ".csv.",
+		Slug:    s.slugs.of(m.prefix + "costs"),
+		Caption: "Time an operation (ns), geometric mean of the positions, with the 95 % interval of the ratio to the first, of this sitting; shorter is faster",
 	}
 	var sections []*report.Section
 	for i := range m.table.Sections {
-		if s := &m.table.Sections[i]; !s.Speed {
-			sections = append(sections, s)
-			t.Head = append(t.Head, s.Title())
-			bars.Columns = append(bars.Columns, barColumn{Head: s.Title(), Unit: s.Work.Summary()})
+		if of := &m.table.Sections[i]; !of.Speed {
+			sections = append(sections, of)
+			bars.Columns = append(bars.Columns, barColumn{Head: of.Title(), Unit: of.Work.Summary()})
 		}
 	}
 	if len(sections) == 0 {
-		return nil, t
+		return nil
 	}
 	for _, name := range m.table.Columns {
-		row := barRow{Name: name, Shown: src.shown(name), Title: src.titles[name], Cells: make([]barCell, len(sections))}
-		line, found := append([]string{name}, noCells(len(sections))...), false
-		for k, s := range sections {
-			at := slices.Index(s.Columns, name)
-			if at < 0 {
-				continue
+		row, found := s.barRow(name, len(sections)), false
+		for k, of := range sections {
+			if at := slices.Index(of.Columns, name); at >= 0 {
+				row.Cells[k] = costCell(of, at)
+				found = found || row.Cells[k].Figure != ""
 			}
-			cell := costCell(s, at)
-			if cell.Figure == "" {
-				continue
-			}
-			found = true
-			line[1+k], row.Cells[k] = s.Figure(1e-9*cell.value), cell
-			lo, hi := "", ""
-			if cell.interval() {
-				lo, hi = number(cell.lo), number(cell.hi)
-			}
-			t.figures = append(t.figures, []string{s.Title(), name, number(cell.value), lo, hi})
 		}
 		if found {
-			t.Rows, bars.Rows = append(t.Rows, line), append(bars.Rows, row)
+			bars.Rows = append(bars.Rows, row)
 		}
 	}
-	return bars, t
+	return bars
+}
+
+// barRow returns a row of a board without figures.
+func (s *source) barRow(name string, columns int) barRow {
+	return barRow{Name: name, Shown: s.shown(name), Title: s.titles[name], Cells: make([]barCell, columns)}
 }
 
 // costCell returns the mean time of a column in nanoseconds, with the interval of its ratio to

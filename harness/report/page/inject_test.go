@@ -71,15 +71,15 @@ func TestNamesAreText(t *testing.T) {
 	}
 }
 
-// Every position has a chart of its own, whatever it is called.
+// Every position has a table of its own, whatever it is called.
 func TestSlugsDiffer(t *testing.T) {
 	dir, page := drawnHostile(t)
-	charts, err := filepath.Glob(filepath.Join(dir, "depth-*.svg"))
+	tables, err := filepath.Glob(filepath.Join(dir, "depth-*.csv"))
 	require.NoError(t, err)
-	assert.Len(t, charts, len(hostile))
-	for _, chart := range charts {
-		id := `id="` + strings.TrimSuffix(filepath.Base(chart), ".svg") + `-title"`
-		assert.Equal(t, 1, strings.Count(page, id), id)
+	assert.Len(t, tables, len(hostile))
+	for _, table := range tables {
+		link := `href="` + filepath.Base(table) + `"`
+		assert.Equal(t, 1, strings.Count(page, link), link)
 	}
 
 	s := slugs{}

@@ -31,11 +31,7 @@ func drawLevels(s *source) (content, error) {
 		if err == nil {
 			view.Legend = levels.Legend()
 			for _, of := range levels.Grids() {
-				lines := of.Lines()
-				t := textTable{
-					Slug: s.slugs.of(m.prefix + "levels " + of.Title), Caption: of.Title,
-					Head: append([]string{"level"}, lines[0][1:]...), Rows: lines[1:],
-				}
+				t := gridTable(names{}, s.slugs.of(m.prefix+"levels "+of.Title), "level", of)
 				c.tables = append(c.tables, t)
 				view.Works = append(view.Works, levelsWork{t, of.Notes[0]})
 			}

@@ -15,19 +15,18 @@ import (
 
 // Bytes of memory, and counts of instructions.
 type memoryView struct {
-	Bytes  *textTable // nil if no board reports its sizes
-	Counts *textTable // nil if the files hold no counts
-	Bars   *barTable  // of the same counts
+	Bytes *textTable // nil if no board reports its sizes
+	Bars  *barTable  // the counts; nil if the files hold none
 }
 
 func drawMemory(s *source) (content, error) {
-	var view memoryView
+	view := memoryView{sizes(s), counts(s)}
 	var c content
-	if view.Bytes = sizes(s); view.Bytes != nil {
+	if view.Bytes != nil {
 		c.tables = append(c.tables, *view.Bytes)
 	}
-	if view.Counts, view.Bars = counts(s); view.Counts != nil {
-		c.tables, c.pictures = append(c.tables, *view.Counts), append(c.pictures, view.Bars.picture())
+	if view.Bars != nil {
+		c.tables = append(c.tables, view.Bars.table(s.names))
 	}
 	c.view = view
 	return c, nil
@@ -74,27 +73,21 @@ type event struct {
 	unit string
 }
 
-// counts makes the table of the counts, as text and with bars: the geometric mean of
+// counts makes the table of the counts: the geometric mean of
 // the positions on which a kind of work was counted for all boards that have it.
 // Counts have no interval: they are the same each time.
-func counts(s *source) (*textTable, *barTable) {
+func counts(s *source) *barTable {
 	if len(s.counts) == 0 {
-		return nil, nil
+		return nil
 	}
 	events, names := eventsOf(s)
 	values := commonValues(s.counts)
-	t := textTable{
-		Slug: s.slugs.of("instructions"), Caption: "Instructions and other events, geometric mean of the positions", Head: []string{"representation"},
-		names:   s.names,
-		figures: [][]string{{"representation", "work", "unit", "value"}},
-	}
-	bars := barTable{Slug: t.Slug, Caption: t.Caption, Text: "Bars of what was counted. The numbers are those of " + t.Slug + ".csv."}
+	bars := &barTable{Slug: s.slugs.of("instructions"), Caption: "Instructions and other events, geometric mean of the positions"}
 	for _, e := range events {
-		t.Head = append(t.Head, e.work.Heading()+" ("+e.unit+")")
 		bars.Columns = append(bars.Columns, barColumn{Head: e.unit, Unit: e.work.Heading()})
 	}
 	for _, name := range names {
-		line, row := append([]string{name}, noCells(len(events))...), barRow{Name: name, Shown: s.shown(name), Title: s.titles[name], Cells: make([]barCell, len(events))}
+		row := s.barRow(name, len(events))
 		for k, e := range events {
 			logs := values[e][name]
 			if len(logs) == 0 {
@@ -105,12 +98,11 @@ func counts(s *source) (*textTable, *barTable) {
 			if strings.HasPrefix(e.unit, "instructions/") {
 				text = strconv.FormatFloat(value, 'f', 1, 64) // as bench instructions prints it
 			}
-			line[1+k], row.Cells[k] = text, barCell{Figure: text, value: value}
-			t.figures = append(t.figures, []string{name, e.work.String(), e.unit, number(value)})
+			row.Cells[k] = barCell{Figure: text, value: value}
 		}
-		t.Rows, bars.Rows = append(t.Rows, line), append(bars.Rows, row)
+		bars.Rows = append(bars.Rows, row)
 	}
-	return &t, &bars
+	return bars
 }
 
 // eventsOf returns the events and the boards that have counts. The events are in the order

@@ -22,7 +22,7 @@
 	const isBoard = (name) => [...choose.options].some((o) => o.value === name);
 	document.addEventListener("pointerover", (e) => { const b = boardOf(e); mark(isBoard(b) && b || choose.value); });
 	document.addEventListener("click", (e) => {
-		if (!e.target.closest?.("tbody th, .ln")) return;
+		if (!e.target.closest?.("tbody th")) return;
 		const b = boardOf(e);
 		if (!isBoard(b)) return;
 		choose.value = choose.value === b ? "" : b;

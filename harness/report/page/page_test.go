@@ -81,7 +81,7 @@ func TestPageNeedsNothingElse(t *testing.T) {
 		files++
 		assert.FileExists(t, filepath.Join(dir, m[1]))
 	}
-	assert.Greater(t, files, 12)
+	assert.Greater(t, files, 8)
 	assert.NotContains(t, page, "@import")
 	assert.NotContains(t, page, "url(")
 	for _, name := range []string{"run.txt", "cpu.pprof"} {
@@ -253,7 +253,7 @@ func TestBar(t *testing.T) {
 func TestCosts(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}, Backends: all.Backends()})
 	require.NoError(t, err)
-	bars, table := costsOf(s, s.machines[0])
+	bars := costsOf(s, s.machines[0])
 	require.Len(t, bars.Rows, 5)
 	ranking := rankingBars(s, s.machines[0])
 	at := slices.IndexFunc(ranking.Columns, func(c barColumn) bool { return c.Head == "make/unmake" })
@@ -270,7 +270,10 @@ func TestCosts(t *testing.T) {
 		assert.InEpsilon(t, ranked.hi, bars.Rows[0].Cells[0].value/c.lo, 1e-9, row.Name)
 		assert.Regexp(t, `^±\d+(\.\d)? %$`, c.Note)
 	}
-	assert.Equal(t, []string{"work", "representation", "ns_per_op", "low", "high"}, table.figures[0])
+	figures := bars.table(s.names).figures
+	assert.Equal(t, []string{"representation", "column", "unit", "value", "low", "high"}, figures[0])
+	assert.Equal(t, []string{bars.Rows[1].Name, "MakeUnmake"}, figures[2][:2])
+	assert.Equal(t, number(bars.Rows[1].Cells[0].value), figures[2][3])
 }
 
 // A warning stands in the section that it is about.
@@ -404,21 +407,6 @@ func TestEngineFigures(t *testing.T) {
 	assert.Contains(t, text, "17 by attacktable, bitboard, bitboard-inplace, ")
 }
 
-// Points charted against the depth are joined by a line for each board.
-func TestLinesAreJoined(t *testing.T) {
-	series := []lineSeries{{"x88", []point{{1, 10}, {2, 12}}}, {"mailbox", []point{{1, 20}, {2, 20}}}}
-	joined := lineChart(picture{Title: "depth"}, "x", "y", series)
-	assert.Equal(t, 2, strings.Count(joined.body, `<path d="M`))
-	assert.Equal(t, 4, strings.Count(joined.body, "<circle"))
-	assert.Contains(t, joined.body, `data-b="mailbox"`)
-}
-
-// The names at the ends of lines do not lie on one another.
-func TestSpread(t *testing.T) {
-	assert.Equal(t, []float64{10, 20, 0}, spread([]float64{5, 5, 0}, 10, 0, 100))
-	assert.Equal(t, []float64{80, 90, 100}, spread([]float64{99, 100, 100}, 10, 0, 100))
-}
-
 // A text that is cut says so.
 func TestFit(t *testing.T) {
 	assert.Equal(t, "bitboard", fit("bitboard", textSize, 100))
@@ -546,7 +534,7 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-// A run at several depths is for the charts against depth, and changes no mean.
+// A run at several depths is for the tables of depths, and changes no mean.
 func TestDepths(t *testing.T) {
 	deep := filepath.Join(t.TempDir(), "deep.txt")
 	var text strings.Builder
@@ -561,16 +549,17 @@ func TestDepths(t *testing.T) {
 	require.NoError(t, os.WriteFile(deep, []byte(text.String()), 0o666))
 	_, plain := drawn(t, Config{Files: []string{recorded}})
 	dir, page := drawn(t, Config{Files: []string{recorded, deep}})
-	const chart = "depth-perft-count-leaf-dispatch-interface-kiwipete.svg"
-	svg, err := os.ReadFile(filepath.Join(dir, chart))
+	const table = "depth-perft-count-leaf-dispatch-interface-kiwipete.csv"
+	csv, err := os.ReadFile(filepath.Join(dir, table))
 	require.NoError(t, err)
-	assert.Contains(t, string(svg), "x88 10 ns at 1 plies, 10 ns at 2 plies, 10 ns at 3 plies")
+	assert.Contains(t, string(csv), "x88,depth 1,ns,10,,\nx88,depth 2,ns,10,,\nx88,depth 3,ns,10,,\n")
+	assert.Contains(t, page, "Time a node by depth on kiwipete: perft, every leaf made and unmade</caption>")
 	verdict := regexp.MustCompile(`<p class="verdict">.*?</p>`)
 	assert.Equal(t, verdict.FindString(plain), verdict.FindString(page))
 	assert.NotContains(t, page, "at one depth only")
 
 	dir, page = drawn(t, Config{Files: []string{deep}})
-	assert.FileExists(t, filepath.Join(dir, chart))
+	assert.FileExists(t, filepath.Join(dir, table))
 	assert.Contains(t, page, "<th scope=\"col\">kiwipete<small>depth 3, 32 pieces</small></th>")
 }
 
@@ -586,9 +575,9 @@ func TestCounts(t *testing.T) {
 	require.NoError(t, err)
 	view := c.view.(memoryView)
 	// On positions that both have.
-	assert.Equal(t, [][]string{{"x88", "100.0", "-"}, {"mailbox", "300.0", "0.0625"}}, view.Counts.Rows)
-	assert.Equal(t, []string{"representation", "perft, every leaf made and unmade (instructions/node)", "perft, every leaf made and unmade (branch-misses/node)"}, view.Counts.Head)
-	assert.Contains(t, view.Bars.picture().body, ">300.0</text>")
+	table := view.Bars.table(s.names)
+	assert.Equal(t, [][]string{{"x88", "100.0", "-"}, {"mailbox", "300.0", "0.0625"}}, table.Rows)
+	assert.Equal(t, []string{"representation", "instructions/node (perft, every leaf made and unmade)", "branch-misses/node (perft, every leaf made and unmade)"}, table.Head)
 }
 
 // For missing data the page names the command that records it.

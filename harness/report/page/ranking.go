@@ -101,14 +101,7 @@ func acrossViews(src *source, a *report.Table) []acrossView {
 		if len(slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f report.Frame) bool { return f.N == 0 })) < 2 {
 			continue // one machine alone
 		}
-		lines := g.Lines()
-		views = append(views, acrossView{
-			Table: textTable{
-				Slug: src.slugs.of("machines " + g.Work.String()), Caption: g.Title,
-				Head: append([]string{"representation"}, lines[0][1:]...), Rows: lines[1:], names: src.names,
-			},
-			Order: g.Notes,
-		})
+		views = append(views, acrossView{gridTable(src.names, src.slugs.of("machines "+g.Work.String()), "representation", g), g.Notes})
 	}
 	return views
 }

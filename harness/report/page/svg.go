@@ -4,12 +4,11 @@ import (
 	_ "embed"
 	"fmt"
 	"html"
-	"html/template"
 	"strconv"
 	"strings"
 )
 
-// A picture is a drawing: a file of its own and, some of them, part of the page.
+// A picture is a drawing in a file of its own.
 type picture struct {
 	Slug   string // name of the file without .svg, and prefix of ids
 	Title  string
@@ -28,12 +27,6 @@ func (p picture) open(attributes string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%[1]d" height="%[2]d" role="img" aria-labelledby="%[3]s-title %[3]s-desc"%[4]s>`+
 		`<title id="%[3]s-title">%[5]s</title><desc id="%[3]s-desc">%[6]s</desc>`,
 		p.Width, p.Height, p.Slug, attributes, html.EscapeString(p.Title), html.EscapeString(p.Text))
-}
-
-// Inline returns the picture as a part of the page, in its own size: text stays as
-// large as it is on any screen.
-func (p picture) Inline() template.HTML {
-	return template.HTML(p.open(` class="chart"`) + p.body + "</svg>")
 }
 
 // File returns the picture as a file that is legible on any page: it brings its

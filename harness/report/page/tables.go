@@ -9,8 +9,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // A textTable is a grid of text, with a heading for each column and for each
@@ -34,25 +32,15 @@ func (t textTable) Shown(first string) string { return t.names.shown(first) }
 // Markdown returns the table with its caption above it. Names stay text: they
 // make no links, no HTML and no emphasis.
 func (t textTable) Markdown() string {
-	w := table.NewWriter()
-	w.Style().Format.Header = text.FormatDefault
-	w.AppendHeader(markdownRow(t.Head))
+	lines := [][]string{t.Head}
 	for _, r := range t.Rows {
 		cells := slices.Clone(r)
 		if title := t.Title(r[0]); title != "" {
 			cells[0] += " (" + title + ")"
 		}
-		w.AppendRow(markdownRow(cells))
+		lines = append(lines, cells)
 	}
-	return "**" + report.EscapeMarkdown(t.Caption) + "**\n\n" + w.RenderMarkdown() + "\n"
-}
-
-func markdownRow(cells []string) table.Row {
-	r := make(table.Row, len(cells))
-	for i, c := range cells {
-		r[i] = report.EscapeMarkdown(c)
-	}
-	return r
+	return "**" + report.EscapeMarkdown(t.Caption) + "**\n\n" + report.MarkdownTable(lines) + "\n"
 }
 
 // CSV returns the table as other programs read it: with all digits, and one
@@ -91,33 +79,16 @@ func noFormula(cell string) string {
 	return "'" + cell
 }
 
+// gridTable returns a grid as text.
+func gridTable(names names, slug, first string, g report.Grid) textTable {
+	lines := g.Lines()
+	return textTable{Slug: slug, Caption: g.Title, Head: append([]string{first}, lines[0][1:]...), Rows: lines[1:], names: names}
+}
+
 // sectionTable returns the table of one kind of work: a row for each board or
 // codec, the mean before the positions.
 func sectionTable(names names, slug string, s *report.Section) textTable {
-	t := textTable{Slug: slug, Caption: s.Title(), Head: []string{"representation"}, names: names}
-	rows := slices.Concat(s.MeanRows(), s.Rows)
-	for _, r := range rows {
-		t.Head = append(t.Head, r.Label())
-	}
-	for i, name := range s.Columns {
-		line := []string{name}
-		for _, r := range rows {
-			if i == 0 {
-				line = append(line, s.Figure(r.Base()))
-			} else {
-				line = append(line, r.Cells[i].String())
-			}
-		}
-		t.Rows = append(t.Rows, line)
-	}
-	if control := s.ControlName(); control != "" {
-		line := []string{control}
-		for _, r := range rows {
-			c := r.Control()
-			line = append(line, c.String())
-		}
-		t.Rows = append(t.Rows, line)
-	}
+	t := gridTable(names, slug, "representation", s.Grid().MeansFirst().Turned())
 	t.figures = sectionFigures(s)
 	return t
 }
@@ -162,18 +133,6 @@ func number(v float64) string {
 
 // short writes a number for a person.
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }
-
-// percent writes a share as whole percent.
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
-
-// noCells returns n cells of something that was not measured.
-func noCells(n int) []string {
-	cells := make([]string, n)
-	for i := range cells {
-		cells[i] = "-"
-	}
-	return cells
-}
 
 func mean(values []float64) float64 {
 	sum := 0.0

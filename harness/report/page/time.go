@@ -137,8 +137,8 @@ func drawTime(s *source) (content, error) {
 	}
 	slices.SortStableFunc(works, harness.CompareWork)
 	for _, work := range works {
-		bars, table := timeOf(s, work)
-		view.Bars, c.tables = append(view.Bars, bars), append(c.tables, table)
+		bars := timeOf(s, work)
+		view.Bars, c.tables = append(view.Bars, bars), append(c.tables, bars.table(s.names))
 	}
 	for _, f := range s.profiles.files {
 		view.Files = append(view.Files, filepath.Base(f.name))
@@ -149,17 +149,11 @@ func drawTime(s *source) (content, error) {
 
 // timeOf returns the shares of the time that each board spends on each part of a kind of work, the boards in the order
 // of the other tables.
-func timeOf(s *source, work harness.Work) (*barTable, textTable) {
-	t := textTable{
-		Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading(),
-		Head: []string{"representation"}, names: s.names, figures: [][]string{{"representation"}},
-	}
-	bars := &barTable{Slug: t.Slug, Caption: t.Caption}
+func timeOf(s *source, work harness.Work) *barTable {
+	bars := &barTable{Slug: s.slugs.of("shares " + work.String()), Caption: "Shares of the time, " + work.Heading()}
 	for _, part := range profile.PartList() {
-		t.Head, t.figures[0] = append(t.Head, part.String()), append(t.figures[0], part.String())
 		bars.Columns = append(bars.Columns, barColumn{Head: part.String(), Unit: "%"})
 	}
-	t.Head, t.figures[0] = append(t.Head, "samples"), append(t.figures[0], "samples_s")
 	of := map[string]profile.Shares{}
 	order := s.columns()
 	for _, one := range s.profiles.shares {
@@ -173,16 +167,12 @@ func timeOf(s *source, work harness.Work) (*barTable, textTable) {
 		if !ok || slices.Index(order, name) < i {
 			continue
 		}
-		row := barRow{Name: name, Shown: s.shown(name), Title: s.titles[name]}
-		line, figures := []string{name}, []string{name}
-		for _, seconds := range shares.Seconds {
-			share := seconds / shares.Total()
-			row.Cells = append(row.Cells, barCell{Figure: fmt.Sprintf("%.0f", 100*share), value: share})
-			line, figures = append(line, percent(share)), append(figures, number(share))
+		row := s.barRow(name, len(bars.Columns))
+		for part, seconds := range shares.Seconds {
+			share := 100 * seconds / shares.Total()
+			row.Cells[part] = barCell{Figure: fmt.Sprintf("%.0f", share), value: share}
 		}
 		bars.Rows = append(bars.Rows, row)
-		t.Rows = append(t.Rows, append(line, fmt.Sprintf("%.1f s", shares.Total())))
-		t.figures = append(t.figures, append(figures, number(shares.Total())))
 	}
-	return bars, t
+	return bars
 }

@@ -187,7 +187,7 @@ const (
 )
 
 // The report of the largest recorded runs stays within its limits: its size, the time
-// that it takes to open, and its pages on paper, on which no figure is cut.
+// that it takes to open, and its pages on paper, on which no row is cut.
 func TestLargeReportInChromium(t *testing.T) {
 	browser.Needed(t)
 	dir := drawn(t, filepath.Join(results, "profiles"), newest(t, "boards.txt.gz"), newest(t, "depths.txt.gz"), newest(t, "questions.txt.gz"))
@@ -198,7 +198,7 @@ func TestLargeReportInChromium(t *testing.T) {
 	busy := b.metric("TaskDuration") // without the time in which other programs had the core
 	loaded := b.number(`performance.getEntriesByType("navigation")[0].loadEventEnd`)
 	elements := b.number(`document.querySelectorAll("*").length`)
-	assert.Equal(t, "auto", b.text(`[...new Set([...document.querySelectorAll("#positions .part, #scale figure, #costs .scroll, #time .side")].map(e => getComputedStyle(e).contentVisibility))].join()`), "drawn when it is scrolled to")
+	assert.Equal(t, "auto", b.text(`[...new Set([...document.querySelectorAll("#positions .part, #scale .scroll, #costs .scroll, #time .scroll")].map(e => getComputedStyle(e).contentVisibility))].join()`), "drawn when it is scrolled to")
 	pages := b.pages()
 	t.Logf("index.html: %d bytes; open after %.0f ms, %.0f ms of one core; %d pages on paper; %.0f elements", info.Size(), loaded, 1000*busy, pages, elements)
 	assert.Less(t, info.Size(), int64(mostBytes))
@@ -211,10 +211,10 @@ func TestLargeReportInChromium(t *testing.T) {
 	b.Media("print", "light")
 	b.Do(chromedp.EmulateViewport(1047, 718))
 	b.show()
-	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, figure, tr, .verdict")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("h2, tr, .verdict")]
 		.filter(e => { const r = e.getBoundingClientRect(); return r.height > 718 || r.right > 1048 })
 		.map(e => e.className + " " + (e.getAttribute("aria-label") ?? e.textContent.slice(0, 40)) + " " + e.getBoundingClientRect().right).join("; ")`), "larger than a page")
-	assert.Empty(t, b.text(`[...document.querySelectorAll("figure, tr")]
+	assert.Empty(t, b.text(`[...document.querySelectorAll("tr")]
 		.filter(e => getComputedStyle(e).breakInside !== "avoid").map(e => e.className).join("; ")`), "could be cut in two")
 	assert.Empty(t, b.Faults())
 }
@@ -299,7 +299,7 @@ func TestPicturesInChromium(t *testing.T) {
 	dir := drawn(t, profiles, recorded)
 	paths, err := filepath.Glob(filepath.Join(dir, "*.svg"))
 	require.NoError(t, err)
-	require.Greater(t, len(paths), 5)
+	require.NotEmpty(t, paths)
 	var gallery strings.Builder
 	gallery.WriteString("<!doctype html><title>pictures</title><link rel=icon href=data:,>")
 	for _, path := range paths {
@@ -364,8 +364,7 @@ func TestMarkAndSortInChromium(t *testing.T) {
 	marked := func(selector, property string) string {
 		return b.text(`getComputedStyle(document.querySelector('` + selector + `')).` + property)
 	}
-	assert.Equal(t, "rgb(163, 76, 0)", marked(`.ln[data-b="x88"] circle`, "fill"))
-	assert.NotEqual(t, "rgb(163, 76, 0)", marked(`.ln[data-b="mailbox"] circle`, "fill"))
+	assert.NotEqual(t, "rgb(163, 76, 0)", marked(`#ranking tr[data-b="mailbox"] .t i`, "backgroundColor"))
 	assert.Equal(t, "rgb(163, 76, 0)", marked(`#ranking tr[data-b="x88"] .t i`, "backgroundColor"))
 	b.Do(chromedp.Click(chromedp.CSS(`#ranking tr[data-b="x88"] th`)))
 	assert.Equal(t, "", b.text(`document.getElementById("choose").value`))
