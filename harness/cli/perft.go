@@ -54,7 +54,8 @@ be compared with one another:
   leaf   every leaf is made and unmade
 
 --dispatch direct uses the representation's own loop without dynamic calls,
-by bulk or leaf, instead of the one that all representations share.
+by bulk or leaf, instead of the one that all representations share. The boards
+of a default run have one.
 
 --hash remembers the counts of subtrees of two plies and more by 96 bits of the
 position's hash, so that a position that is reached in several ways is counted once.

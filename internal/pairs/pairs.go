@@ -71,19 +71,9 @@ func Nearest(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet
 	return nearest(l[2]&occupied, below) | nearest(l[3]&occupied, below), nearest(l[0]&occupied, below) | nearest(l[1]&occupied, below)
 }
 
-// nearest returns the highest square of set in below and the lowest one that is not.
+// nearest returns the highest square of set in below and the lowest one that is not: the ends of
+// the obstruction difference.
 func nearest(set, below rep.SquareSet) rep.SquareSet {
-	under, over := set&below, set&^below
-	return under&(1<<((bits.Len64(uint64(under|1))-1)&63)) | over&-over
+	over := set &^ below
+	return set & (over ^ (over - 1<<((bits.Len64(uint64(set&below|1))-1)&63)))
 }
-
-// Pawns returns the pawns that attack sq, if these are the pieces on sq-9, sq-7, sq+7 and sq+9,
-// around the edges of the board, too.
-func Pawns(sq int, below9, below7, above7, above9 rep.Piece) rep.SquareSet {
-	white := is(below9, rep.WhitePawn)<<((sq-9)&63) | is(below7, rep.WhitePawn)<<((sq-7)&63)
-	black := is(above7, rep.BlackPawn)<<((sq+7)&63) | is(above9, rep.BlackPawn)<<((sq+9)&63)
-	return white&leaps[rep.Black][sq&63] | black&leaps[rep.White][sq&63]
-}
-
-// is returns 1 if p is of, and 0 if not, without a branch.
-func is(p, of rep.Piece) rep.SquareSet { return rep.SquareSet((uint64(p^of) - 1) >> 63) }

@@ -45,21 +45,3 @@ func TestKinds(t *testing.T) {
 	}
 	require.Equal(t, rep.NoSquares, Kinds[rep.NoPiece].Attacks(0, rep.AllSquares, rep.AllSquares))
 }
-
-// Pawns of either side attack from the rank that they come from, and not around the edges.
-func TestPawns(t *testing.T) {
-	for sq := range rep.NoSquare {
-		for _, p := range rep.Pieces() {
-			want := rep.NoSquares
-			if p.Type() == rep.Pawn {
-				want = rep.PawnAttacks(p.Color().Other(), sq)
-			}
-			require.Equal(t, want, Pawns(int(sq), p, p, p, p), "%v around %v", p, sq)
-		}
-		left := rep.NoSquares
-		if sq.File() > rep.FileA && sq.Rank() > rep.Rank1 {
-			left = (sq - 9).Set()
-		}
-		require.Equal(t, left, Pawns(int(sq), rep.WhitePawn, rep.NoPiece, rep.WhitePawn, rep.WhiteKing), "around %v", sq)
-	}
-}

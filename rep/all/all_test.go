@@ -112,14 +112,16 @@ func TestEverythingOffered(t *testing.T) {
 			assert.Implements(t, (*rep.Keyed)(nil), b)
 			assert.Implements(t, (*rep.Inspector)(nil), b)
 			assert.Implements(t, (*rep.NullMover)(nil), b)
-			assert.Implements(t, (*rep.Perfter)(nil), b)
 			assert.Implements(t, (*rep.Validator)(nil), b)
 			assert.Implements(t, (*layout.Describer)(nil), b)
+			if _, usual := limits[backend.Name]; usual {
+				assert.Implements(t, (*rep.Perfter)(nil), b)
+			}
 		})
 	}
 }
 
-// limits are the most bytes of a board with one position.
+// limits are the most bytes of a board with one position, of the boards of a default run.
 var limits = map[string]int{"bitboard": 496, "x88": 736, "tenbytwelve": 736, "mailbox": 288, "piecelist": 160}
 
 // The bytes of a board are the bytes of its type, and of one record if the stack of records

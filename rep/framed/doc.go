@@ -34,5 +34,3 @@
 // The price is in Make and Unmake. They are methods of core, and the interface reaches them through a
 // check and a jump each: four instructions of a hundred for a move made and taken back.
 package framed
-
-//go:generate go run ../../internal/twin -from ../bitboard -rename Board=core threatlist.go

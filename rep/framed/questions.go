@@ -158,44 +158,14 @@ func (x *exchange) attacked(c rep.Color) bool {
 	return false
 }
 
-// threatView is a position as ThreatChanges reads it. The cells have no sets of squares, so
-// they are made when the question is asked: the occupied squares from the cells, and the
-// pieces other than pawns from the list.
-type threatView struct {
-	board                *core
-	occupied, kings      rep.SquareSet
-	knights              rep.SquareSet
-	diagonal, orthogonal rep.SquareSet // the sliders that move so
-}
-
-// read fills v in.
-func (v *threatView) read(b *core) {
-	var sets [8]rep.SquareSet // by type; the set of pawns is not used
+// ThreatChanges implements [rep.ThreatTracker].
+func (b *core) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	var v pairs.View
 	for c := rep.White; c <= rep.Black; c++ {
 		for _, p := range b.nonPawns(c) {
-			sets[p.kind()] |= b.setOf[p.at()]
+			v.Types[p.kind()] |= b.setOf[p.at()]
 		}
 	}
-	v.board = b
-	v.occupied = b.Occupied()
-	v.kings, v.knights = sets[rep.King], sets[rep.Knight]
-	v.diagonal, v.orthogonal = sets[rep.Bishop]|sets[rep.Queen], sets[rep.Rook]|sets[rep.Queen]
-}
-
-// pieceAt returns the piece on sq.
-func (v *threatView) pieceAt(sq int) rep.Piece { return v.board.PieceAt(rep.Square(sq)) }
-
-// pawnsAttacking returns the pawns of both colours that attack sq.
-func (v *threatView) pawnsAttacking(sq int) rep.SquareSet {
-	b, i := v.board, v.board.index(rep.Square(sq))
-	return isPiece(b.pieceAt(i+b.southWest()), rep.WhitePawn)<<((sq-9)&63) | isPiece(b.pieceAt(i+b.southEast()), rep.WhitePawn)<<((sq-7)&63) |
-		isPiece(b.pieceAt(i+b.northWest()), rep.BlackPawn)<<((sq+7)&63) | isPiece(b.pieceAt(i+b.northEast()), rep.BlackPawn)<<((sq+9)&63)
-}
-
-// isPiece returns 1 if p is of, and 0 if not, without a branch.
-func isPiece(p, of rep.Piece) rep.SquareSet { return rep.SquareSet((uint64(p^of) - 1) >> 63) }
-
-// reach returns the nearest pieces that a bishop and a rook on sq would see.
-func (v *threatView) reach(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet) {
-	return pairs.Nearest(sq, occupied)
+	v.SetColors(b.row(0), b.row(1), b.row(2), b.row(3), b.row(4), b.row(5), b.row(6), b.row(7))
+	v.Changes(b.SideToMove(), m, dst)
 }

@@ -25,7 +25,6 @@ var (
 	_ rep.Inspector = (*Board)(nil)
 	_ rep.Stager    = (*Board)(nil)
 	_ rep.NullMover = (*Board)(nil)
-	_ rep.Perfter   = (*Board)(nil)
 	_ rep.Stater    = (*Board)(nil)
 	_ rep.Validator = (*Board)(nil)
 )

@@ -138,5 +138,4 @@
 //	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=nibble,mailbox-scan'
 package nibble
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
 //go:generate go run ../../internal/twin -from ../mailbox -drop Board.onlyBetween exchange.go geometry.go pins.go random_test.go

@@ -1,6 +1,7 @@
 package x88
 
 import (
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -183,3 +184,24 @@ func addMobility[S side.Type](b *Board, n *[8]uint16, from index, kind rep.Piece
 		n[rep.Queen] += uint16(countDiagonals[S](b, from) + countOrthogonals[S](b, from))
 	}
 }
+
+// ThreatChanges implements [rep.ThreatTracker].
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	var v pairs.View
+	for c := rep.White; c <= rep.Black; c++ {
+		for _, p := range b.pieces(c) {
+			v.Types[p.kind()] |= setAt[p.at()]
+		}
+	}
+	c := &b.cells
+	v.SetColors(load8(c, 0x00), load8(c, 0x10), load8(c, 0x20), load8(c, 0x30), load8(c, 0x40), load8(c, 0x50), load8(c, 0x60), load8(c, 0x70))
+	v.Changes(b.SideToMove(), m, dst)
+}
+
+// setAt is, by index, the set of a square.
+var setAt = func() (sets [256]rep.SquareSet) {
+	for sq := range rep.NoSquare {
+		sets[indexOf(sq)] = sq.Set()
+	}
+	return sets
+}()
