@@ -120,10 +120,11 @@ func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []NamedPosi
 // A Selection says which of the cases are measured. The zero value selects the usual
 // ones: the usual work on the usual positions of [DefaultSet].
 type Selection struct {
-	Filter string // in benchproc's syntax: measures the work that matches it instead of the usual work
-	Set    Set    // whose positions are taken; "" for DefaultSet, or with All for Both
-	Full   bool   // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
-	All    bool   // takes all work, and all positions of the set
+	Filter string `json:",omitempty"` // in benchproc's syntax: measures the work that matches it instead of the usual work
+	Works  []Work `json:",omitempty"` // measures this work instead; nil for none
+	Set    Set    `json:",omitempty"` // whose positions are taken; "" for DefaultSet, or with All for Both
+	Full   bool   `json:",omitempty"` // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
+	All    bool   `json:",omitempty"` // takes all work, and all positions of the set
 }
 
 // takes reports whether a position is selected if the filter does not name positions. One
@@ -176,10 +177,16 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []NamedPositio
 	}
 	var selected []Case
 	for c := range Cases(backends, codecs, on) {
-		ok := f.requests(c) && (c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions())
-		if ok && s.Filter == "" {
+		ok := c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions()
+		switch {
+		case !ok:
+		case s.Works != nil:
+			ok = slices.Contains(s.Works, c.Work)
+		case !f.requests(c):
+			ok = false
+		case s.Filter == "":
 			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
-		} else if ok {
+		default:
 			if ok, err = f.match(c.Key()); err != nil {
 				return nil, err
 			}

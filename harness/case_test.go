@@ -2,6 +2,7 @@ package harness_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -269,7 +270,7 @@ func TestSelectCases(t *testing.T) {
 			assert.Len(t, cases, test.want)
 			assert.Equal(t, test.first, cases[0].Name())
 			for _, c := range cases {
-				if test.from == (harness.Selection{}) {
+				if reflect.ValueOf(test.from).IsZero() {
 					assert.True(t, c.Usual(), c.Name())
 				}
 			}

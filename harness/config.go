@@ -22,9 +22,9 @@ const (
 	MaxSlice  = time.Minute
 )
 
-// Config selects the cases of a run and the way to measure them.
+// Config selects the cases of a run and the way to measure them. A [Plan] has the numbers and times as JSON.
 type Config struct {
-	Cases    []Case        // the cases of a group are next to one another
+	Cases    []Case        `json:"-"` // the cases of a group are next to one another
 	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
 	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
 	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
@@ -53,11 +53,12 @@ type Config struct {
 	// calibrated.
 	Calibration Calibration
 
-	Environment machine.Environment       // written at the top of the results
-	Begin       func(board, doing string) // called before a case is prepared and before each of its samples; may be nil
-	Progress    func(Progress)            // called between samples; may be nil
-	Warn        func(error)               // called with the cases that are left out, and with each Warning; may be nil
-	System      fs.FS                     // the root folder of the system that machine.System reads; nil for this machine
+	// These are of the process, and not of a [Plan].
+	Environment machine.Environment       `json:"-"` // written at the top of the results
+	Begin       func(board, doing string) `json:"-"` // called before a case is prepared and before each of its samples; may be nil
+	Progress    func(Progress)            `json:"-"` // called between samples; may be nil
+	Warn        func(error)               `json:"-"` // called with the cases that are left out, and with each Warning; may be nil
+	System      fs.FS                     `json:"-"` // the root folder of the system that machine.System reads; nil for this machine
 }
 
 // A Calibration is the knowledge that a process needs before it measures, by the text of

@@ -14,6 +14,7 @@
 //     with the known one before and while they are timed.
 //   - Samples: each has a new board at a random place in memory, and is the quickest of several
 //     slices of about a millisecond. No slice follows itself.
+//   - Plans: a [Plan] is a measurement as a JSON value: keys and a [Config]. [CasesOf] returns its cases.
 //   - Sessions: a [Session] takes rounds, one at a time, over a [Side] or several that take
 //     turns: [Local] is this process, others are processes that were started, or engines. The
 //     order in a round is random. [Run] takes all rounds in this process.

@@ -102,6 +102,15 @@ func (k Key) String() string {
 	return text.String()
 }
 
+// MarshalText returns the name of the benchmark, see [Key.String].
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText reads the name of a benchmark, see [ParseKey].
+func (k *Key) UnmarshalText(name []byte) (err error) {
+	*k, err = ParseKey(string(name))
+	return err
+}
+
 // A Part is a part of a benchmark name, such as pos=kiwipete.
 type Part struct{ Key, Value string }
 

@@ -18,7 +18,7 @@ import (
 
 // A Process is a child that measures: a side of a session.
 type Process struct {
-	Cases []string            // that it can measure
+	Cases []harness.Key       // of its plan
 	Top   string              // the lines above its results
 	Found harness.Calibration // its calibration, known once it is prepared
 
@@ -58,19 +58,19 @@ func Silence(timeout time.Duration) time.Duration {
 	return timeout + heartbeat + patience
 }
 
-// Measure starts a program with args, which comes to [Serve], and returns once the process has
-// reported its cases. It gives up if the process is silent for too long, unless timeout is
-// 0.
-func Measure(ctx context.Context, program string, args []string, timeout time.Duration, host harness.Host) (*Process, error) {
+// Measure starts a program with args, which comes to [Link.Serve], and returns once the process has
+// reported the cases of the plan. It gives up if the process is silent for too long, unless the Timeout of
+// the plan is 0.
+func Measure(ctx context.Context, program string, args []string, plan harness.Plan, host harness.Host) (*Process, error) {
 	c := exec.Command(program, args...)
 	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
 	group.Own(c)
-	second, err := Start(c)
+	second, err := StartMeasuring(c)
 	if err != nil {
 		return nil, err
 	}
-	m := &Process{Child: second, host: host, said: make(chan Report), silent: Silence(timeout)}
+	m := &Process{Child: second, host: host, said: make(chan Report), silent: Silence(plan.Config.Timeout)}
 	go func() {
 		defer close(m.said)
 		m.fault = m.Reports(func(r Report) { m.said <- r })
@@ -79,13 +79,16 @@ func Measure(ctx context.Context, program string, args []string, timeout time.Du
 		m.Kill()
 		return nil, err
 	}
+	if _, err := m.carryOut(ctx, order{Plan: &plan}); err != nil {
+		m.Kill()
+		return nil, err
+	}
 	return m, nil
 }
 
-// Prepare lets the process prepare the given cases, all if there are none, for its share of the
-// run.
-func (m *Process) Prepare(ctx context.Context, share harness.Share, cases ...string) error {
-	_, err := m.carryOut(ctx, order{Share: &share, Cases: cases})
+// Prepare lets the process prepare for its share of the run.
+func (m *Process) Prepare(ctx context.Context, share harness.Share) error {
+	_, err := m.carryOut(ctx, order{Share: &share})
 	return err
 }
 

@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"time"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -24,11 +23,11 @@ const MaxProcesses = 6
 // to standard error there. If a board ends a process, the error names the board, and the results
 // before it are written. On a system that is not of the Unix family Run is harness.Run.
 func Run(ctx context.Context, cfg harness.Config, w io.Writer) error {
-	if os.Getenv(Variable) != "" {
+	if Measures() {
 		var link Link
 		link.Inherit()
 		ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-		err := link.Serve(ctx, cfg, nil)
+		err := link.Serve(ctx, func(harness.Plan) (harness.Config, error) { return cfg, nil }, nil)
 		stop()
 		link.Finish(exit.Status(err))
 		os.Exit(exit.Status(err))
@@ -41,7 +40,7 @@ func Run(ctx context.Context, cfg harness.Config, w io.Writer) error {
 		return err
 	}
 	cfg.Processes = MaxProcesses
-	s, err := harness.NewSession(cfg, w, Spread(cfg.Timeout, []string{program}, os.Args[1:]))
+	s, err := harness.NewSession(cfg, w, Spread([]string{program}, os.Args[1:], harness.Plan{Config: cfg}))
 	if err != nil {
 		return err
 	}
@@ -52,10 +51,10 @@ func Run(ctx context.Context, cfg harness.Config, w io.Writer) error {
 
 // Spread returns the start of a session whose rounds are spread over processes, one after the
 // other, each with the next one of the programs, started as by [Measure].
-func Spread(timeout time.Duration, programs, args []string) harness.Start {
+func Spread(programs, args []string, plan harness.Plan) harness.Start {
 	var known harness.Calibration // each process holds its slices against the counts of the first
 	return func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
-		m, err := Measure(ctx, programs[(number-1)%len(programs)], args, timeout, s)
+		m, err := Measure(ctx, programs[(number-1)%len(programs)], args, plan, s)
 		if err != nil {
 			return nil, err
 		}

@@ -91,7 +91,7 @@ func TestRun(t *testing.T) {
 func TestSeldom(t *testing.T) {
 	t.Setenv(boardVariable, "two")
 	var out bytes.Buffer
-	s, err := harness.NewSession(harness.Config{Budget: time.Hour, Seed: 7}, &out, Spread(0, os.Args[:1], nil))
+	s, err := harness.NewSession(harness.Config{Budget: time.Hour, Seed: 7}, &out, Spread(os.Args[:1], nil, harness.Plan{}))
 	require.NoError(t, err)
 	for s.Round(t.Context()) && s.Rounds() < 30 {
 	}
@@ -109,7 +109,7 @@ func TestRunEnded(t *testing.T) {
 
 // TestSpreadTakesTurns checks that each process has the next program.
 func TestSpreadTakesTurns(t *testing.T) {
-	start := Spread(0, []string{"./first", "./second"}, nil)
+	start := Spread([]string{"./first", "./second"}, nil, harness.Plan{})
 	for i, want := range []string{"./first", "./second", "./first"} {
 		_, err := start(t.Context(), nil, 1+i)
 		assert.ErrorContains(t, err, want)

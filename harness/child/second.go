@@ -9,6 +9,12 @@ import (
 // Variable is the environment variable that a child has.
 const Variable = "BOARDBENCH_SUPERVISED"
 
+// measures is the value of Variable in a child that measures as a [harness.Plan] says.
+const measures = "measures"
+
+// Measures reports whether this process is a child of [StartMeasuring].
+func Measures() bool { return os.Getenv(Variable) == measures }
+
 // The file descriptors of a child: it writes its reports to its parent, and ends when the other
 // one does, from which it reads orders.
 const (
@@ -25,7 +31,12 @@ type Child struct {
 }
 
 // Start starts the program of c, which lacks only the environment variable and the pipes.
-func Start(c *exec.Cmd) (*Child, error) {
+func Start(c *exec.Cmd) (*Child, error) { return start(c, "1") }
+
+// StartMeasuring is Start for a program that comes to [Link.Serve].
+func StartMeasuring(c *exec.Cmd) (*Child, error) { return start(c, measures) }
+
+func start(c *exec.Cmd, variable string) (*Child, error) {
 	reports, reportsOut, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -37,7 +48,7 @@ func Start(c *exec.Cmd) (*Child, error) {
 		return nil, err
 	}
 	defer lifelineIn.Close()
-	c.Env = append(c.Environ(), Variable+"=1")
+	c.Env = append(c.Environ(), Variable+"="+variable)
 	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
 	if c.SysProcAttr == nil { // of a process without a group of its own
 		endWithParent(c)

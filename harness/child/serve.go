@@ -3,7 +3,6 @@ package child
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/rep"
@@ -11,20 +10,20 @@ import (
 
 // ProtocolVersion is the version of the orders and reports. Processes of different versions do
 // not work together.
-const ProtocolVersion = 6
+const ProtocolVersion = 7
 
 // An order goes from the supervising process to a child that measures, each after the child
 // has asked for it. The zero value ends the process.
 type order struct {
-	Share *harness.Share `json:",omitempty"` // first: prepare for this share of the run
-	Cases []string       `json:",omitempty"` // with Share: the cases to measure, all if it is empty
+	Plan  *harness.Plan  `json:",omitempty"` // first: say which cases these are
+	Share *harness.Share `json:",omitempty"` // second: prepare for this share of the run
 	Turn  bool           `json:",omitempty"` // then: take a turn
 	Alone bool           `json:",omitempty"` // with Turn: there is no other side, take a round
 }
 
 // said is a message of a child that measures, one field at a time.
 type said struct {
-	Cases   []string             `json:",omitempty"` // the names of the cases, before anything is measured
+	Cases   []harness.Key        `json:",omitempty"` // of the plan
 	Top     string               `json:",omitempty"` // with Cases: the lines above the results
 	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
 	Ready   bool                 `json:",omitempty"` // it waits for an order
@@ -81,18 +80,11 @@ func (f *failed) errs() []error {
 	return list
 }
 
-// Serve measures the cases of cfg that the parent orders, as a side of the parent's session, until
-// an order ends it. An error has been reported as by Fail. hint is as for Fail.
-func (l *Link) Serve(ctx context.Context, cfg harness.Config, hint func(error) string) error {
-	if err := cfg.Check(); err != nil {
-		return l.Fail(err, hint)
-	}
+// Serve measures as the parent orders, as a side of the parent's session, until an order ends it. configure
+// makes a Config of the parent's plan. An error has been reported as by Fail. hint is as for Fail.
+func (l *Link) Serve(ctx context.Context, configure func(harness.Plan) (harness.Config, error), hint func(error) string) error {
 	defer l.beat()()
-	names := make([]string, len(cfg.Cases))
-	for i, c := range cfg.Cases {
-		names[i] = c.Key().String()
-	}
-	l.say(said{Cases: names, Top: cfg.Top()})
+	var cfg harness.Config
 	var side *harness.Local
 	for over := false; ; {
 		var err error
@@ -100,10 +92,14 @@ func (l *Link) Serve(ctx context.Context, cfg harness.Config, hint func(error) s
 		switch {
 		case ctx.Err() != nil:
 			err = ctx.Err()
-		case o.Share != nil && side == nil:
-			if len(o.Cases) > 0 {
-				cfg.Cases = slices.DeleteFunc(slices.Clone(cfg.Cases), func(c harness.Case) bool { return !slices.Contains(o.Cases, c.Key().String()) })
+		case o.Plan != nil && cfg.Cases == nil:
+			if cfg, err = configure(*o.Plan); err == nil {
+				err = cfg.Check()
 			}
+			if err == nil {
+				l.say(said{Cases: harness.KeysOf(cfg.Cases), Top: cfg.Top()})
+			}
+		case o.Share != nil && cfg.Cases != nil && side == nil:
 			if side, err = harness.Open(ctx, cfg.Of(*o.Share), reporter{l}); err != nil {
 				break
 			}

@@ -28,7 +28,8 @@ const abTime = 3 * harness.DefaultBudget
 
 // abOptions are the flags of bench ab.
 type abOptions struct {
-	runOptions
+	planOptions
+	table     tableOptions
 	failAbove string
 	pkg       string
 	goamd64   string
@@ -37,7 +38,7 @@ type abOptions struct {
 }
 
 func (a *app) abCommand() *cobra.Command {
-	o := abOptions{runOptions: runOptions{rounds: 1}}
+	var o abOptions
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: what did a change do?",
@@ -87,14 +88,13 @@ interval. Ctrl-C ends the measurement and prints the table of the results so far
 			}
 			return nil
 		},
-		RunE: func(c *cobra.Command, args []string) error { return a.ab(c, o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return a.ab(c.Context(), o, args) },
 	}
-	o.tuning = true
 	o.addCaseFlags(a, c)
-	a.addTuningFlag(c, &o.set)
+	a.addTuningFlag(c, &o.Set)
 	f := c.Flags()
-	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
-	f.DurationVar(&o.maxTime, "max-time", abTime, "measure for `D`")
+	f.IntVar(&o.Rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
+	f.DurationVar(&o.MaxTime, "max-time", abTime, "measure for `D`")
 	for _, name := range []string{"fail-slower", "fail-above"} { // the second one is its former name
 		f.StringVar(&o.failAbove, name, "", "fail where one takes more than `P%` longer in NEW")
 	}
@@ -104,9 +104,6 @@ interval. Ctrl-C ends the measurement and prints the table of the results so far
 	o.engine.addFlags(a, c)
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.tableFlags(c, &o.table)
-	for _, flag := range []string{"rounds", "max-time", "fail-slower", "package", "goamd64", "pgo"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	return c
 }
 
@@ -118,10 +115,10 @@ func (o *abOptions) limit() (float64, error) {
 	switch {
 	case !child.Supported:
 		return 0, exit.Usagef("bench ab needs a system of the Unix family")
-	case o.maxTime <= 0:
-		return 0, exit.Usagef("--max-time %v: want more than 0", o.maxTime)
-	case o.rounds < 0 || o.rounds > harness.MaxRounds:
-		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.rounds, harness.MaxRounds)
+	case o.MaxTime <= 0:
+		return 0, exit.Usagef("--max-time %v: want more than 0", o.MaxTime)
+	case o.Rounds < 0 || o.Rounds > harness.MaxRounds:
+		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, harness.MaxRounds)
 	case o.failAbove == "":
 		return -1, nil
 	}
@@ -167,29 +164,35 @@ func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 	return operands, nil
 }
 
-// cases returns the cases of this program. OLD and NEW may have others only if they are
-// binaries, or of another package.
-func (o *abOptions) cases(a *app) ([]harness.Case, error) {
-	boards, err := a.measuredReps(o.reps, o.filter)
-	if err != nil {
+// check checks the cases and the CPU. OLD and NEW may have cases that this program does not have, only if they are
+// binaries, or of another package: wrong is the error otherwise.
+func (o *abOptions) check(a *app) (wrong, err error) {
+	if a.given("cpu") {
+		o.CPU = &o.cpu
+		if err := machine.CheckCPU(o.cpu); err != nil {
+			return nil, exit.Usagef("--cpu %d: %w", o.cpu, err)
+		}
+	}
+	if o.Set, err = parseSet(o.Set, harness.Literature); err != nil {
 		return nil, err
 	}
-	return a.casesOf(boards, o.runOptions)
+	cases, wrong := a.chosen(o.Choice)
+	return wrong, refuseReport(positionsOf(cases))
 }
 
-func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
+func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 	limit, err := o.limit()
 	if err != nil {
 		return err
 	}
-	if engines, slowest, err := a.engines(c.Context(), o, names); err != nil || engines != nil {
+	if engines, slowest, err := a.engines(ctx, o, names); err != nil || engines != nil {
 		if err != nil {
 			return err
 		}
-		return a.abEngines(c, o, limit, engines, slowest)
+		return a.abEngines(ctx, o, limit, engines, slowest)
 	}
 	for _, flag := range abEngineFlags {
-		if c.Flags().Changed(flag) {
+		if a.given(flag) {
 			return exit.Usagef("--%s goes with UCI engines, not with revisions and builds of this program", flag)
 		}
 	}
@@ -197,19 +200,11 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if err != nil {
 		return err
 	}
-	if c.Flags().Changed("cpu") {
-		if err := machine.CheckCPU(o.cpu); err != nil {
-			return exit.Usagef("--cpu %d: %w", o.cpu, err)
-		}
-	}
-	if _, err := o.selection(); err != nil {
+	wrong, err := o.check(a)
+	if err != nil {
 		return err
 	}
-	cases, wrong := o.cases(a)
-	if err := refuseReport(positionsOf(cases)); err != nil {
-		return err
-	}
-	w, err := ab.Open(c.Context(), ".", operands...)
+	w, err := ab.Open(ctx, ".", operands...)
 	if err != nil {
 		return err
 	}
@@ -218,7 +213,7 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 	if wrong != nil && o.pkg == "" && w.Builds() == len(w.Programs) {
 		return exit.Usagef("%w; --package %s asks OLD and NEW instead of this program", wrong, mainPackage())
 	}
-	t := &comparison{a: a, options: o, args: append(a.measureFlags(c), "--set="+string(harness.Literature), "--control=false")}
+	t := &comparison{a: a, options: o}
 	// The control has another layout than the first.
 	t.sides = []*buildSide{{comparison: t, program: &w.Programs[0]}, {comparison: t, program: &w.Programs[1]}, {comparison: t, program: &w.Programs[0], shift: 1}}
 	var built []string
@@ -228,15 +223,15 @@ func (a *app) ab(c *cobra.Command, o abOptions, names []string) (err error) {
 		}
 	}
 	pkg := cmp.Or(o.pkg, mainPackage())
-	if err := a.build(c.Context(), w, strings.Join(built, " and "), pkg, layouts, o.timeout, func() error { return t.agree(c.Context()) }); err != nil {
+	if err := a.build(ctx, w, strings.Join(built, " and "), pkg, layouts, o.Timeout, func() error { return t.agree(ctx) }); err != nil {
 		return err
 	}
-	extent := "about " + o.maxTime.String()
-	if o.rounds > 0 {
-		extent = plural(o.rounds, "round")
+	extent := "about " + o.MaxTime.String()
+	if o.Rounds > 0 {
+		extent = plural(o.Rounds, "round")
 	}
 	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", w.Programs[0], w.Programs[1], extent)
-	err = t.measure(c.Context())
+	err = t.measure(ctx)
 	return a.concludeAB(t, limit, err)
 }
 
@@ -298,10 +293,9 @@ const startsPerLayout = 2
 type comparison struct {
 	a       *app
 	options abOptions
-	args    []string // of bench protocol measure
 	sides   []*buildSide
-	cases   []string // that all builds have
-	rounds  int      // that all have taken
+	cases   []harness.Key // that all builds have
+	rounds  int           // that all have taken
 }
 
 // A buildSide is a program in the session, and the host of its processes.
@@ -309,8 +303,8 @@ type buildSide struct {
 	*comparison
 	*harness.Session
 	program     *ab.Program
-	shift       int      // of the layout, against the number of the start
-	cases       []string // that it can measure; nil before they are known
+	shift       int           // of the layout, against the number of the start
+	cases       []harness.Key // that it can measure; nil before they are known
 	results     bytes.Buffer
 	calibration harness.Calibration // of its first process
 }
@@ -320,7 +314,7 @@ func (t *comparison) measure(ctx context.Context) error {
 	progress := newProgress(t.a.terminal, 0)
 	var session *harness.Session
 	cfg := harness.Config{
-		Rounds: t.options.rounds, Budget: t.options.maxTime, MaxTime: t.options.maxTime, Slice: t.options.benchtime, Processes: layouts * startsPerLayout,
+		Rounds: t.options.Rounds, Budget: t.options.MaxTime, MaxTime: t.options.MaxTime, Slice: t.options.Slice, Processes: layouts * startsPerLayout,
 		Begin: t.a.Begin,
 		Progress: func(p harness.Progress) {
 			if session.Rounds() > 0 { // before, the number of samples is not known
@@ -349,7 +343,7 @@ func (t *comparison) measure(ctx context.Context) error {
 func (t *comparison) start(ctx context.Context, session *harness.Session, number int) (sides []harness.Side, err error) {
 	for _, b := range t.sides {
 		b.Session = session
-		m, err := b.start(ctx, number+b.shift)
+		m, err := b.start(ctx, number+b.shift, harness.Plan{Cases: t.cases})
 		if err != nil {
 			return sides, err
 		}
@@ -361,7 +355,7 @@ func (t *comparison) start(ctx context.Context, session *harness.Session, number
 		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), harness.MaxRounds // no board is left out of a round
 		share.Calibration = t.sides[0].calibration
 		share.Calibration.Nodes = b.calibration.Nodes
-		if err := m.Prepare(ctx, share, t.cases...); err != nil {
+		if err := m.Prepare(ctx, share); err != nil {
 			return sides, b.named(err)
 		}
 		if number == 1 {
@@ -392,9 +386,10 @@ func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
 	return faults, s.build.named(err)
 }
 
-// start starts the program in a layout.
-func (b *buildSide) start(ctx context.Context, layout int) (*child.Process, error) {
-	m, err := child.Measure(ctx, b.program.Path(layout), append([]string{"protocol", "measure"}, b.args...), b.options.timeout, b)
+// start starts the program in a layout with the cases of a plan.
+func (b *buildSide) start(ctx context.Context, layout int, plan harness.Plan) (*child.Process, error) {
+	plan.Config = b.options.Config
+	m, err := child.Measure(ctx, b.program.Path(layout), nil, plan, b)
 	return m, b.named(err)
 }
 
@@ -406,7 +401,7 @@ func (t *comparison) agree(ctx context.Context) error {
 		if b.cases != nil || len(b.program.Paths) == 0 {
 			continue
 		}
-		m, err := b.start(ctx, 0)
+		m, err := b.start(ctx, 0, harness.Plan{Choice: &t.options.Choice})
 		if err != nil {
 			return err
 		}
@@ -419,9 +414,9 @@ func (t *comparison) agree(ctx context.Context) error {
 	if was.cases == nil || is.cases == nil {
 		return nil
 	}
-	for _, name := range was.cases {
-		if slices.Contains(is.cases, name) {
-			t.cases = append(t.cases, name)
+	for _, key := range was.cases {
+		if slices.Contains(is.cases, key) {
+			t.cases = append(t.cases, key)
 		}
 	}
 	if len(t.cases) == 0 {
@@ -432,7 +427,7 @@ func (t *comparison) agree(ctx context.Context) error {
 			fmt.Fprintf(t.a.stderr, "warning: %s left out, which only %s has\n", plural(n, "case"), b.program)
 		}
 	}
-	if t.options.reps == "" {
+	if t.options.Reps == "" {
 		t.cases = t.tuned()
 	}
 	return nil
@@ -441,10 +436,10 @@ func (t *comparison) agree(ctx context.Context) error {
 // tuned returns the cases of boards that are not textbooks or that the filter names. If
 // none is left, it returns all cases. A textbook board takes many times as long as a
 // tuned one, and its code rarely changes.
-func (t *comparison) tuned() []string {
-	slow := func(name string) bool {
+func (t *comparison) tuned() []harness.Key {
+	slow := func(k harness.Key) bool {
 		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
-			return (b.Level == rep.Book || b.Level == rep.Step) && strings.HasSuffix(name, "/rep="+b.Name) && !strings.Contains(t.options.filter, b.Name)
+			return (b.Level == rep.Book || b.Level == rep.Step) && k.Subject == harness.Subject{Type: harness.OfBoard, Name: b.Name} && !strings.Contains(t.options.Filter, b.Name)
 		})
 	}
 	if tuned := slices.DeleteFunc(slices.Clone(t.cases), slow); len(tuned) > 0 {

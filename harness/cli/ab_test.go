@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/rep"
@@ -81,12 +82,15 @@ func TestABSlowerLong(t *testing.T) {
 func TestABTuned(t *testing.T) {
 	book := right
 	book.Name, book.Level = "x88-book", rep.Book
-	cases := []string{"MakeUnmake/pos=kiwipete/rep=x88", "MakeUnmake/pos=kiwipete/rep=x88-book"}
+	var cases []harness.Key
+	for _, name := range []string{"x88", "x88-book"} {
+		cases = append(cases, harness.Key{Work: harness.Work{Kind: harness.MakeUnmake}, Position: "kiwipete", Subject: harness.Subject{Type: harness.OfBoard, Name: name}})
+	}
 	turns := comparison{a: &app{Config: Config{Boards: []rep.Backend{right, book}}}, cases: cases}
 	assert.Equal(t, cases[:1], turns.tuned())
-	turns.options.filter = "rep:x88-book"
+	turns.options.Filter = "rep:x88-book"
 	assert.Equal(t, cases, turns.tuned())
-	turns.options.filter, turns.cases = "", cases[1:]
+	turns.options.Filter, turns.cases = "", cases[1:]
 	assert.Equal(t, cases[1:], turns.tuned())
 }
 
@@ -122,7 +126,7 @@ func TestABRefused(t *testing.T) {
 		args []string
 		want string
 	}{
-		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 6: take a build of each that is near in time"},
+		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 7: take a build of each that is near in time"},
 		{quickAB(other, same), other + ` is neither a UCI engine nor a build of this program: other: after "uci": the process ended: exit status 0; its last line is "hello"`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, a binary, or a UCI engine"},
 		{quickAB(same, same, "--max-time", "0s"), "--max-time 0s: want more than 0"},
@@ -226,12 +230,10 @@ func TestABAsksProgramsLong(t *testing.T) {
 	assert.Empty(t, filesIn(t, temporary))
 }
 
-// TestABSignals checks that signals at any time leave no files, also signals during the
+// TestABSignalsLong checks that signals at any time leave no files, also signals during the
 // removal.
-func TestABSignals(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds programs")
-	}
+func TestABSignalsLong(t *testing.T) {
+	needsLong(t)
 	for _, signals := range [][]syscall.Signal{{syscall.SIGINT, syscall.SIGINT}, {syscall.SIGTERM, syscall.SIGTERM, syscall.SIGTERM}, {syscall.SIGINT, syscall.SIGTERM}} {
 		t.Run(fmt.Sprint(signals), func(t *testing.T) {
 			heeds(t, signals[0])
@@ -280,9 +282,9 @@ func TestRemove(t *testing.T) {
 // ends its process is.
 func TestABWrong(t *testing.T) {
 	same := build(t, "same", "yes")
-	o := bench(t.Context(), both, "ab", same, same, "--rep", "blind", "--filter", "pos:position3 count:list", "--rounds", "1")
+	o := bench(t.Context(), both, "ab", same, same, "--rep", "panicking", "--filter", "pos:position4 .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Contains(t, lastLine(o.stderr), "rep=blind: blind plays wrong: got 671300 nodes, want 674624")
+	assert.Contains(t, lastLine(o.stderr), "rep=panicking: panicking plays wrong: panics: no such square")
 	o = bench(t.Context(), both, "ab", same, same, "--rep", "exit", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusEnded, o.status)
 	assert.Contains(t, lastLine(o.stderr), same+": exit was at MakeUnmake/pos=startpos when the process ended: exit status 0")
@@ -293,7 +295,7 @@ func TestABDies(t *testing.T) {
 	fewLayouts(t, 1)
 	same, starts := build(t, "same", "yes"), filepath.Join(t.TempDir(), "starts")
 	// It is asked for its cases, measures a round, and ends at its next start.
-	dying := script(t, "dying", fmt.Sprintf(`test "$2" || exec %s "$@"; echo >>%s; test "$(wc -l <%[2]s)" -le 2 || exit 7; exec %[1]s "$@"`, same, starts))
+	dying := script(t, "dying", fmt.Sprintf(`test "$BOARDBENCH_SUPERVISED" || exec %s "$@"; echo >>%s; test "$(wc -l <%[2]s)" -le 2 || exit 7; exec %[1]s "$@"`, same, starts))
 	o := bench(t.Context(), both, quickAB(same, dying, "--rounds", "2")...)
 	assert.Equal(t, StatusEnded, o.status)
 	assert.True(t, strings.HasPrefix(o.stdout, "MakeUnmake, "+dying+" relative to "+same+"\n"), o.stdout)
@@ -306,18 +308,18 @@ func TestABDies(t *testing.T) {
 func TestABChildrenLong(t *testing.T) {
 	needsLong(t)
 	const one = `{"Said":{"Cases":["MakeUnmake/pos=kiwipete/rep=x88"]}}`
-	long := strings.ReplaceAll(one, `x88"`, `x88","`+strings.Repeat("a", 1<<17)+`"`) // more than a pipe holds
+	long := strings.ReplaceAll(one, `x88"`, `x88","Load/rep=`+strings.Repeat("a", 1<<17)+`"`) // more than a pipe holds
 	ready := `{"Said":{"Ready":true}}`
 	for _, test := range []struct{ name, program, want string }{
 		{"silent", "exec sleep 3600", "before any board was in work: it said nothing for 1.7s"},
 		{"endless", "exec cat /dev/zero >&3", "before any board was in work: it reports a line of more than 16 MiB"},
 		{"no JSON", "echo hello >&3; exec sleep 3600", "before any board was in work: what it reports is no JSON: "},
 		{"ended", "sleep 3600 & exit 0", "before any board was in work: exit status 0"},
-		{"mute", "echo '" + one + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it said nothing for 1.7s"},
-		{"deaf", "echo '" + long + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it reads nothing for 1.7s"},
+		{"mute", "echo '" + ready + "' >&3; echo '" + one + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it said nothing for 1.7s"},
+		{"deaf", "echo '" + ready + "' >&3; echo '" + long + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it reads nothing for 1.7s"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			bad := script(t, "bad", "test \"$2\" || exec echo boardbench protocol 6\n"+test.program)
+			bad := script(t, "bad", "test \"$BOARDBENCH_SUPERVISED\" || exec echo boardbench protocol 7\n"+test.program)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			o := bench(t.Context(), both, quickAB(bad, bad, "--rounds", "1", "--timeout", "200ms")...)
@@ -330,21 +332,20 @@ func TestABChildrenLong(t *testing.T) {
 	}
 }
 
-// TestABSlowIsNotSilent checks that a program that takes longer than the timeout for all
+// TestABSlowIsNotSilentLong checks that a program that takes longer than the timeout for all
 // of a case, and not for any operation, is not given up.
-func TestABSlowIsNotSilent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+func TestABSlowIsNotSilentLong(t *testing.T) {
+	needsLong(t)
 	fewLayouts(t, 1)
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, "ab", same, same, "--rep", "x88", "--filter", "pos:startpos .name:MakeUnmake", "--rounds", "1", "--benchtime", "100ms", "--timeout", "100ms")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 }
 
-// TestABInterrupted checks that Ctrl-C ends a comparison at once, that the table of the
+// TestABInterruptedLong checks that Ctrl-C ends a comparison at once, that the table of the
 // results so far is printed, and that no files are left.
-func TestABInterrupted(t *testing.T) {
+func TestABInterruptedLong(t *testing.T) {
+	needsLong(t)
 	heeds(t, os.Interrupt)
 	temporary := t.TempDir()
 	same := build(t, "same", "yes")

@@ -15,7 +15,6 @@ import (
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
-	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
@@ -83,7 +82,7 @@ func (a *app) engines(ctx context.Context, o abOptions, names []string) (specs [
 			not = cmp.Or(not, fmt.Errorf("%s: %w", name, err))
 			continue
 		}
-		spec := uci.Spec{Command: command, CPU: machine.AnyCPU, Timeout: o.timeout, Plays: true, Standard: true}
+		spec := uci.Spec{Command: command, CPU: machine.AnyCPU, Timeout: o.Timeout, Plays: true, Standard: true}
 		took, err := a.tryEngine(ctx, spec, o)
 		switch {
 		case ctx.Err() != nil:
@@ -121,7 +120,7 @@ func (a *app) tryEngine(ctx context.Context, spec uci.Spec, o abOptions) (time.D
 func (a *app) neither(ctx context.Context, command uci.Command, notEngine error) error {
 	program := ab.Program{Operand: ab.Operand{Name: command.Text}, Paths: command.Args[:1]}
 	if len(command.Args) == 1 {
-		if err := program.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), 0); err == nil || !errors.Is(err, ab.ErrNoAnswer) {
+		if err := program.Check(ctx, protocol, 0); err == nil || !errors.Is(err, ab.ErrNoAnswer) {
 			return err
 		}
 	}
@@ -129,16 +128,16 @@ func (a *app) neither(ctx context.Context, command uci.Command, notEngine error)
 }
 
 // settings checks the flags.
-func (o *abEngineOptions) settings(a *app, c *cobra.Command, cfg *engineab.Config) (err error) {
+func (o *abEngineOptions) settings(a *app, cfg *engineab.Config) (err error) {
 	for _, flag := range abBuildFlags {
-		if c.Flags().Changed(flag) {
+		if a.given(flag) {
 			return exit.Usagef("--%s goes with revisions and builds of this program, not with engines", flag)
 		}
 	}
 	switch {
 	case o.nodes != "" && o.depth != 0:
 		return exit.Usagef("--nodes and --depth cannot go together")
-	case o.bench != "" && slices.ContainsFunc([]string{"nodes", "depth", "epd", "option"}, c.Flags().Changed):
+	case o.bench != "" && slices.ContainsFunc([]string{"nodes", "depth", "epd", "option"}, a.given):
 		return exit.Usagef("--bench goes without --nodes, --depth, --epd and --option: give their values as its arguments")
 	case o.depth < 0 || o.depth > 100:
 		return exit.Usagef("--depth %d: want 1 to 100", o.depth)
@@ -195,22 +194,22 @@ func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 }
 
 // abEngines compares two engines.
-func (a *app) abEngines(c *cobra.Command, o abOptions, limit float64, specs []uci.Spec, startTime time.Duration) (err error) {
+func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs []uci.Spec, startTime time.Duration) (err error) {
 	cfg := engineab.Config{Old: specs[0], New: specs[1], StartTime: startTime}
-	if err := o.engine.settings(a, c, &cfg); err != nil {
+	if err := o.engine.settings(a, &cfg); err != nil {
 		return err
 	}
 	progress := newProgress(a.terminal, 0)
 	var session *engineab.Comparison
 	cfg.Config = harness.Config{
-		Rounds: o.rounds, Budget: o.maxTime, MaxTime: o.maxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
+		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
 		Progress: func(p harness.Progress) {
 			if session.Rounds() > 0 {
 				progress.show(p)
 			}
 		},
 	}
-	if c.Flags().Changed("cpu") {
+	if a.given("cpu") {
 		cfg.CPU, cfg.Old.CPU, cfg.New.CPU = &o.cpu, o.cpu, o.cpu
 		if cfg.Threads {
 			return exit.Usagef("--cpu goes without threads: they need a CPU each")
@@ -233,17 +232,17 @@ func (a *app) abEngines(c *cobra.Command, o abOptions, limit float64, specs []uc
 		defer file.close()
 		out = io.MultiWriter(&results, file)
 	}
-	extent := "about " + o.maxTime.String()
-	if o.rounds > 0 {
-		extent = plural(o.rounds, "round")
+	extent := "about " + o.MaxTime.String()
+	if o.Rounds > 0 {
+		extent = plural(o.Rounds, "round")
 	}
 	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", cfg.Old.Text, cfg.New.Text, extent)
 	if session, err = engineab.NewSession(cfg, out); err != nil {
 		return exit.Usagef("%w", err)
 	}
-	for session.Round(c.Context()) {
+	for session.Round(ctx) {
 	}
-	err = session.Close(c.Context())
+	err = session.Close(ctx)
 	progress.clear()
 	return a.concludeEngines(session, &results, o, limit, err)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/spf13/pflag"
 )
 
 // The exit statuses of the command.
@@ -34,7 +36,21 @@ type app struct {
 	engineIDs map[string]string // the engines' own names, by name
 	saved     string            // the file that holds the results of a run instead of the one it was to write; "" for none
 	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
+	flags     *pflag.FlagSet    // of the command that runs
+
+	driver func(*app, context.Context, *job) error // measures: [app.measure], or a test's function
 }
+
+// newApp returns the app of an invocation, whose cfg is checked later.
+func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program string) *app {
+	return &app{Config: cfg, activity: current, stdout: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
+}
+
+// measures carries out a job.
+func (a *app) measures(ctx context.Context, j *job) error { return a.driver(a, ctx, j) }
+
+// given reports whether the command line has the flag.
+func (a *app) given(flag string) bool { return a.flags != nil && a.flags.Changed(flag) }
 
 // An activity is the work of a running command: its report, which goes to the process that
 // supervises the command if there is one. It may be used by several goroutines.

@@ -25,8 +25,14 @@ import (
 // program, built from the source of this module in the working directory.
 func Main(cfg Config) {
 	args := os.Args[1:]
-	if os.Getenv(child.Variable) != "" {
+	switch {
+	case child.Measures():
+		os.Exit(measureAsOrdered(cfg))
+	case os.Getenv(child.Variable) != "":
 		os.Exit(supervised(cfg, args))
+	case len(args) == 1 && args[0] == protocolQuestion:
+		fmt.Println(protocol)
+		os.Exit(StatusOK)
 	}
 	if status, other := runVariants(cfg, args); other {
 		os.Exit(status)
@@ -49,10 +55,15 @@ func Run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 
 // run is Run with the program and the activity of the command.
 func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Writer, program string, current *activity) int {
-	out := &checkedWriter{w: &plainWriter{w: stdout}}
-	a := &app{Config: cfg, activity: current, stdout: out, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program}
+	return newApp(cfg, current, stdout, stderr, program).invoke(ctx, args)
+}
+
+// invoke runs the command with args, prints its error, and returns the exit status.
+func (a *app) invoke(ctx context.Context, args []string) int {
+	out := &checkedWriter{w: &plainWriter{w: a.stdout}}
+	a.stdout = out
 	var err error
-	if a.Config, err = cfg.check(); err == nil {
+	if a.Config, err = a.check(); err == nil {
 		root := a.rootCommand()
 		err = a.execute(ctx, root, args)
 		if line := a.misplaced(root, args, err); line != "" {
@@ -108,9 +119,12 @@ makes 1 of every status but 0.)`,
 		Args: noArgs,
 		RunE: a.welcome,
 		// For all commands: none has such a check of its own.
-		PersistentPreRunE: checkFlags,
-		SilenceUsage:      true,
-		SilenceErrors:     true,
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
+			a.flags = c.Flags()
+			return checkFlags(a.flags)
+		},
+		SilenceUsage:  true,
+		SilenceErrors: true,
 	}
 	root.Flags().Bool("version", false, "print the version of the module, the commit, and how the program was built")
 	root.AddCommand(
@@ -133,9 +147,9 @@ makes 1 of every status but 0.)`,
 		a.profileCommand(),
 		a.instructionsCommand(),
 		a.repeatCommand(),
-		a.protocolCommand(),
 		a.completionCommand(root),
 	)
+	completeNoFiles(root)
 	help.Fit(root)
 	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)

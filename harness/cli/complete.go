@@ -20,6 +20,17 @@ func (a *app) completeFlag(c *cobra.Command, flag string, f completion) {
 	}
 }
 
+// completeNoFiles keeps the shell from offering files as the value of a flag that names none and has no completion.
+func completeNoFiles(root *cobra.Command) {
+	for _, c := range root.Commands() {
+		c.Flags().VisitAll(func(f *pflag.Flag) {
+			if value, _ := pflag.UnquoteUsage(f); !slices.Contains([]string{"FILE", "DIR", "COMMAND"}, value) {
+				_ = c.RegisterFlagCompletionFunc(f.Name, completeOf()) // unless it has one
+			}
+		})
+	}
+}
+
 // plainUsages takes the backquotes, which mark the name of a value in help, out of
 // the texts of the flags: a shell shows the texts as they are.
 func plainUsages(root *cobra.Command) {

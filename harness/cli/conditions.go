@@ -29,30 +29,15 @@ func tables() []string {
 	return sizes
 }
 
-// filter returns the part of the filter that the conditions are, and whether they are
-// others than the usual ones of a size. It leaves out what this machine cannot do, and
-// calls leftOut with the reason.
-func (o conditions) filter(sizes []string, leftOut func(error)) (text string, special bool, err error) {
-	chosen := tables()
+// choose sets the values of the axes of conditions in values, "" for a search that has none, and reports whether they
+// are others than the usual ones. It leaves out what this machine cannot do, and calls leftOut with the reason.
+func (o conditions) choose(values map[string][]string, leftOut func(error)) (special bool, err error) {
 	if o.tt != "" {
-		if chosen, err = namesIn(o.tt, "size of a table", chosen); err != nil {
-			return "", false, err
+		if values["tt"], err = namesIn(o.tt, "size of a table", tables()); err != nil {
+			return false, err
 		}
+		special = slices.ContainsFunc(values["nodes"], func(nodes string) bool { return !slices.Equal(values["tt"], usualTable(nodes)) })
 	}
-	var either []string
-	for _, nodes := range sizes {
-		size := harness.Size(nodes)
-		if nodes == harness.HotNodes {
-			size = harness.Hot
-		}
-		usual, of := []string{strconv.Itoa(size.Table())}, chosen
-		if o.tt == "" {
-			of = usual
-		}
-		special = special || !slices.Equal(of, usual)
-		either = append(either, fmt.Sprintf("(nodes:%s tt:%s)", nodes, anyOf(of)))
-	}
-	text = anyOf(either)
 	for _, axis := range []struct {
 		name, typed, what string
 		names             []string // the second one is the value of the axis
@@ -63,26 +48,34 @@ func (o conditions) filter(sizes []string, leftOut func(error)) (text string, sp
 	} {
 		names, err := namesIn(axis.typed, axis.what, axis.names)
 		if err != nil {
-			return "", false, err
+			return false, err
 		}
+		values[axis.name] = []string{""}
 		if !slices.Contains(names, axis.names[1]) {
 			continue
 		}
 		if err := axis.work.Possible(); err != nil {
 			if len(names) == 1 {
-				return "", false, exit.Usagef("--%s %s: %w", axis.name, axis.names[1], err)
+				return false, exit.Usagef("--%s %s: %w", axis.name, axis.names[1], err)
 			}
 			leftOut(fmt.Errorf("left out: --%s %s: %w", axis.name, axis.names[1], err))
 			continue
 		}
 		special = true
-		term := axis.name + ":" + axis.names[1]
+		values[axis.name] = axis.names[1:]
 		if len(names) > 1 {
-			term = fmt.Sprintf("(%s OR -%[1]s)", term)
+			values[axis.name] = []string{"", axis.names[1]}
 		}
-		text += " " + term
 	}
-	return text, special, nil
+	return special, nil
+}
+
+// usualTable returns the value of --tt for searches of so many nodes.
+func usualTable(nodes string) []string {
+	if nodes == harness.HotNodes {
+		nodes = string(harness.Hot)
+	}
+	return []string{strconv.Itoa(harness.Size(nodes).Table())}
 }
 
 // The defaults of bench search.

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -131,16 +130,8 @@ func TestEloInterrupted(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		for range 1000 {
-			if info, err := os.Stat(path); err == nil && info.Size() > 0 {
-				break
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-		cancel()
-	}()
-	o := bench(ctx, eloBoards, "compare", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
+	go cancelWhen(ctx, cancel, path, func(text []byte) bool { return len(text) > 0 })
+	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, o.stdout, "x88  0.500")
 	assert.Contains(t, o.stderr, "the games are in "+path+": the same command goes on")

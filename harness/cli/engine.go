@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,7 +20,9 @@ import (
 
 // engineOptions are the flags of bench engine.
 type engineOptions struct {
-	run   runOptions
+	planOptions
+	out   string
+	table tableOptions
 	quick bool
 	evals string
 	gens  string
@@ -38,11 +41,14 @@ const (
 // headlineEvals are the evaluations of bench engine without --eval and --quick.
 var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.EvalNet1024, search.EvalThreats1024}
 
-// engineFlags are the flags of bench run that bench engine has, too.
-var engineFlags = []string{"rep", "set", "full", "cpu", "timeout"}
+// usualEngine are the flags that are not given.
+var usualEngine = engineOptions{
+	planOptions: planOptions{control: true},
+	gens:        defaultGen, asks: asks[0], conditions: conditions{threads: threadsOf[0], pages: pagesOf[0]},
+}
 
 func (a *app) engineCommand() *cobra.Command {
-	var o engineOptions
+	o := usualEngine
 	c := &cobra.Command{
 		Use:   "engine",
 		Short: "Compare the representations as parts of an engine",
@@ -93,30 +99,26 @@ one for each row. A cell may have "default", the questions that package engine a
   bench engine --rep all --cpu 1 --rounds 30 --out engine.txt`,
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),
-		RunE:              func(c *cobra.Command, _ []string) error { return a.engine(c, o) },
+		RunE:              func(c *cobra.Command, _ []string) error { return a.engine(c.Context(), o) },
 	}
 	f := c.Flags()
-	all := &cobra.Command{}
-	o.run.addMeasureFlags(a, all)
-	for _, name := range engineFlags {
-		f.AddFlag(all.Flags().Lookup(name))
-	}
-	f.Lookup("set").Usage = "search the positions of `SET`, " + oneOf(setNames()) + " (default report)"
-	f.Lookup("full").Usage = "search all positions of the set instead of the usual ones"
+	f.StringVar(&o.Reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
+	o.addSetFlags(a, c, "search the positions of `SET`, %s (default report)", "search all positions of the set instead of the usual ones")
+	o.addMachineFlags(a, c)
 	f.BoolVar(&o.quick, "quick", false, fmt.Sprintf("search about 20,000 nodes alone, with all evaluations, for %v", quickTime))
 	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default "+strings.Join(namesOf(headlineEvals), ",")+")")
-	f.StringVar(&o.gens, "gen", defaultGen, "generate moves by `GEN`, several with commas between them")
-	f.StringVar(&o.asks, "ask", asks[0], "let `ASK` answer, native, default, or both with a comma between them")
+	f.StringVar(&o.gens, "gen", o.gens, "generate moves by `GEN`, several with commas between them")
+	f.StringVar(&o.asks, "ask", o.asks, "let `ASK` answer, native, default, or both with a comma between them")
 	f.StringVar(&o.nets, "net", "", "let networks compute by `NET`, simd, scalar, or both (default simd where the machine can)")
 	f.StringVar(&o.nodes, "nodes", "", "search about `N` nodes, 1M, 20k, or both (default both)")
 	f.StringVar(&o.tt, "tt", "", "take a table of `MIB`, 4, 64, 256, or several (default 64 for 1M nodes, 4 for 20k)")
-	f.StringVar(&o.threads, "threads", threadsOf[0], "search with `N` threads at once, 1, 2, or both")
-	f.StringVar(&o.pages, "pages", pagesOf[0], "put the table into `PAGES`, system, huge, or both")
-	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each case (default as many as there is time for)")
-	f.DurationVar(&o.run.maxTime, "max-time", engineTime, "begin no round after `D`")
-	f.StringVar(&o.run.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
-	o.run.addLayoutFlag(c)
-	a.formatFlag(c, &o.run.table)
+	f.StringVar(&o.threads, "threads", o.threads, "search with `N` threads at once, 1, 2, or both")
+	f.StringVar(&o.pages, "pages", o.pages, "put the table into `PAGES`, system, huge, or both")
+	o.addExtentFlags(a, c, "case (default as many as there is time for)", engineTime, "begin no round after `D`")
+	addOutFlag(c, &o.out)
+	o.addLayoutFlag(c)
+	a.formatFlag(c, &o.table)
+	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
 	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))
 	a.completeFlag(c, "ask", completeNames(asks))
@@ -125,9 +127,6 @@ one for each row. A cell may have "default", the questions that package engine a
 	a.completeFlag(c, "tt", completeNames(tables()))
 	a.completeFlag(c, "threads", completeNames(threadsOf))
 	a.completeFlag(c, "pages", completeNames(pagesOf))
-	for _, flag := range []string{"rounds", "max-time"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	return c
 }
 
@@ -149,127 +148,110 @@ func (o engineOptions) sizes() ([]string, error) {
 	return namesIn(o.nodes, "number of nodes", nodesOf)
 }
 
-// filter returns the filter of the searches that the flags ask for.
-func (o engineOptions) filter(leftOut func(error)) (string, error) {
-	sizes, err := o.sizes()
-	if err != nil {
-		return "", err
-	}
-	usual := namesOf(headlineEvals)
+// works returns the searches that the flags ask for.
+func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
+	evals, net := namesOf(headlineEvals), search.NetScalar
 	if o.quick {
-		usual = namesOf(search.Evals())
+		evals = namesOf(search.Evals())
 	}
-	evals, err := namesIn(cmp.Or(o.evals, strings.Join(usual, ",")), "evaluation", namesOf(search.Evals()))
-	if err != nil {
-		return "", err
-	}
-	gens, err := namesIn(o.gens, "way to generate moves", namesOf(search.Gens()))
-	if err != nil {
-		return "", err
-	}
-	ask, err := namesIn(o.asks, "way to ask", asks)
-	if err != nil {
-		return "", err
-	}
-	best := search.NetScalar
 	if network.SIMDAvailable() {
-		best = search.NetSIMD
+		net = search.NetSIMD
 	}
-	arithmetics, err := namesIn(cmp.Or(o.nets, string(best)), "arithmetic", nets)
-	if err != nil {
-		return "", err
+	values := map[string][]string{} // of each axis
+	var err error
+	if values["nodes"], err = o.sizes(); err != nil {
+		return nil, err
 	}
-	withNet := slices.DeleteFunc(slices.Clone(evals), func(eval string) bool { return !search.Eval(eval).HasNetwork() })
-	without := slices.DeleteFunc(slices.Clone(evals), func(eval string) bool { return search.Eval(eval).HasNetwork() })
-	var chosen []string
-	if len(without) > 0 {
-		chosen = append(chosen, "eval:"+anyOf(without))
-	}
-	if len(withNet) > 0 {
-		chosen = append(chosen, "(eval:"+anyOf(withNet)+" net:"+anyOf(arithmetics)+")")
-	}
-	conditions, special, err := o.conditions.filter(sizes, leftOut)
-	if err != nil {
-		return "", err
-	}
-	if special && (!slices.Equal(gens, []string{defaultGen}) || !slices.Equal(ask, asks[:1])) {
-		return "", exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
-	}
-	return fmt.Sprintf(".name:%s %s %s gen:%s ask:%s", harness.Search, conditions, anyOf(chosen), anyOf(gens), anyOf(ask)), nil
-}
-
-func (a *app) engine(c *cobra.Command, o engineOptions) error {
-	filter, err := o.filter(func(err error) { fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err)) })
-	if err != nil {
-		return err
-	}
-	if o.run.maxTime <= 0 {
-		return exit.Usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
-	}
-	run := o.run
-	hot := o.quick || o.nodes == harness.HotNodes
-	if hot && !c.Flags().Changed("max-time") {
-		run.maxTime = quickTime
-	}
-	run.roundsAlone(c)
-	set := map[string]string{"filter": filter}
-	if tuned := rep.OfLevel(a.usualReps(filter), rep.Tuned); o.run.reps == "" && !hot && len(tuned) > 0 {
-		set["rep"] = strings.Join(boardNames(tuned), ",")
-	}
-	measured, err := a.measuredCommand(c, &run, set, engineFlags...)
-	if err != nil {
-		return err
-	}
-	run.means = true
-	return a.runAndShow(measured, run, func(cfg harness.Config, goal *runGoal, printed map[string]bool) error {
-		results, err := a.resultsOf(goal)
-		if err != nil {
-			return err
-		}
-		if err := a.writeEngine(results, goal.table, printed); err != nil {
-			return err
-		}
-		if goal.file.stream == nil {
-			fmt.Fprintf(a.aside(goal.table), "\nThe positions one by one:\n  bench compare %s --view run\n", shellWord(goal.file.path))
-		}
-		a.hint("engine", cfg, goal)
-		return nil
-	})
-}
-
-// roundsAlone lets --rounds end a run, not the time that is taken without it.
-func (o *runOptions) roundsAlone(c *cobra.Command) {
-	if c.Flags().Changed("rounds") && !c.Flags().Changed("max-time") {
-		o.maxTime = 0
-	}
-}
-
-// measuredCommand returns a command with the flags of bench run, which its processes
-// get: those that are set here, and those that c has and was given. The flags belong to
-// run.
-func (a *app) measuredCommand(c *cobra.Command, run *runOptions, set map[string]string, given ...string) (*cobra.Command, error) {
-	measured := &cobra.Command{}
-	rounds := run.rounds
-	run.addMeasureFlags(a, measured)
-	measured.SetContext(c.Context())
-	for _, name := range given {
-		if f := c.Flags().Lookup(name); f.Changed {
-			set[name] = f.Value.String()
-		}
-	}
-	for name, value := range set {
-		if err := measured.Flags().Set(name, value); err != nil {
+	for _, axis := range []struct {
+		name, typed, what string
+		names             []string
+	}{
+		{"eval", cmp.Or(o.evals, strings.Join(evals, ",")), "evaluation", namesOf(search.Evals())},
+		{"gen", o.gens, "way to generate moves", namesOf(search.Gens())},
+		{"ask", o.asks, "way to ask", asks},
+		{"net", cmp.Or(o.nets, string(net)), "arithmetic", nets},
+	} {
+		if values[axis.name], err = namesIn(axis.typed, axis.what, axis.names); err != nil {
 			return nil, err
 		}
 	}
-	measured.Flags().IntVar(&run.rounds, "rounds", rounds, "")
-	measured.Flags().Lookup("rounds").Changed = c.Flags().Changed("rounds")
-	return measured, nil
+	special, err := o.conditions.choose(values, leftOut)
+	if err != nil {
+		return nil, err
+	}
+	if special && (!slices.Equal(values["gen"], []string{defaultGen}) || !slices.Equal(values["ask"], asks[:1])) {
+		return nil, exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
+	}
+	values["net"] = append(slices.Clip(values["net"]), "") // of an evaluation that is no network
+	return slices.DeleteFunc(harness.Works(), func(w harness.Work) bool {
+		nodes, _ := w.Implied("nodes")
+		if w.Kind != harness.Search || values["tt"] == nil && w.TT != w.Size.Table() {
+			return true
+		}
+		for axis, chosen := range values {
+			value, _ := w.Value(axis)
+			if axis == "nodes" {
+				value = cmp.Or(value, nodes)
+			}
+			if chosen != nil && !slices.Contains(chosen, value) {
+				return true
+			}
+		}
+		return false
+	}), nil
 }
 
-// writeEngine prints the table of the searches in results. printed are the warnings
-// that have been printed already.
-func (a *app) writeEngine(results *report.Results, o tableOptions, printed map[string]bool) error {
+// hot reports whether no search has a million nodes.
+func (o engineOptions) hot() bool { return o.quick || o.nodes == harness.HotNodes }
+
+// plan returns the plan of the flags.
+func (o engineOptions) plan(a *app) (harness.Plan, error) {
+	var err error
+	o.Works, err = o.works(func(err error) { fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err)) })
+	if err != nil {
+		return harness.Plan{}, err
+	}
+	if tuned := rep.OfLevel(a.usualReps(""), rep.Tuned); o.Reps == "" && !o.hot() && len(tuned) > 0 {
+		o.Reps = strings.Join(boardNames(tuned), ",")
+	}
+	return a.plan(o.planOptions)
+}
+
+func (a *app) engine(ctx context.Context, o engineOptions) error {
+	if err := o.table.check(); err != nil {
+		return err
+	}
+	if o.hot() && !a.given("max-time") {
+		o.MaxTime = quickTime
+	}
+	if err := o.timed(a); err != nil {
+		return err
+	}
+	plan, err := o.plan(a)
+	if err != nil {
+		return err
+	}
+	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.MeanComparisons(plan.Cases), show: a.showEngine})
+}
+
+// showEngine prints the table of a job.
+func (a *app) showEngine(j *job) error {
+	results, err := a.resultsOf(j)
+	if err != nil {
+		return err
+	}
+	if err := a.writeEngine(results, j); err != nil {
+		return err
+	}
+	if j.file.stream == nil {
+		fmt.Fprintf(a.aside(j.table), "\nThe positions one by one:\n  bench compare %s --view run\n", shellWord(j.file.path))
+	}
+	a.hint("engine", j)
+	return nil
+}
+
+// writeEngine prints the table of the searches in results, as it is printed for a job.
+func (a *app) writeEngine(results *report.Results, j *job) error {
 	table, err := results.Engine()
 	if errors.Is(err, report.ErrNoSearch) {
 		return exit.Usagef("%w", err)
@@ -277,7 +259,7 @@ func (a *app) writeEngine(results *report.Results, o tableOptions, printed map[s
 	if err != nil {
 		return err
 	}
-	table.Warnings = slices.DeleteFunc(table.Warnings, func(w harness.Warning) bool { return printed[w.Error()] })
+	table.Warnings = j.unprinted(table.Warnings)
 	printWarnings(a.stderr, table.Warnings)
-	return table.Document().Write(a.stdout, o.format)
+	return table.Document().Write(a.stdout, j.table.format)
 }

@@ -185,9 +185,9 @@ func flagError(c *cobra.Command, err error) error {
 
 // checkFlags refuses a flag that was given an empty text, which the commands take
 // for one that was not given, and a duration below 0.
-func checkFlags(c *cobra.Command, _ []string) error {
+func checkFlags(given *pflag.FlagSet) error {
 	var err error
-	c.Flags().Visit(func(f *pflag.Flag) {
+	given.Visit(func(f *pflag.Flag) {
 		text := f.Value.String()
 		switch {
 		case err != nil:

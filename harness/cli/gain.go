@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/google/pprof/profile"
@@ -22,7 +22,8 @@ import (
 
 // gainOptions are the flags of bench gain.
 type gainOptions struct {
-	run      runOptions
+	planOptions
+	out      string
 	from, to string
 	mix      string
 	profile  string
@@ -115,21 +116,17 @@ The cost of these calls is measured:
 		ValidArgsFunction: completeOf(),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.writeMix != "" {
-				return a.writeMix(c, o)
+				return a.writeMix(c.Context(), o)
 			}
 			if o.check {
-				return a.checkGain(c, o)
+				return a.checkGain(c.Context(), o)
 			}
-			return a.gain(c, o)
+			return a.gain(c.Context(), o)
 		},
 	}
 	f := c.Flags()
-	a.addTuningFlag(c, &o.run.set)
-	all := &cobra.Command{}
-	o.run.addCaseFlags(a, all)
-	for _, name := range []string{"cpu", "timeout"} {
-		f.AddFlag(all.Flags().Lookup(name))
-	}
+	a.addTuningFlag(c, &o.Set)
+	o.addMachineFlags(a, c)
 	f.StringVar(&o.from, "from", "", "the representation `REP` that the engine has, or one like it")
 	f.StringVar(&o.to, "to", "", "the representation `REP` that it would get")
 	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
@@ -139,16 +136,12 @@ The cost of these calls is measured:
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
 	f.Uint64Var(&o.nodes, "nodes", 0, "the profile is of a search of `N` nodes")
 	f.BoolVar(&o.check, "check", false, "check predictions against measurements")
-	f.StringVar(&o.run.reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
-	f.IntVar(&o.run.rounds, "rounds", 0, "take `N` samples of each cost (default as many as there is time for)")
-	f.DurationVar(&o.run.maxTime, "max-time", gainTime, "begin no round after `D`")
-	f.StringVar(&o.run.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.Reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
+	o.addExtentFlags(a, c, "cost (default as many as there is time for)", gainTime, "begin no round after `D`")
+	addOutFlag(c, &o.out)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "from", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "to", completeOf(boardNames(a.known())...))
-	for _, flag := range []string{"rounds", "max-time"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	return c
 }
 
@@ -173,8 +166,6 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		return j, exit.Usagef("--nodes needs --profile FILE: it is how many nodes were searched meanwhile")
 	case (o.profile == "") != (o.mapping == ""):
 		return j, exit.Usagef("--profile and --map need one another")
-	case o.run.maxTime <= 0:
-		return j, exit.Usagef("--max-time %v is out of range, want more than 0", o.run.maxTime)
 	}
 	from, err := a.oneRep(o.from)
 	if err != nil {
@@ -348,63 +339,47 @@ func (j gainJob) calls() []string {
 	return slices.DeleteFunc(gain.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
-// filter returns the filter of the cases to be measured.
-func (j gainJob) filter() string {
+// works returns the work to be measured.
+func (j gainJob) works() []harness.Work {
 	works := gain.CostWork(j.calls())
 	if j.own != nil {
 		works = append(works, j.swap.OwnSearch)
 	}
-	return filterOf(works)
+	return works
 }
 
-// filterOf returns the filter of works.
-func filterOf(works []harness.Work) string {
-	var terms []string
-	for _, w := range works {
-		terms = append(terms, termOf(w))
+// gainPlan returns the plan to measure works on the literature by boards.
+func (a *app) gainPlan(o gainOptions, reps string, works []harness.Work) (harness.Plan, error) {
+	if _, err := tuningPositions(o.Set); err != nil {
+		return harness.Plan{}, err
 	}
-	return strings.Join(terms, " OR ")
+	o.Choice = harness.Choice{Reps: reps, Selection: harness.Selection{Works: works, Set: harness.Literature}}
+	return a.plan(o.planOptions)
 }
 
-// termOf returns the filter of a work.
-func termOf(w harness.Work) string {
-	term := fmt.Sprintf("(.name:%s", w.Kind)
-	for _, axis := range w.Axes() {
-		value, _ := w.Value(axis)
-		term += fmt.Sprintf(" %s:%s", axis, value)
-	}
-	return term + ")"
-}
-
-func (a *app) gain(c *cobra.Command, o gainOptions) error {
+func (a *app) gain(ctx context.Context, o gainOptions) error {
 	j, err := o.parse(a)
 	switch {
 	case err != nil:
 		return err
-	case c.Flags().Changed("rep"):
+	case a.given("rep"):
 		return exit.Usagef("--rep goes with --check: otherwise --from and --to name the representations")
 	}
 	if len(j.calls()) == 0 {
 		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(gain.Calls(), ", "))
 	}
-	if _, err := tuningPositions(o.run.set); err != nil {
+	if err := o.timed(a); err != nil {
+		return err
+	}
+	plan, err := a.gainPlan(o, j.swap.From+","+j.swap.To, j.works())
+	if err != nil {
 		return err
 	}
 	if j.warning != "" {
 		fmt.Fprintf(a.stderr, "warning: %s\n", j.warning)
 	}
-	run := o.run
-	run.roundsAlone(c)
-	measured, err := a.measuredCommand(c, &run, map[string]string{
-		"filter": j.filter(), "set": string(harness.Literature), "rep": j.swap.From + "," + j.swap.To, "control": "false",
-	}, "cpu", "timeout")
-	if err != nil {
-		return err
-	}
-	run.table.format = report.Text
-	run.predicts = true
-	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
-		results, err := goal.file.read()
+	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(measured *job) error {
+		results, err := measured.file.read()
 		if err != nil {
 			return err
 		}
@@ -413,7 +388,7 @@ func (a *app) gain(c *cobra.Command, o gainOptions) error {
 			return exit.Usagef("%w", err)
 		}
 		return a.printGain(j, predicted)
-	})
+	}})
 }
 
 // printPredicted prints the speed, and its worth in Elo: without intervals if the rounds are too few for one of

@@ -214,17 +214,3 @@ func TestFewSamples(t *testing.T) {
 	assert.Empty(t, fewSamples(of(1000, 0, count, cpu), 1000))
 	assert.Empty(t, fewSamples(&profile.Profile{}, 0))
 }
-
-func TestGainInterrupted(t *testing.T) {
-	if testing.Short() {
-		t.Skip("records searches")
-	}
-	path := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
-	out := filepath.Join(t.TempDir(), "a.txt")
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Contains(text, []byte("\nBenchmark")) })
-	o := bench(ctx, []rep.Backend{bitboard.Backend, x88.Backend}, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1000", "--out", out)
-	assert.Equal(t, StatusInterrupted, o.status)
-	assert.Contains(t, lastLine(o.stderr), "samples are in "+out)
-}

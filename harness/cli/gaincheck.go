@@ -14,7 +14,6 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 const (
@@ -33,31 +32,29 @@ func checkEvals() []search.Eval {
 }
 
 // checkGain prints predictions next to measurements.
-func (a *app) checkGain(c *cobra.Command, o gainOptions) error {
+func (a *app) checkGain(ctx context.Context, o gainOptions) error {
 	for _, name := range []string{"from", "to", "mix", "profile", "map", "nodes"} {
-		if c.Flags().Changed(name) {
+		if a.given(name) {
 			return exit.Usagef("--check goes without --%s: it predicts the searches of this project", name)
 		}
 	}
-	run := o.run
-	if !c.Flags().Changed("max-time") {
-		run.maxTime = checkTime
+	if !a.given("max-time") {
+		o.MaxTime = checkTime
 	}
-	if run.maxTime <= 0 {
-		return exit.Usagef("--max-time %v is out of range, want more than 0", run.maxTime)
+	if err := o.timed(a); err != nil {
+		return err
 	}
-	run.roundsAlone(c)
-	backends, err := a.selectReps(run.reps)
+	backends, err := a.selectReps(o.Reps)
 	if err != nil {
 		return err
 	}
 	if len(backends) < 2 {
-		return exit.Usagef("--rep %s: --check needs two representations or more", run.reps)
+		return exit.Usagef("--rep %s: --check needs two representations or more", o.Reps)
 	}
-	if _, err := tuningPositions(run.set); err != nil {
+	if _, err := tuningPositions(o.Set); err != nil { // before the calls are counted
 		return err
 	}
-	mixes, err := a.checkMixes(c.Context(), backends[0])
+	mixes, err := a.checkMixes(ctx, backends[0])
 	if err != nil {
 		return err
 	}
@@ -65,21 +62,17 @@ func (a *app) checkGain(c *cobra.Command, o gainOptions) error {
 	for _, m := range mixes {
 		works = append(works, m.Search)
 	}
-	measured, err := a.measuredCommand(c, &run, map[string]string{
-		"filter": filterOf(works), "set": string(harness.Literature), "rep": run.reps, "control": "false",
-	}, "cpu", "timeout")
+	plan, err := a.gainPlan(o, o.Reps, works)
 	if err != nil {
 		return err
 	}
-	run.table.format = report.Text
-	run.predicts, run.partly = true, true
-	return a.runAndShow(measured, run, func(_ harness.Config, goal *runGoal, _ map[string]bool) error {
-		results, err := goal.file.read()
+	return a.measures(ctx, &job{Plan: plan, out: o.out, partly: true, show: func(j *job) error {
+		results, err := j.file.read()
 		if err != nil {
 			return err
 		}
 		return a.printCheck(results, mixes)
-	})
+	}})
 }
 
 // checkMixes counts the calls of the searches that are predicted, which are the same on

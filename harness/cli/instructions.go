@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,7 +28,7 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
-	set     string
+	set     harness.Set
 	all     bool
 	samples int
 	timeout time.Duration
@@ -120,7 +121,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return err
 	}
-	run := runOptions{reps: o.reps, filter: o.filter, set: o.set, all: o.all, tuning: true, uci: o.engines}
+	run := runOptions{uci: o.engines}
+	run.Selection = harness.Selection{Filter: o.filter, Set: cmp.Or(o.set, harness.Literature), All: o.all}
 	cases, engines, err := a.instructionCases(backends, run)
 	if err != nil {
 		return err
@@ -186,7 +188,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 // which boards are, too, next to an engine.
 func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.Case, map[string][]string, error) {
 	if len(o.uci.engines) == 0 {
-		cases, err := a.tuningCases(backends, o)
+		cases, err := a.tuningCases(backends, o.Selection)
 		return cases, nil, err
 	}
 	engines, err := o.uci.parse(boardNames(a.known()), machine.AnyCPU, 0)
@@ -198,7 +200,7 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.
 	if err != nil {
 		return nil, nil, err
 	}
-	cases, err := harness.MatchCases(all, o.filter)
+	cases, err := harness.MatchCases(all, o.Filter)
 	if err != nil {
 		return nil, nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}

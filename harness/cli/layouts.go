@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -30,7 +31,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 			if len(p.Paths) == 0 {
 				continue
 			}
-			if err := p.Check(ctx, fmt.Sprint(protocolWords, " ", child.ProtocolVersion), child.Silence(timeout)); err != nil {
+			if err := p.Check(ctx, protocol, child.Silence(timeout)); err != nil {
 				return err
 			}
 		}
@@ -60,6 +61,31 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	return w.Build(ctx, pkg, layouts)
 }
 
+// layouts builds this program from the source in the folder where it runs, once for each
+// process, each time in another layout. The workspace, which is to be removed even after an
+// error, is nil if there is none.
+func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, error) {
+	if a.program == "" {
+		return nil, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
+	}
+	w, err := ab.Open(ctx, ".", ab.Operand{Name: ab.WorkingTree, GOAMD64: cfg.Environment.GOAMD64})
+	if err != nil {
+		return nil, err
+	}
+	a.atEnd(w.Remove)
+	overlay, remove, err := overlayOfVariants(ctx, w.Dir())
+	defer remove()
+	if err != nil {
+		return w, err
+	}
+	w.Overlay = overlay
+	err = a.build(ctx, w, "this program", mainPackage(), cfg.Processes, cfg.Timeout, func() error { return nil })
+	if err != nil && ctx.Err() == nil {
+		err = exit.Usagef("--layouts: %w (it is for a command that runs in the folder of its source)", err)
+	}
+	return w, err
+}
+
 // remove removes files at the end of a command that returns err. Files that cannot be removed
 // are always named.
 func (a *app) remove(files func() error, err *error) {
@@ -77,5 +103,9 @@ func (a *app) remove(files func() error, err *error) {
 // intervals would be those between the least and the greatest of them.)
 var layouts = 12 // fewer in tests
 
-// protocolWords is printed by bench protocol before its version.
-const protocolWords = "boardbench protocol"
+// protocol is the answer of a program that calls Main to protocolQuestion: the version of the orders and reports of a
+// process that measures.
+var protocol = fmt.Sprint("boardbench protocol ", child.ProtocolVersion)
+
+// protocolQuestion is the only argument of a program that is asked whether it can be measured.
+const protocolQuestion = "protocol"

@@ -133,9 +133,9 @@ func (a *app) mixFlags(c *cobra.Command, o *searchOptions) {
 }
 
 // writeMix writes the mix of the search of this project on the board of --from.
-func (a *app) writeMix(c *cobra.Command, o gainOptions) error {
+func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	for _, name := range []string{"to", "mix", "profile", "map", "nodes", "check", "rep", "rounds", "max-time", "out", "cpu"} {
-		if c.Flags().Changed(name) {
+		if a.given(name) {
 			return exit.Usagef("--write-mix goes without --%s", name)
 		}
 	}
@@ -150,11 +150,10 @@ func (a *app) writeMix(c *cobra.Command, o gainOptions) error {
 	if err != nil {
 		return err
 	}
-	positions, err := tuningPositions(o.run.set)
+	positions, err := tuningPositions(o.Set)
 	if err != nil {
 		return err
 	}
-	ctx := c.Context()
 	b := backends[0]
 	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.search.eval, o.search.gen, string(options.Net)}}
 	for _, on := range positions {

@@ -20,7 +20,7 @@ import (
 type profileOptions struct {
 	reps     string
 	filter   string
-	set      string
+	set      harness.Set
 	mode     string
 	duration time.Duration
 	timeout  time.Duration
@@ -116,7 +116,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	if p.Cases, err = a.tuningCases(backends, runOptions{filter: o.filter, set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
+	if p.Cases, err = a.tuningCases(backends, harness.Selection{Filter: o.filter, Set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
 		err = exit.Usagef("--filter %q matches cases that have no representation "+
 			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}

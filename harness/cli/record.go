@@ -9,13 +9,14 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
@@ -77,7 +78,7 @@ same as its board. The exit status is 1 for one that cannot.`, recordTime, recor
 			if o.check {
 				return a.checkRecords(c.Context(), args)
 			}
-			return a.record(c, o)
+			return a.record(c.Context(), o)
 		},
 	}
 	f := c.Flags()
@@ -86,9 +87,6 @@ same as its board. The exit status is 1 for one that cannot.`, recordTime, recor
 	f.DurationVar(&o.maxTime, "max-time", recordTime, "take about `D` in all")
 	f.IntVar(&o.cpu, "cpu", 1, "stay on CPU `N` (linux)")
 	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default results/DATE/MACHINE)")
-	for _, flag := range []string{"max-time", "cpu"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	return c
 }
 
@@ -96,7 +94,7 @@ same as its board. The exit status is 1 for one that cannot.`, recordTime, recor
 var emulated = machine.Emulated
 
 // record measures the parts that the folder does not have.
-func (a *app) record(c *cobra.Command, o recordOptions) error {
+func (a *app) record(ctx context.Context, o recordOptions) error {
 	environment := machine.ThisEnvironment()
 	about := record.About{Machine: machine.Probe(os.DirFS("/"), environment), Quick: o.quick}
 	if about.Emulated = emulated(); about.Emulated != "" {
@@ -105,7 +103,7 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 	switch {
 	case o.maxTime <= 0:
 		return exit.Usagef("--max-time %v is out of range, want more than 0", o.maxTime)
-	case o.quick && !c.Flags().Changed("max-time"):
+	case o.quick && !a.given("max-time"):
 		o.maxTime = quickRecordTime
 	}
 	if !o.quick {
@@ -116,7 +114,7 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 	cpu := machine.AnyCPU
 	if err := machine.CheckCPU(o.cpu); err == nil {
 		cpu = o.cpu
-	} else if c.Flags().Changed("cpu") {
+	} else if a.given("cpu") {
 		return exit.Usagef("--cpu %d: %w", o.cpu, err)
 	}
 	folder, err := recordFolder(o.out, about, about.FolderName(), time.Now())
@@ -129,7 +127,7 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 	}
 	defer unlock()
 	if len(folder.Unfinished()) > 0 {
-		if err := tooBusy(c.Context(), cpu); err != nil {
+		if err := tooBusy(ctx, cpu); err != nil {
 			if files, _ := filepath.Glob(filepath.Join(folder.Dir, "*.txt*")); len(files) == 0 {
 				os.RemoveAll(folder.Dir) // nothing but machine.json
 				os.Remove(filepath.Dir(folder.Dir))
@@ -142,7 +140,7 @@ func (a *app) record(c *cobra.Command, o recordOptions) error {
 			continue
 		}
 		fmt.Fprintf(a.stderr, "%s, %d of %d: %s\n", part.Name, i+1, len(record.Parts()), folder.Dir)
-		if err := a.recordPart(c.Context(), o, folder, part, cpu); err != nil {
+		if err := a.recordPart(ctx, o, folder, part, cpu); err != nil {
 			return err
 		}
 	}
@@ -269,31 +267,9 @@ func newFolder(dir string, about record.About) (*record.Folder, error) {
 	return f, nil
 }
 
-// leastRounds is how many rounds a part has that is published; another number in tests.
-var leastRounds = record.FewestRounds
-
-// recordPart measures a part for the rest of its time, by the command that its arguments are, and packs it. On a
-// slow machine it goes on after that time until the part has enough rounds to be published.
+// recordPart measures a part for the rest of its time, and packs it. On a slow machine it goes on after that time until
+// the part has enough rounds to be published.
 func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder, part record.Part, cpu int) error {
-	measure := func(next string, flags ...string) error {
-		args := append(a.partArgs(part.Name, o.quick), "--out", next)
-		args = append(args, flags...)
-		if cpu != machine.AnyCPU {
-			args = append(args, "--cpu", strconv.Itoa(cpu))
-		}
-		fmt.Fprintf(a.stderr, "bench %s\n", strings.Join(shellWords(args), " "))
-		var table strings.Builder
-		sub := &app{Config: a.Config, activity: a.activity, stdout: &table, stderr: a.stderr, terminal: a.terminal, program: a.program}
-		err := sub.execute(ctx, sub.rootCommand(), args)
-		if err == nil && sub.saved != "" {
-			err = exit.Failf("%s was changed meanwhile, and its results are in %s: move that there, and the same command goes on", next, sub.saved)
-		}
-		if err != nil && (ctx.Err() != nil || table.Len() > 0) {
-			fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", f.Dir)
-			fmt.Fprint(a.stdout, table.String())
-		}
-		return err
-	}
 	share := time.Duration(float64(o.maxTime) * part.Share)
 	for first := true; ; first = false {
 		before, next := f.Sittings(part)
@@ -301,15 +277,19 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 		if err != nil {
 			return exit.Failf("%w", err)
 		}
+		var extent harness.Config
 		// Less than a tenth of its time would not change a figure.
 		if rest := share - spent; first && (len(before) == 0 || rest > share/10) {
-			err = measure(next, "--max-time", max(rest, time.Millisecond).String())
-		} else if !o.quick && rounds < leastRounds {
-			err = measure(next, "--max-time", share.String(), "--rounds", strconv.Itoa(leastRounds-rounds))
+			extent.MaxTime = max(rest, time.Millisecond)
+		} else if !o.quick && rounds < record.FewestRounds {
+			extent.MaxTime, extent.Rounds = share, record.FewestRounds-rounds
 		} else {
 			break
 		}
-		if err != nil {
+		if cpu != machine.AnyCPU {
+			extent.CPU = &cpu
+		}
+		if err := a.recordSitting(ctx, part.Name, o.quick, extent, next); err != nil {
 			return err
 		}
 	}
@@ -319,33 +299,59 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 	return nil
 }
 
-// shellWords returns texts as a shell takes them for words.
-func shellWords(args []string) []string {
-	var words []string
-	for _, arg := range args {
-		words = append(words, shellWord(arg))
+// recordSitting measures a part into the file next. The table is printed only if the record ends with an error.
+func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent harness.Config, next string) error {
+	var table strings.Builder
+	sub := *a
+	sub.stdout, sub.saved, sub.flags = &table, "", nil
+	j, err := sub.partJob(part, quick, extent)
+	if err != nil {
+		return err
 	}
-	return words
+	j.out = next
+	err = sub.measures(ctx, j)
+	if err == nil && sub.saved != "" {
+		err = exit.Failf("%s was changed meanwhile, and its results are in %s: move that there, and the same command goes on", next, sub.saved)
+	}
+	if err != nil && (ctx.Err() != nil || table.Len() > 0) {
+		fmt.Fprintf(a.stderr, "%s is kept: the same command goes on with it\n", filepath.Dir(next))
+		fmt.Fprint(a.stdout, table.String())
+	}
+	return err
 }
 
-// partArgs returns the command that measures a part, without its time and its file.
-func (a *app) partArgs(name string, quick bool) []string {
-	args := map[string][]string{
-		"boards":  {"run", "--rep", "tuned"},
-		"levels":  {"run", "--rep", strings.Join(a.levelReps(), ","), "--filter", "count:(list OR leaf OR bulk) OR .name:" + string(harness.MakeUnmake)},
-		"engine":  {"engine"},
-		"sliders": {"run", "--filter", ".name:(Slider OR SliderToggle OR SliderBuild)"},
-		"codecs":  {"run", "--filter", ".name:(Encode OR Decode)"},
-	}[name]
-	switch {
-	case !quick && name == "boards":
-		args = append(args, "--full", "--layouts")
-	case !quick && (name == "levels" || name == "engine"):
-		args = append(args, "--layouts")
-	case quick && name == "engine":
-		args = append(args, "--quick", "--eval", "pawns")
+// partJob returns the measurement of a part: extent has its time, rounds and CPU.
+func (a *app) partJob(part string, quick bool, extent harness.Config) (*job, error) {
+	o := planOptions{Config: extent, control: true}
+	o.Slice, o.Timeout = harness.DefaultSlice, harness.DefaultTimeout
+	o.Layouts = !quick && (part == "boards" || part == "levels" || part == "engine")
+	j := &job{table: tableOptions{format: report.Text}, show: a.showRun}
+	var err error
+	switch part {
+	case "boards":
+		o.Reps, o.Full = string(rep.Tuned), !quick
+	case "levels":
+		o.Reps, o.Filter = strings.Join(a.levelReps(), ","), "count:(list OR leaf OR bulk) OR .name:"+string(harness.MakeUnmake)
+	case "sliders":
+		o.Filter = ".name:(Slider OR SliderToggle OR SliderBuild)"
+	case "codecs":
+		o.Filter = ".name:(Encode OR Decode)"
+	case "engine":
+		j.show = a.showEngine
+		of := usualEngine
+		of.planOptions, of.quick = o, quick
+		if quick {
+			of.evals = string(search.EvalPawns)
+		}
+		if j.Plan, err = of.plan(a); err == nil {
+			j.comparisons = report.MeanComparisons(j.Cases)
+		}
+		return j, err
 	}
-	return args
+	if j.Plan, err = a.plan(o); err == nil {
+		j.comparisons = report.Comparisons(j.Cases)
+	}
+	return j, err
 }
 
 // levelReps returns the layouts that have textbook boards, tuned, and their textbook boards and steps.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
@@ -102,51 +104,64 @@ func TestRecordLong(t *testing.T) {
 	assert.Contains(t, o.stdout, "a quick record, which is too short to be published")
 }
 
+// recorder returns an app that measures codecs by driver, and a new folder and its part of codecs.
+func recorder(t *testing.T, driver func(*app, context.Context, *job) error) (a *app, f *record.Folder, part record.Part, stdout *bytes.Buffer) {
+	t.Helper()
+	f, err := record.Create(filepath.Join(t.TempDir(), "here"), record.About{})
+	require.NoError(t, err)
+	cfg, err := Config{Boards: twoBoards(), Codecs: codec.All()[:1]}.check()
+	require.NoError(t, err)
+	stdout = new(bytes.Buffer)
+	a = newApp(cfg, new(activity), stdout, io.Discard, "")
+	a.driver = driver
+	part = record.Parts()[len(record.Parts())-1]
+	require.Equal(t, "codecs", part.Name)
+	return a, f, part, stdout
+}
+
 // A part that has too few rounds after its time goes on until it has enough, as one that was interrupted does.
 func TestRecordOfASlowMachine(t *testing.T) {
-	recording(t)
-	leastRounds = 2
-	defer func() { leastRounds = record.FewestRounds }()
-	f, err := record.Create("here", record.About{})
-	require.NoError(t, err)
-	var part record.Part
-	for _, p := range record.Parts() {
-		if p.Name == "codecs" {
-			part = p
+	t.Parallel()
+	var extents []harness.Config
+	a, f, part, _ := recorder(t, func(a *app, ctx context.Context, j *job) error {
+		extents = append(extents, harness.Config{Rounds: j.Config.Rounds, MaxTime: j.Config.MaxTime})
+		if len(extents) == 1 {
+			j.Config.Rounds = 1 // the time is over
 		}
-	}
-	var stderr bytes.Buffer
-	a := &app{Config: Config{Boards: twoBoards(), Codecs: codec.All()[:1]}, activity: new(activity), stdout: io.Discard, stderr: &stderr, terminal: &stderr}
-	require.NoError(t, a.recordPart(t.Context(), recordOptions{maxTime: time.Second}, f, part, machine.AnyCPU))
-	assert.Regexp(t, `codecs\.1\.txt\n(?s:.*)codecs\.2\.txt --max-time \S+ --rounds 1\n`, stderr.String())
-	assert.NotContains(t, stderr.String(), "codecs.3.txt")
+		return by(&fakeSide{seed: uint64(len(extents))})(a, ctx, j)
+	})
+	require.NoError(t, a.recordPart(t.Context(), recordOptions{maxTime: 100 * time.Second}, f, part, machine.AnyCPU))
+	share := time.Duration(part.Share * float64(100*time.Second))
+	assert.Equal(t, []harness.Config{{MaxTime: share}, {MaxTime: share, Rounds: record.FewestRounds - 1}}, extents)
 	results, err := report.Read(f.Files["codecs"])
 	require.NoError(t, err)
-	assert.Equal(t, 2, results.Rounds())
+	assert.Equal(t, record.FewestRounds, results.Rounds())
 }
 
 // A record whose file is replaced meanwhile says where the results are, shows them, and goes on once they are back.
 func TestRecordReplaced(t *testing.T) {
-	recording(t)
-	f, err := record.Create("here", record.About{})
-	require.NoError(t, err)
-	part := record.Parts()[len(record.Parts())-1]
-	require.Equal(t, "codecs", part.Name)
-	var stdout bytes.Buffer
-	a := &app{Config: Config{Boards: twoBoards(), Codecs: codec.All()[:1]}, activity: new(activity), stdout: &stdout, stderr: io.Discard, terminal: io.Discard}
-	path, saved := filepath.Join("here", "codecs.1.txt"), filepath.Join("here", "codecs.1-2.txt")
-	ctx, done := context.WithCancel(t.Context())
-	go cancelWhen(ctx, func() {
-		done()
-		assert.NoError(t, os.WriteFile("other", nil, 0o666))
-		assert.NoError(t, os.Rename("other", path))
-	}, path, func(text []byte) bool { return bytes.Contains(text, []byte("\nBenchmark")) })
-	err = a.recordPart(t.Context(), recordOptions{quick: true, maxTime: 20 * time.Second}, f, part, machine.AnyCPU)
+	t.Parallel()
+	rounds := 0
+	var path string
+	a, f, part, stdout := recorder(t, func(a *app, ctx context.Context, j *job) error {
+		j.Config.Rounds = 6
+		return by(&fakeSide{turn: func(int) error {
+			if rounds++; rounds > 1 {
+				return nil
+			}
+			other := filepath.Join(t.TempDir(), "other")
+			return errors.Join(os.WriteFile(other, nil, 0o666), os.Rename(other, path))
+		}})(a, ctx, j)
+	})
+	path = filepath.Join(f.Dir, "codecs.1.txt")
+	saved := filepath.Join(f.Dir, "codecs.1-2.txt")
+	o := recordOptions{quick: true, maxTime: 20 * time.Second}
+	err := a.recordPart(t.Context(), o, f, part, machine.AnyCPU)
 	assert.EqualError(t, err, path+" was changed meanwhile, and its results are in "+saved+": move that there, and the same command goes on")
 	assert.Contains(t, stdout.String(), "Decode\n")
 	require.NoError(t, os.Rename(saved, path))
-	require.NoError(t, a.recordPart(t.Context(), recordOptions{quick: true, maxTime: time.Second}, f, part, machine.AnyCPU))
-	assert.Equal(t, []string{"codecs.txt.gz", "machine.json"}, filesIn(t, "here"))
+	require.NoError(t, a.recordPart(t.Context(), o, f, part, machine.AnyCPU))
+	assert.Equal(t, []string{"codecs.txt.gz", "machine.json"}, filesIn(t, f.Dir))
 }
 
 func readAbout(t *testing.T, dir string) record.About {

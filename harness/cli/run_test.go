@@ -1,19 +1,10 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"os"
-	"path/filepath"
-	"regexp"
-	"runtime"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -49,49 +40,6 @@ func TestRunHelp(t *testing.T) {
 	}
 }
 
-// TestRun checks the file of a run, and that compare prints the same table.
-func TestRun(t *testing.T) {
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick("pos:(position4 OR alekhine) .name:(MakeUnmake OR Load)", "--rounds", "6")...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	stem := filepath.Join("results", time.Now().Format(time.DateOnly)+"-"+machine.ThisEnvironment().Machine())
-	assert.Regexp(t, `(?m)^8 cases and 4 controls, 6 rounds, about \d+s and \d\d kB, into `+regexp.QuoteMeta(stem)+`\.txt$`, o.stderr)
-	assert.Contains(t, o.stdout, "\nThe same by benchstat:\n  go run golang.org/x/perf/cmd/benchstat@latest -col /rep "+stem+".txt\n")
-	assert.Contains(t, o.stdout, "MakeUnmake\n")
-	assert.Contains(t, o.stdout, "position4")
-	assert.Contains(t, o.stdout, "geomean")
-
-	text, err := os.ReadFile(stem + ".txt")
-	require.NoError(t, err)
-	assert.True(t, strings.HasPrefix(string(text), harness.UnitLines+"goos: "+runtime.GOOS+"\n"), string(text))
-	assert.Contains(t, string(text), "\ngoversion: "+runtime.Version()+"\n")
-	assert.Equal(t, (8+4)*6, strings.Count(string(text), "\nBenchmark"))
-	assert.Equal(t, (8+4)*6, strings.Count(string(text), "\n# sample "))
-
-	compared := bench(t.Context(), both, "compare", stem+".txt")
-	assert.Equal(t, StatusOK, compared.status)
-	table, _, _ := strings.Cut(o.stdout, "\nThe same by benchstat")
-	assert.Equal(t, table, compared.stdout)
-
-	// A second run on the same day has a file of its own.
-	o = bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1", "--benchmem")...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the 1 comparison of the run: take 6 or more; 10 decide large differences (--rounds)\n")
-	second, err := os.ReadFile(stem + "-2.txt")
-	require.NoError(t, err)
-	assert.Contains(t, string(second), " allocs/op\n")
-	again, err := os.ReadFile(stem + ".txt")
-	require.NoError(t, err)
-	assert.Equal(t, string(text), string(again))
-
-	o = bench(t.Context(), both, "compare", stem+".txt", stem+"-2.txt")
-	assert.Equal(t, StatusOK, o.status)
-	assert.Contains(t, o.stdout, "Load, "+stem+"-2.txt relative to "+stem+".txt\n")
-	assert.Contains(t, o.stdout, "x88")
-	assert.Contains(t, o.stdout, "mailbox")
-	assert.Contains(t, o.stderr, "warning: ")
-}
-
 // go tool benchstat is there inside this module alone.
 func TestBenchstatCommand(t *testing.T) {
 	assert.Equal(t, "go tool benchstat", benchstatCommand())
@@ -101,136 +49,11 @@ func TestBenchstatCommand(t *testing.T) {
 	assert.Equal(t, "go run golang.org/x/perf/cmd/benchstat@latest", benchstatCommand())
 }
 
-func TestRunHint(t *testing.T) {
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, quick("pos:alekhine .name:Load", "--rounds", "1")...)
-	require.Equal(t, StatusOK, o.status)
-	reasons, command := plainLayout(machine.ThisEnvironment(), "run", false)
-	assert.True(t, strings.HasSuffix(o.stdout, "\n  "+strings.Join(reasons, "\n  ")+"\nTo rule that out:\n  "+command+"\n"), "%s", o.stdout)
-}
-
-// TestUsualReps checks which representations are measured when --rep is not
-// given, and that --rep all and names get the others too.
-func TestUsualReps(t *testing.T) {
-	boards := []rep.Backend{small, right, poor, boundless}
-	usual := []string{"mailbox", "x88"}
-	for _, test := range []struct {
-		usual  []string
-		reps   string
-		filter string
-		want   []string
-	}{
-		{usual, "", "", []string{"x88", "mailbox"}},
-		{usual, "", "pos:startpos", []string{"x88", "mailbox"}},
-		{usual, "", "rep:boundless", []string{"boundless"}},
-		{usual, "", "rep:(small OR x88)", []string{"small", "x88"}},
-		{usual, "all", "", []string{"small", "x88", "mailbox", "boundless"}},
-		{usual, "boundless,x88", "", []string{"boundless", "x88"}},
-		{nil, "", "", []string{"small", "x88", "mailbox", "boundless"}},
-	} {
-		cfg, err := Config{Boards: boards, Default: test.usual}.check()
-		require.NoError(t, err)
-		a := &app{Config: cfg}
-		o := runOptions{reps: test.reps, filter: test.filter, rounds: 1, benchtime: harness.DefaultSlice}
-		run, err := o.config(a, a.runCommand())
-		require.NoError(t, err)
-		var got []string
-		for _, c := range run.Cases {
-			if name := c.Key().Label(); !slices.Contains(got, name) {
-				got = append(got, name)
-			}
-		}
-		assert.Equal(t, test.want, got, "--rep %q --filter %q", test.reps, test.filter)
-	}
-}
-
-// TestRunWrong checks a run with a representation that counts wrong: it is
-// named, the others are measured.
-func TestRunWrong(t *testing.T) {
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), []rep.Backend{right, blind}, quick("pos:position3 count:list", "--rounds", "1", "--out", "run.txt")...)
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Contains(t, o.stderr, "rep=blind: blind plays wrong: got 671300 nodes, want 674624")
-	assert.Contains(t, o.stderr, "blind is not measured any further")
-	assert.Contains(t, lastLine(strings.TrimSpace(o.stderr)), "bench: Perft/pos=position3")
-	assert.Contains(t, o.stdout, "Perft count=list")
-	text, err := os.ReadFile("run.txt")
-	require.NoError(t, err)
-	assert.Equal(t, 2, strings.Count(string(text), "\nBenchmark"), "the right one and its control")
-
-	o = bench(t.Context(), []rep.Backend{panicking}, quick("pos:position4 .name:MakeUnmake", "--out", "none.txt")...)
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Contains(t, o.stderr, "panicking plays wrong: panics: no such square")
-	assert.Empty(t, o.stdout)
-	assert.NoFileExists(t, "none.txt", "nothing was measured")
-
-	o = bench(t.Context(), []rep.Backend{panicking, blind}, quick("pos:position3 count:leaf", "--out", "none.txt")...)
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Regexp(t, "^bench: Perft/.*/rep=panicking: .*; Perft/.*/rep=blind: .*$", lastLine(o.stderr))
-}
-
-func TestRunUnsupported(t *testing.T) {
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), []rep.Backend{right, small}, quick("pos:alekhine .name:Load", "--rounds", "1", "--out", "run.txt")...)
-	assert.Equal(t, StatusOK, o.status)
-	assert.Contains(t, o.stderr, "warning: left out: Load/pos=alekhine/rep=small: small: not the start position")
-	o = bench(t.Context(), []rep.Backend{small}, quick("pos:alekhine .name:Load", "--out", "none.txt")...)
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Contains(t, o.stderr, "none of the cases can be measured")
-	assert.NoFileExists(t, "none.txt")
-}
-
-// TestRunInterrupted checks that Ctrl-C ends a run within a second and that
-// the results so far can be read.
-func TestRunInterrupted(t *testing.T) {
-	t.Chdir(t.TempDir())
-	ctx, cancel := context.WithCancel(t.Context())
-	var asked time.Duration
-	ask := func() {
-		asked = machine.CPUTime()
-		cancel()
-	}
-	go cancelWhen(ctx, ask, "run.txt", func(text []byte) bool { return bytes.Contains(text, []byte("rep=mailbox")) })
-	o := bench(ctx, both, "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
-	assert.Less(t, machine.CPUTime()-asked, promptly)
-	assert.Equal(t, StatusInterrupted, o.status)
-	assert.Regexp(t, `bench: interrupted: (x88|mailbox) was at Load/pos=alekhine; \d+ of 3000 samples are in run.txt`, lastLine(o.stderr))
-	assert.Empty(t, o.stdout)
-	o = bench(t.Context(), both, "compare", "run.txt")
-	assert.Equal(t, StatusOK, o.status, o.stderr)
-
-	o = bench(ctx, both, quick("pos:alekhine", "--out", "none.txt")...)
-	assert.Equal(t, StatusInterrupted, o.status)
-	assert.NoFileExists(t, "none.txt")
-}
-
-// TestRunDepths checks that perft, and nothing else, is measured to the depths
-// that were asked for.
-func TestRunDepths(t *testing.T) {
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), both, "run", "--rounds", "1", "--benchtime", "1us", "--control=false", "--depths", "1-2", "--filter", "pos:kiwipete OR .name:CountMoves", "--out", "run.txt")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	text, err := os.ReadFile("run.txt")
-	require.NoError(t, err)
-	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^Benchmark(\S*)/dispatch=interface/rep=x88`).FindAllStringSubmatch(string(text), -1) {
-		names = append(names, m[1])
-	}
-	assert.ElementsMatch(t, []string{
-		"Perft/pos=kiwipete/depth=1/count=bulk", "Perft/pos=kiwipete/depth=2/count=bulk",
-		"Perft/pos=kiwipete/depth=1/count=list", "Perft/pos=kiwipete/depth=2/count=list",
-		"Perft/pos=kiwipete/depth=1/count=leaf", "Perft/pos=kiwipete/depth=2/count=leaf",
-	}, names)
-	assert.NotContains(t, string(text), "MakeUnmake")
-}
-
 // TestRunUsage checks that wrong use is refused before anything is measured or
 // written.
 func TestRunUsage(t *testing.T) {
-	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile("taken.txt", []byte("figures\n"), 0o666))
-	require.NoError(t, os.Mkdir("folder", 0o777))
-	tests := []struct {
+	t.Parallel()
+	for _, test := range []struct {
 		name string
 		args []string
 		want string
@@ -243,6 +66,8 @@ func TestRunUsage(t *testing.T) {
 		{"no such CPU", []string{"--cpu", "1000"}, "--cpu 1000: "},
 		{"negative CPU", []string{"--cpu", "-1"}, "--cpu -1: "},
 		{"unknown representation", []string{"--rep", "x89"}, `unknown representation "x89", did you mean x88?`},
+		{"representation of a codec", []string{"--rep", "x88", "--filter", ".name:Encode"}, "--rep x88: what the filter matches has no representation (--filter 'codec:NAME' chooses among them)"},
+		{"unknown set", []string{"--set", "litrature"}, `unknown set "litrature", did you mean literature?`},
 		{"empty list", []string{"--rep", ""}, "--rep is empty"},
 		{"empty filter", []string{"--filter", ""}, "--filter is empty"},
 		{"filter syntax", []string{"--filter", "pos:("}, `filter "pos:("`},
@@ -253,27 +78,21 @@ func TestRunUsage(t *testing.T) {
 		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
 		{"argument", []string{"kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
-		{"file with something in it", []string{"--out", "taken.txt"}, "--out taken.txt: exists, name another file"},
-		{"folder as a file", []string{"--out", "folder"}, "--out folder: is a folder, want a file"},
-		{"no such folder", []string{"--out", "nowhere/run.txt"}, "nowhere/run.txt: no such file or directory"},
-		{"file as a folder", []string{"--out", "taken.txt/run.txt"}, "taken.txt/run.txt: not a directory"},
+		{"no percentage", []string{"--until", "2"}, `--until "2": want a percentage such as 2%`},
+		{"words", []string{"--until", "soon"}, `--until "soon": want a percentage`},
+		{"nothing", []string{"--until", "0%"}, `--until "0%": want a percentage`},
+		{"less than nothing", []string{"--until", "-2%"}, `--until "-2%": want a percentage`},
+		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
+		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
+		{"negative time", []string{"--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
+	} {
+		j, o := jobOf(t, Config{Boards: both}, append([]string{"run"}, test.args...)...)
+		assert.Nil(t, j, test.name)
+		assert.Equal(t, StatusUsage, o.status, test.name)
+		assert.Contains(t, o.stderr, test.want)
+		assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
+		assert.Empty(t, o.stdout)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			o := bench(t.Context(), both, append([]string{"run"}, test.args...)...)
-			assert.Equal(t, StatusUsage, o.status)
-			assert.Contains(t, o.stderr, test.want)
-			assert.Equal(t, 1, strings.Count(o.stderr, "\n"), o.stderr)
-			assert.Empty(t, o.stdout)
-		})
-	}
-	assert.Equal(t, []string{"folder", "taken.txt"}, filesIn(t, "."))
-
-	// results is no folder.
-	require.NoError(t, os.WriteFile("results", nil, 0o666))
-	o := bench(t.Context(), both, "run")
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Contains(t, o.stderr, "cannot write results: mkdir results: not a directory (--out names another file)")
 }
 
 func TestCompareUsage(t *testing.T) {
@@ -299,4 +118,39 @@ func TestCompareUsage(t *testing.T) {
 			assert.Equal(t, outcome{StatusUsage, "", test.want + "\n"}, o)
 		})
 	}
+}
+
+// TestCompareCol puts two machines side by side.
+func TestCompareCol(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := func(name, cpu string, b string) {
+		text := "cpu: " + cpu + "\n"
+		for range 9 {
+			text += "BenchmarkLoad/pos=alekhine/rep=x88 1 100 ns/op\nBenchmarkLoad/pos=alekhine/rep=mailbox 1 " + b + " ns/op\n"
+		}
+		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+	}
+	file("a.txt", "Fast CPU", "50")
+	file("b.txt", "Slow CPU", "200")
+	want := `Load, alekhine
+           Fast CPU             Slow CPU
+  x88      100.0 ns/op          100.0 ns/op
+  mailbox  2.000 ±0.001 faster  0.500 ±0.001 slower
+  x88 is faster than mailbox in Slow CPU, slower in Fast CPU (alekhine).
+
+Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
+95 % interval, of this sitting; same is within 1 %.
+`
+	for _, key := range []string{"cpu", "/cpu"} {
+		o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", key)
+		assert.Equal(t, StatusOK, o.status)
+		assert.Empty(t, o.stderr)
+		assert.Equal(t, want, o.stdout)
+	}
+	o := bench(t.Context(), both, "compare", "a.txt", "b.txt", "--col", "rep")
+	assert.Contains(t, o.stdout, "Load\n            x88 [1]      mailbox [1]          x88 [2]     mailbox [2]\n")
+	// Of one file that is the table anyway.
+	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt"), bench(t.Context(), both, "compare", "a.txt", "--col", "rep"))
+	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")
+	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu\n"}, o)
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -140,46 +140,6 @@ func TestRunFileNowhere(t *testing.T) {
 	assert.Equal(t, "one\ntwo\ntwo\n", string(file.text))
 }
 
-// spoiling returns a board that calls spoil once, when the file has a result of it.
-func spoiling(path string, spoil func()) rep.Backend {
-	var once sync.Once
-	b := poor
-	b.New = func() rep.Board {
-		if text, err := os.ReadFile(path); err == nil && bytes.Contains(text, []byte("rep="+poor.Name)) {
-			once.Do(spoil)
-		}
-		return poor.New()
-	}
-	return b
-}
-
-// TestRunSavesFile checks that a run whose file is deleted has all samples in its table and in the file.
-func TestRunSavesFile(t *testing.T) {
-	t.Chdir(t.TempDir())
-	spoil := func() { assert.NoError(t, os.Remove("run.txt")) }
-	o := bench(t.Context(), []rep.Backend{right, spoiling("run.txt", spoil)}, quick("pos:alekhine .name:Load", "--out", "run.txt")...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "warning: run.txt was deleted: all results so far are in run.txt\n")
-	text, err := os.ReadFile("run.txt")
-	require.NoError(t, err)
-	assert.Equal(t, 3*12, strings.Count(string(text), "\nBenchmark"))
-	again := bench(t.Context(), both, "compare", "run.txt")
-	assert.Contains(t, o.stdout, again.stdout)
-}
-
-// TestRunWithoutRoom checks that a run whose results have no room any more ends with their table.
-func TestRunWithoutRoom(t *testing.T) {
-	t.Chdir(t.TempDir())
-	t.Setenv("TMPDIR", "absent")
-	require.NoError(t, os.Mkdir("full", 0o777))
-	path := filepath.Join("full", "run.txt")
-	spoil := func() { assert.NoError(t, os.RemoveAll("full")) }
-	o := bench(t.Context(), []rep.Backend{right, spoiling(path, spoil)}, quick("pos:alekhine .name:Load", "--out", path)...)
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Regexp(t, `^bench: full/run.txt was deleted; no other file takes the results, and the table is of all that were taken$`, lastLine(o.stderr))
-	assert.Contains(t, o.stdout, "Load\n")
-}
-
 // writableUntilNow returns a file with a line, which takes no more, in a folder that takes no file.
 func writableUntilNow(t *testing.T) *runFile {
 	t.Helper()
@@ -240,18 +200,28 @@ func TestRunFileStreams(t *testing.T) {
 	}
 }
 
-// Results and games go to standard output, and the table to standard error.
+// TestRunFileRefused checks the paths that are no file of a run.
+func TestRunFileRefused(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "taken.txt"), []byte("figures\n"), 0o666))
+	for path, want := range map[string]string{
+		"taken.txt":         "taken.txt: exists, name another file",
+		".":                 ": is a folder, want a file",
+		"nowhere/run.txt":   "nowhere/run.txt: no such file or directory",
+		"taken.txt/run.txt": "taken.txt/run.txt: not a directory",
+	} {
+		_, err := new(app).createRunFile(filepath.Join(dir, path), machine.Environment{}, time.Now())
+		assert.ErrorContains(t, err, want)
+		assert.Equal(t, StatusUsage, exit.Status(err))
+	}
+	assert.Equal(t, []string{"taken.txt"}, filesIn(t, dir))
+}
+
+// Games go to standard output, and the table to standard error.
 func TestOutStandardOutput(t *testing.T) {
 	t.Parallel()
-	o := bench(t.Context(), []rep.Backend{right}, "run", "--filter", ".name:Load pos:startpos", "--rounds", "1", "--benchtime", "1us", "--out", "-")
-	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.True(t, strings.HasPrefix(o.stdout, "Unit "), o.stdout)
-	assert.Contains(t, o.stdout, "\nBenchmarkLoad/pos=startpos/rep=x88")
-	assert.NotContains(t, o.stdout, "benchstat")
-	assert.Contains(t, o.stderr, "into standard output\n")
-	assert.Contains(t, o.stderr, "Load")
-
-	o = elo(t, "--rep", "x88", "--ratio", "0.5", "--pairs", "1", "--out", "-")
+	o := elo(t, "--rep", "x88", "--ratio", "0.5", "--pairs", "1", "--out", "-")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.True(t, strings.HasPrefix(o.stdout, "[Event "), o.stdout)
 	assert.True(t, strings.HasSuffix(o.stdout, "\n\n"))

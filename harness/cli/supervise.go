@@ -9,7 +9,9 @@ import (
 	"os/exec"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 )
 
@@ -111,6 +113,26 @@ func concludeUnfinished(report child.Report, ended error, killed bool, stderr io
 // supervised runs the command in the second process and returns its exit
 // status.
 func supervised(cfg Config, args []string) int {
+	return asChild(func(ctx context.Context, current *activity) int {
+		return run(ctx, cfg, args, os.Stdout, os.Stderr, "", current)
+	})
+}
+
+// measureAsOrdered measures as a side of the session of another process, which gets the errors.
+func measureAsOrdered(cfg Config) int {
+	return asChild(func(ctx context.Context, current *activity) int {
+		return exit.Status(current.Serve(ctx, func(p harness.Plan) (harness.Config, error) {
+			checked, err := cfg.check()
+			if err != nil {
+				return harness.Config{}, err
+			}
+			return newApp(checked, current, io.Discard, io.Discard, "").configure(p) // the other process has said the same
+		}, hint))
+	})
+}
+
+// asChild calls do in a process that another one has started, and returns the exit status, which it reports.
+func asChild(do func(context.Context, *activity) int) int {
 	current := new(activity)
 	current.Inherit()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -124,7 +146,7 @@ func supervised(cfg Config, args []string) int {
 			cancel()
 		}
 	}()
-	status := run(ctx, cfg, args, os.Stdout, os.Stderr, "", current)
+	status := do(ctx, current)
 	current.Finish(status)
 	return status
 }

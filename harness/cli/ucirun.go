@@ -12,7 +12,6 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // notWithEngines are the flags of bench run that mean nothing with --engine.
@@ -25,17 +24,15 @@ type engineRun struct {
 	engines []foreignEngine
 	boards  []rep.Backend
 	cfg     uci.Config
-	notes   string               // lines above the results
-	show    func(*runGoal) error // prints the results instead of showRun
 }
 
 // runEngines measures engines and boards by whole commands.
-func (a *app) runEngines(c *cobra.Command, o runOptions) error {
-	r, err := a.newEngineRun(c, o)
+func (a *app) runEngines(ctx context.Context, o runOptions) error {
+	r, err := a.newEngineRun(o)
 	if err != nil {
 		return err
 	}
-	return r.measure(c.Context())
+	return r.measure(ctx)
 }
 
 // measure measures and prints the table.
@@ -46,42 +43,34 @@ func (r *engineRun) measure(ctx context.Context) error {
 			assumed = append(assumed, fmt.Errorf("count=%s is assumed of %s: say with --engine-counts how it counts the last ply", e.counts[0], e.Name))
 		}
 	}
-	goal := &runGoal{}
-	begin := func(w io.Writer) (*harness.Session, error) {
-		if _, err := io.WriteString(w, r.notes); err != nil {
-			return nil, err
-		}
+	j := &job{Plan: harness.Plan{Config: r.cfg.Config}, out: r.options.out, table: r.options.table, show: r.showRun}
+	return r.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (*harness.Session, error) {
+		r.cfg.Config = j.Config
 		return uci.NewSession(r.cfg, w)
-	}
-	return r.runToFile(ctx, r.options, &r.cfg.Config, goal, r.describe(), assumed, begin, func(printed map[string]bool) error {
-		if r.show != nil {
-			return r.show(goal)
-		}
-		return r.showRun(r.cfg.Config, goal, printed)
 	})
 }
 
 // newEngineRun checks the flags.
-func (a *app) newEngineRun(c *cobra.Command, o runOptions) (*engineRun, error) {
+func (a *app) newEngineRun(o runOptions) (*engineRun, error) {
 	r := &engineRun{app: a, options: o}
 	if err := o.table.check(); err != nil {
 		return nil, err
 	}
 	for _, flag := range notWithEngines {
-		if c.Flags().Changed(flag) {
+		if a.given(flag) {
 			return nil, exit.Usagef("--%s is not for a run with --engine, which measures whole commands", flag)
 		}
 	}
-	base, err := o.settings(c)
+	base, err := a.settings(o.planOptions)
 	if err != nil {
 		return nil, err
 	}
-	if o.reps != noReps {
-		if r.boards, err = a.measuredReps(o.reps, o.filter); err != nil {
+	if o.Reps != noReps {
+		if r.boards, err = a.measuredReps(o.Reps, o.Filter); err != nil {
 			return nil, err
 		}
 	}
-	if r.engines, err = o.uci.parse(boardNames(a.known()), base.OnCPU(), o.timeout); err != nil {
+	if r.engines, err = o.uci.parse(boardNames(a.known()), base.OnCPU(), o.Timeout); err != nil {
 		return nil, err
 	}
 	return r, r.configure(base)
@@ -94,7 +83,7 @@ func (r *engineRun) configure(base harness.Config) error {
 	if err != nil {
 		return err
 	}
-	cases, err := harness.MatchCases(all, o.filter)
+	cases, err := harness.MatchCases(all, o.Filter)
 	if err != nil {
 		return exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
@@ -128,19 +117,19 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 	if e := r.engine(c.Backend.Name); e != nil {
 		return e.in(count), nil
 	}
-	return r.boardSpec(c.Backend.Name, count, r.cfg.OnCPU(), r.options.timeout)
+	return r.boardSpec(c.Backend.Name, count, r.cfg.OnCPU(), r.options.Timeout)
 }
 
 // cases returns the cases on all positions: a perft in each way in which an engine
 // counts, and MakeUnmake.
 func (r *engineRun) cases() ([]harness.Case, error) {
-	s, err := r.options.selection()
-	if err != nil {
+	s := r.options.Selection
+	if _, err := parseSet(s.Set, ""); err != nil {
 		return nil, err
 	}
 	on, err := harness.SelectPositions(harness.Corpus(), s)
-	if r.options.depths != "" {
-		on, err = r.positionsAt(r.options.depths, s)
+	if r.options.Depths != "" {
+		on, err = r.positionsAt(r.options.Depths, s)
 	}
 	if err != nil {
 		return nil, err
@@ -167,7 +156,7 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 		}
 	}
 	for _, p := range on {
-		if r.options.depths == "" {
+		if r.options.Depths == "" {
 			add(harness.Work{Kind: harness.MakeUnmake, Dispatch: harness.Process}, p, func(foreignEngine) bool { return true })
 		}
 	}

@@ -51,7 +51,7 @@ func variantsIn(args []string) []string {
 func runVariants(cfg Config, args []string) (status int, other bool) {
 	names := variantsIn(args)
 	// A guest's program is not built with variants: they are unknown names there.
-	if len(args) == 0 || args[0] == "protocol" || mainPackage() != variant.Module+"/cmd/bench" || !slices.ContainsFunc(names, func(name string) bool {
+	if len(args) == 0 || mainPackage() != variant.Module+"/cmd/bench" || !slices.ContainsFunc(names, func(name string) bool {
 		return !slices.ContainsFunc(variant.Boards, func(b rep.Backend) bool { return b.Name == name })
 	}) {
 		return 0, false

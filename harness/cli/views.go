@@ -74,7 +74,7 @@ engine, whose help describes the table and --format json.`,
 				return f.read() == nil && !f.has(func(w harness.Work) bool { return w.Kind != harness.Search })
 			},
 			show: ofResults(func(a *app, _ context.Context, r *report.Results, o compareOptions) error {
-				return a.writeEngine(r, o.table, nil)
+				return a.writeEngine(r, &job{table: o.table})
 			}),
 		},
 		{

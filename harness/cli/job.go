@@ -1,0 +1,223 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// decidesLarge is how many rounds decide large differences in a run of hundreds of comparisons.
+const decidesLarge = 10
+
+// A job is a plan, its file, and the way to show its results.
+type job struct {
+	harness.Plan
+	out         string       // of --out
+	table       tableOptions // how the table is printed
+	comparisons int          // of all tables
+	partly      bool         // whether an interrupt shows the results so far
+	show        func(*job) error
+
+	file    *runFile
+	printed map[string]bool // the warnings that have been printed
+}
+
+// measure takes the rounds of a plan into a new file, and shows the results.
+func (a *app) measure(ctx context.Context, j *job) (returned error) {
+	programs := []string{a.program}
+	if j.Config.Layouts {
+		w, err := a.layouts(ctx, j.Config)
+		if w != nil {
+			defer a.remove(w.Remove, &returned)
+		}
+		if err != nil {
+			return err
+		}
+		programs = w.Programs[0].Paths
+		if j.Config.Environment.FuncAlign != "" {
+			j.Config.Environment.FuncAlign = "64" // of the measured program
+		}
+	}
+	var start harness.Start // in this process
+	if a.program != "" {
+		start = child.Spread(programs, nil, j.Plan)
+	}
+	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*harness.Session, error) {
+		return harness.NewSession(j.Config, w, start)
+	})
+}
+
+// takeRounds takes the rounds of the session that begin returns, for j.Config, which takeRounds completes. before
+// are warnings.
+func (a *app) takeRounds(ctx context.Context, j *job, announcement string, before []error, begin func(io.Writer) (*harness.Session, error)) error {
+	cfg := &j.Config
+	file, err := a.createRunFile(j.out, cfg.Environment, time.Now())
+	if err != nil {
+		return err
+	}
+	defer file.close()
+	j.file, j.printed = file, map[string]bool{}
+	fmt.Fprintf(a.stderr, "%s, into %s\n", announcement, file.path)
+	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
+	samples := 0
+	a.keep("nothing was measured yet", file.discard()...)
+	cfg.Begin = a.Begin
+	cfg.Progress = func(p harness.Progress) {
+		samples = p.Done
+		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
+		progress.show(p)
+	}
+	cfg.Warn = func(err error) {
+		progress.clear()
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		j.printed[err.Error()] = true
+	}
+	file.warn = cfg.Warn
+	for _, w := range before {
+		cfg.Warn(w)
+	}
+	session, err := begin(file)
+	if err == nil {
+		for session.Round(ctx) && !(session.Look() && j.reached()) {
+		}
+		err = session.Close(ctx)
+	}
+	progress.clear()
+	if fault := file.close(); fault != nil && samples > 0 {
+		err = exit.Failf("%w; %s, and the table is of all that were taken", fault, file.whereKept(a.Last().Kept))
+	} else if fault != nil {
+		err = exit.Failf("%w; nothing was measured yet (--out names another file)", fault)
+	}
+	if samples == 0 {
+		file.remove()
+	} else if j.out != "" && file.path != j.out && file.stream == nil {
+		a.saved = file.path
+	}
+	if samples > 0 && (file.err != nil || j.partly && errors.Is(err, context.Canceled)) {
+		if err := j.show(j); err != nil {
+			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		}
+	}
+	return a.conclude(j, samples, err)
+}
+
+// conclude shows the results of a run that has ended with err, and returns the error of the command.
+func (a *app) conclude(j *job, samples int, err error) error {
+	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
+	switch {
+	case errors.As(err, new(*child.EndedError)):
+		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.Last().Kept), Status: StatusEnded}
+	case errors.Is(err, context.Canceled):
+		return a.interrupted()
+	case errors.Is(err, uci.ErrOption):
+		return exit.Usagef("%w", err)
+	case errors.Is(err, harness.ErrTimeout) && !failed:
+		return exit.Failf("%w; %s", err, a.Last().Kept)
+	case err != nil && !failed:
+		return exit.Failf("%w", err)
+	case samples == 0 && !failed:
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	}
+	if samples > 0 {
+		if err := j.show(j); err != nil {
+			return err
+		}
+	}
+	if failed {
+		return exit.Failf("%s", allOf(err))
+	}
+	return nil
+}
+
+// resultsOf returns the results of a job.
+func (a *app) resultsOf(j *job) (*report.Results, error) {
+	results, err := j.file.read()
+	if err != nil {
+		return nil, err
+	}
+	results.SetBoards(a.known())
+	return results, nil
+}
+
+// unprinted returns the warnings that have not been printed.
+func (j *job) unprinted(warnings []harness.Warning) []harness.Warning {
+	return slices.DeleteFunc(warnings, func(w harness.Warning) bool { return j.printed[w.Error()] })
+}
+
+// reached reports whether all intervals of the results are narrow enough.
+func (j *job) reached() bool {
+	results, err := j.file.read()
+	return err != nil || results.Settled(j.Until)
+}
+
+// describe announces the run.
+func (j *job) describe() string {
+	controls := 0
+	for _, k := range j.Cases {
+		if k.Control {
+			controls++
+		}
+	}
+	text := plural(len(j.Cases)-controls, "case")
+	if controls > 0 {
+		text += " and " + plural(controls, "control")
+	}
+	e := j.Config.Estimate()
+	switch {
+	case j.Until > 0:
+		text += fmt.Sprintf(", %s at most (or %v)", plural(e.Rounds, "round"), j.Config.MaxTime)
+	case j.Config.Rounds > 0:
+		text += ", " + plural(e.Rounds, "round")
+	default:
+		text += ", about " + plural(e.Rounds, "round")
+	}
+	return text + fmt.Sprintf(", about %v and %s", e.Time.Round(time.Second), size(e.Bytes))
+}
+
+// size returns a number of bytes with its unit: "30 kB", "4.1 MB".
+func size(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%d kB", (bytes+999)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}
+
+// beforehand returns the warnings that are known before anything is measured.
+func (j *job) beforehand() []error {
+	var warnings []error
+	planned := j.Config.Estimate().Rounds
+	if j.Config.Layouts && planned < 4*layouts {
+		warnings = append(warnings, harness.Warning{
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
+			Advice:  fmt.Sprintf("take %d or more", 4*layouts),
+		})
+	}
+	if j.comparisons > 0 && planned < stats.MinRounds {
+		warnings = append(warnings, harness.Warning{
+			Kind:    harness.FewRounds,
+			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(j.comparisons, "comparison")),
+			Advice:  fmt.Sprintf("take %d or more; %d decide large differences", stats.MinRounds, decidesLarge),
+		})
+	}
+	return warnings
+}
+
+// afterwards returns the warnings in addition to the table's.
+func (j *job) afterwards(table *report.Table) []harness.Warning {
+	if w, wide := table.WiderThan(j.Until); j.Until > 0 && wide {
+		return []harness.Warning{w}
+	}
+	return nil
+}

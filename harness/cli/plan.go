@@ -1,0 +1,268 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/spf13/cobra"
+)
+
+// planOptions are the flags of a command that measures. plan makes a plan of them.
+type planOptions struct {
+	harness.Choice
+	harness.Config
+	cpu     int
+	control bool
+	until   string
+}
+
+// untilTime is the --max-time of a run with --until that has none.
+const untilTime = 10 * time.Minute
+
+// addCaseFlags adds the flags that select the cases and the way to measure them.
+func (o *planOptions) addCaseFlags(a *app, c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.Reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
+	f.StringVar(&o.Filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
+	f.BoolVar(&o.All, "all", false, "measure every case but those that must be named")
+	f.StringVar(&o.Depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
+	f.DurationVar(&o.Slice, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
+	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "filter", a.completeFilter)
+	o.addMachineFlags(a, c)
+}
+
+// addMachineFlags adds the flags for the CPU and for boards that hang.
+func (o *planOptions) addMachineFlags(a *app, c *cobra.Command) {
+	c.Flags().IntVar(&o.cpu, "cpu", 0, "stay on CPU `N` (linux; default: where the system puts it)")
+	a.timeoutFlag(c, &o.Timeout)
+}
+
+// addExtentFlags adds the flags that end a command that measures for a time.
+func (o *planOptions) addExtentFlags(a *app, c *cobra.Command, of string, usual time.Duration, most string) {
+	c.Flags().IntVar(&o.Rounds, "rounds", 0, "take `N` samples of each "+of)
+	c.Flags().DurationVar(&o.MaxTime, "max-time", usual, most)
+}
+
+// setNames returns the values of --set.
+func setNames() []string { return append(namesOf(harness.Sets()), string(harness.Both)) }
+
+// addSetFlags adds the flags that choose the positions if the filter does not: set and full are their texts.
+func (o *planOptions) addSetFlags(a *app, c *cobra.Command, set, full string) {
+	c.Flags().StringVar((*string)(&o.Set), "set", "", fmt.Sprintf(set, oneOf(setNames())))
+	c.Flags().BoolVar(&o.Full, "full", false, full)
+	a.completeFlag(c, "set", completeOf(setNames()...))
+}
+
+// addTuningFlag adds --set to a command by which boards are tuned. It is hidden: a
+// command on the literature needs no choice, and whoever asks for the other set is told
+// why it is refused.
+func (a *app) addTuningFlag(c *cobra.Command, set *harness.Set) {
+	c.Flags().StringVar((*string)(set), "set", "", "measure on the positions of `SET`, literature alone")
+	a.completeFlag(c, "set", completeOf(string(harness.Literature)))
+	if err := c.Flags().MarkHidden("set"); err != nil {
+		panic("cli: " + err.Error())
+	}
+}
+
+// plan returns the plan of the flags.
+func (a *app) plan(o planOptions) (harness.Plan, error) {
+	p := harness.Plan{}
+	var err error
+	if p.Config, err = a.settings(o); err != nil {
+		return p, err
+	}
+	cases, err := a.chosen(o.Choice)
+	if err != nil {
+		return p, err
+	}
+	if of := cases[0].Kind.Info().Subject; o.Reps != "" && of != harness.OfBoard {
+		return p, exit.Usagef("--rep %s: what the filter matches has no representation (--filter '%s:NAME' chooses among them)", o.Reps, of)
+	}
+	if o.control {
+		cases = harness.WithControl(cases, 2)
+	}
+	p.Cases, p.Config.Cases = harness.KeysOf(cases), cases
+	if p.Until, err = o.width(p.Cases); err != nil {
+		return p, err
+	}
+	if p.Until > 0 {
+		p.Config.Looks, p.Config.MaxTime = true, cmp.Or(p.Config.MaxTime, untilTime)
+	}
+	if a.program != "" {
+		p.Config.Processes = processesFor(p.Config)
+	}
+	return p, p.Config.Check()
+}
+
+// settings checks the flags that say how a run is made.
+func (a *app) settings(o planOptions) (harness.Config, error) {
+	cfg := o.Config
+	cfg.Environment = machine.ThisEnvironment()
+	switch {
+	case a.given("rounds") && (cfg.Rounds < 1 || cfg.Rounds > harness.MaxRounds):
+		return cfg, exit.Usagef("--rounds %d: want 1 to %d", cfg.Rounds, harness.MaxRounds)
+	case cfg.Slice != 0 && cfg.Slice < harness.MinSlice || cfg.Slice > harness.MaxSlice || a.given("benchtime") && cfg.Slice == 0:
+		return cfg, exit.Usagef("--benchtime %v: want %v to %v", cfg.Slice, harness.MinSlice, harness.MaxSlice)
+	case cfg.Rounds == 0:
+		cfg.Budget = cfg.MaxTime
+	}
+	if a.given("cpu") {
+		cfg.CPU = &o.cpu
+		if err := machine.CheckCPU(o.cpu); err != nil {
+			return cfg, exit.Usagef("--cpu %d: %w", o.cpu, err)
+		}
+	}
+	return cfg, nil
+}
+
+// timed checks the time of a command that has one unless --rounds alone ends it.
+func (o *planOptions) timed(a *app) error {
+	if o.MaxTime <= 0 {
+		return exit.Usagef("--max-time %v is out of range, want more than 0", o.MaxTime)
+	}
+	if a.given("rounds") && !a.given("max-time") {
+		o.MaxTime = 0
+	}
+	return nil
+}
+
+// width returns the share of its ratio that each interval has to reach, 0 without --until.
+func (o planOptions) width(keys []harness.Key) (float64, error) {
+	if o.until == "" {
+		return 0, nil
+	}
+	width, err := parsePercent(o.until)
+	switch {
+	case err != nil || width == 0 || width >= 1:
+		return 0, exit.Usagef("--until %q: want a percentage such as 2%%, more than 0 and less than 100", o.until)
+	case report.Comparisons(keys) == 0:
+		return 0, exit.Usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)
+	}
+	return width, nil
+}
+
+// parsePercent reads "2%" or "1.5 %" as a share.
+func parsePercent(text string) (float64, error) {
+	number, ok := strings.CutSuffix(text, "%")
+	value, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !ok || !(value >= 0 && value <= 1000) {
+		return 0, fmt.Errorf("%q is no percentage", text)
+	}
+	return value / 100, nil
+}
+
+// processesFor returns over how many processes a run is spread: a process may be slow as long as it lives,
+// by where its code and memory lie.
+func processesFor(cfg harness.Config) int {
+	most := child.MaxProcesses
+	if cfg.Layouts {
+		most = layouts
+	}
+	if cfg.Rounds == 0 || cfg.Looks {
+		return most
+	}
+	return min(most, cfg.Rounds)
+}
+
+// configure returns the Config of the plan of another process.
+func (a *app) configure(p harness.Plan) (cfg harness.Config, err error) {
+	cfg = p.Config
+	cfg.Environment = machine.ThisEnvironment()
+	if p.Choice != nil {
+		cfg.Cases, err = a.chosen(*p.Choice)
+	} else {
+		cfg.Cases, err = harness.CasesOf(p.Cases, a.known(), a.Codecs)
+	}
+	return cfg, err
+}
+
+// chosen returns the cases that a choice selects.
+func (a *app) chosen(c harness.Choice) ([]harness.Case, error) {
+	if _, err := parseSet(c.Set, ""); err != nil {
+		return nil, err
+	}
+	backends, err := a.measuredReps(c.Reps, c.Filter)
+	if err != nil {
+		return nil, err
+	}
+	if c.Depths != "" {
+		return a.selectDepths(backends, c.Depths, c.Selection)
+	}
+	return a.selectCases(backends, harness.Corpus(), c.Selection)
+}
+
+// parseSet returns the set that was typed, the given one for "".
+func parseSet(typed, byDefault harness.Set) (harness.Set, error) {
+	if set := cmp.Or(typed, byDefault); set == "" || slices.Contains(setNames(), string(set)) {
+		return set, nil
+	}
+	return "", unknown("set", string(typed), setNames(), "bench list shows their positions")
+}
+
+// tuningCases returns the cases of a selection, for a command by which boards are tuned.
+func (a *app) tuningCases(backends []rep.Backend, s harness.Selection) (cases []harness.Case, err error) {
+	if s.Set, err = parseSet(s.Set, harness.Literature); err != nil {
+		return nil, err
+	}
+	if cases, err = a.selectCases(backends, harness.Corpus(), s); err != nil {
+		return nil, err
+	}
+	return cases, refuseReport(positionsOf(cases))
+}
+
+// tuningPositions returns the positions for a command by which boards are tuned and that
+// has no filter.
+func tuningPositions(set harness.Set) ([]harness.NamedPosition, error) {
+	chosen, err := parseSet(set, harness.Literature)
+	if err != nil {
+		return nil, err
+	}
+	on, err := harness.SelectPositions(harness.Corpus(), harness.Selection{Set: chosen})
+	if err != nil {
+		return nil, err
+	}
+	return on, refuseReport(on)
+}
+
+// refuseReport returns an error if one of the positions is of the report set. Every
+// command by which boards are tuned calls it.
+func refuseReport(on []harness.NamedPosition) error {
+	for _, p := range on {
+		if p.Set != harness.Report {
+			continue
+		}
+		var tuned []string
+		for _, p := range harness.Literature.Positions() {
+			tuned = append(tuned, p.Name)
+		}
+		return exit.Usagef("pos:%s is of the report set, on which nothing is tuned (doc/rules.md, rule 6): take one of %s", p.Name, strings.Join(tuned, ", "))
+	}
+	return nil
+}
+
+// positionsOf returns the positions of cases.
+func positionsOf(cases []harness.Case) []harness.NamedPosition {
+	on := make([]harness.NamedPosition, len(cases))
+	for i, c := range cases {
+		on[i] = c.On
+	}
+	return on
+}
+
+// positionsNamed returns the positions of the corpus that cases with these keys are on.
+func positionsNamed(keys []harness.Key) []harness.NamedPosition {
+	return slices.DeleteFunc(harness.Corpus(), func(p harness.NamedPosition) bool {
+		return !slices.ContainsFunc(keys, func(k harness.Key) bool { return k.Position == p.Name })
+	})
+}
