@@ -14,12 +14,13 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 )
 
 // convert returns the title and the HTML of a document.
 func (s *site) convert(document string, source []byte) (title, body string, err error) {
-	markdown := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+	markdown := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 	tree := markdown.Parser().Parse(text.NewReader(source), parser.WithContext(parser.NewContext(parser.WithIDs(headings{}))))
 	err = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
@@ -41,13 +42,13 @@ func (s *site) convert(document string, source []byte) (title, body string, err 
 	if err != nil {
 		return "", "", err
 	}
-	var html bytes.Buffer
-	if err := markdown.Renderer().Render(&html, source, tree); err != nil {
+	var out bytes.Buffer
+	if err := markdown.Renderer().Render(&out, source, tree); err != nil {
 		return "", "", err
 	}
 	root := strings.Repeat("../", strings.Count(document, "/"))
 	// A block that scrolls is reached by the keyboard.
-	text := strings.ReplaceAll(linkAddresses(html.String(), root), "<pre>", `<pre tabindex="0" role="group" aria-label="code or drawing">`)
+	text := strings.ReplaceAll(linkAddresses(out.String(), root), "<pre>", `<pre tabindex="0" role="group" aria-label="code or drawing">`)
 	return strings.ReplaceAll(title, "`", ""), text, nil
 }
 

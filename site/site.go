@@ -19,7 +19,7 @@ const repository = "https://github.com/boardbench/boardbench"
 
 // patterns are the documents, and copied the pictures that they show.
 var (
-	patterns = []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md"}
+	patterns = []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md", "grid/*.md"}
 	copied   = []string{"results/*.svg", "results/*.png"}
 )
 
@@ -73,7 +73,7 @@ func (s *site) build() error {
 			return fmt.Errorf("%s: %w", document, err)
 		}
 	}
-	chapters := slices.DeleteFunc(slices.Clone(documents), func(d string) bool { return !strings.HasPrefix(d, "doc/course/") || path.Base(d) == "README.md" })
+	chapters := slices.DeleteFunc(slices.Clone(documents), func(d string) bool { return !chapterName.MatchString(d) })
 	for _, document := range documents {
 		p := page{Title: titles[document], Root: strings.Repeat("../", strings.Count(document, "/")), Body: template.HTML(bodies[document])}
 		if i := slices.Index(chapters, document); i >= 0 {
@@ -105,6 +105,9 @@ func (s *site) build() error {
 	}
 	return s.linkChapters(chapters)
 }
+
+// chapterName matches the documents that are chapters of the course.
+var chapterName = regexp.MustCompile(`^doc/course/\d`)
 
 // find finds the documents and the path of each page: README.md is the index of its folder.
 func (s *site) find() error {

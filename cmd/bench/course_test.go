@@ -1,8 +1,17 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"maps"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,27 +26,160 @@ import (
 )
 
 var (
-	// codeOf matches the name of a file in a line of its own, and the blocks of Go after it.
-	codeOf = regexp.MustCompile("(?m)^\\[([^]]+)\\]\\(\\.\\./\\.\\./([^)]+)\\):\n((?:\n```go\n(?s:.*?)\n```\n)+)")
-	goCode = regexp.MustCompile("(?s)```go\n(.*?)\n```")
+	// courseLine matches what the test reads in a chapter: the file that the next blocks go to, a heading, a
+	// block of Go, which may be indented in an answer, and the rules that are green from here on.
+	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^#+ (.*)$|^( *)```go\n((?s:.*?))\n *```$|^<!-- rules (\\w+): (.*) -->$")
+
+	// codeOf matches the name of a file in a line of its own, and the block of Go after it.
+	codeOf = regexp.MustCompile("(?m)^\\[([^]]+)\\]\\(\\.\\./\\.\\./([^)]+)\\):\n\n```go\n((?s:.*?))\n```")
 
 	// linesOf matches a block of text that is a part of a table, and the arguments of bench that print it.
 	linesOf = regexp.MustCompile("(?s)```text\n([^`]+)\n```\n\nThese are lines of `go run \\./cmd/bench ([^`]+)`")
-
-	// perftOf matches a command that counts a perft of the start position to depth 4.
-	perftOf = regexp.MustCompile(`(?m)^go run \./cmd/bench (perft .*?--depth 4.*?)(?: +#.*)?$`)
 
 	// addressOf matches an address of the explorer.
 	addressOf = regexp.MustCompile(`(?m)^#(\S+=\S+)$`)
 )
 
-// The chapters of the course quote the code and the recorded runs that are there, and lead to
-// positions that the explorer can show.
+// A build is a board as a reader of the course has it: its declarations by file, in order.
+type build struct {
+	files map[string][]string // the text of each declaration, the package clause with the imports first
+	rules []string            // that are green, in the order in which they became so
+}
+
+// names returns what a declaration declares, and for each of its parts the code without comments.
+func names(t *testing.T, text string) (parts map[string]string) {
+	t.Helper()
+	files := token.NewFileSet()
+	f, err := parser.ParseFile(files, "", text, parser.SkipObjectResolution)
+	require.NoError(t, err, text)
+	code := func(node any) string {
+		var b bytes.Buffer
+		require.NoError(t, (&printer.Config{Mode: printer.RawFormat}).Fprint(&b, token.NewFileSet(), node))
+		return strings.Join(strings.Fields(b.String()), " ")
+	}
+	parts = map[string]string{}
+	for _, d := range f.Decls {
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			name := d.Name.Name
+			if d.Recv != nil {
+				name = "Board." + name
+				if strings.Contains(code(d.Recv.List[0].Type), "Index") {
+					name = "Index." + d.Name.Name
+				}
+			}
+			parts[name] = code(d)
+		case *ast.GenDecl:
+			for _, spec := range d.Specs {
+				switch s := spec.(type) {
+				case *ast.TypeSpec:
+					parts[s.Name.Name] = code(s)
+				case *ast.ValueSpec:
+					parts[s.Names[0].Name] = code(s)
+				}
+			}
+		}
+	}
+	return parts
+}
+
+// add adds a block to a file: each declaration takes the place of the one of the same name, in whichever file that is.
+func (b *build) add(t *testing.T, file, block string) {
+	t.Helper()
+	if strings.HasPrefix(block, "package ") || strings.HasPrefix(block, "import ") {
+		if !strings.HasPrefix(block, "package ") {
+			block = "package board\n\n" + block
+		}
+		if len(b.files[file]) == 0 {
+			b.files[file] = []string{""}
+		}
+		b.files[file][0] = block
+		return
+	}
+	require.NotEmpty(t, b.files[file], "%s has no package clause before\n%s", file, block)
+	for _, text := range declarations(t, block) {
+		declared := names(t, "package board\n"+text)
+		for name := range b.files {
+			b.files[name] = append(b.files[name][:1:1], slices.DeleteFunc(b.files[name][1:], func(old string) bool {
+				for name := range names(t, "package board\n"+old) {
+					if declared[name] != "" {
+						return true
+					}
+				}
+				return false
+			})...)
+		}
+		b.files[file] = append(b.files[file], text)
+	}
+}
+
+// declarations returns the text of each declaration of a block, with its comment.
+func declarations(t *testing.T, block string) (texts []string) {
+	t.Helper()
+	const clause = "package board\n"
+	files := token.NewFileSet()
+	f, err := parser.ParseFile(files, "", clause+block, parser.ParseComments)
+	require.NoError(t, err, block)
+	at := 0
+	for _, d := range f.Decls {
+		end := files.Position(d.End()).Offset - len(clause)
+		if newline := strings.IndexByte(block[end:], '\n'); newline >= 0 {
+			end += newline
+		} else {
+			end = len(block)
+		}
+		texts, at = append(texts, strings.TrimSpace(block[at:end])), end
+	}
+	return texts
+}
+
+// course reads the chapters and calls stage after each with the two boards. It returns the tests of the answers.
+func course(t *testing.T, stage func(chapter int, boards map[string]*build)) (answers string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "empty")
+	bench(t, "new", dir, "--layout", "empty")
+	empty, err := os.ReadFile(filepath.Join(dir, "board", "board.go"))
+	require.NoError(t, err)
+	_, body, _ := strings.Cut(string(empty), "import \"github.com/boardbench/boardbench/rep\"\n")
+	boards := map[string]*build{}
+	for _, name := range []string{"x88", "bits"} {
+		boards[name] = &build{files: map[string][]string{"board/board.go": append([]string{"package board\n\nimport \"github.com/boardbench/boardbench/rep\""}, declarations(t, body)...)}}
+	}
+	chapters, err := filepath.Glob("doc/course/[0-9]*.md")
+	require.NoError(t, err)
+	for i, path := range chapters {
+		chapter, err := os.ReadFile(path)
+		require.NoError(t, err)
+		board, file := "x88", ""
+		for _, m := range courseLine.FindAllStringSubmatch(string(chapter), -1) {
+			switch {
+			case m[1] != "":
+				file = m[1]
+			case m[2] != "":
+				board, file = "x88", ""
+				if strings.Contains(m[2], "with bitboards") {
+					board = "bits"
+				}
+			case m[3] != "": // an answer
+				answers += strings.ReplaceAll("\n"+m[4], "\n"+m[3], "\n") + "\n"
+			case m[4] != "" && file != "":
+				boards[board].add(t, file, m[4])
+			case m[5] != "":
+				boards[m[5]].rules = append(boards[m[5]].rules, strings.Split(m[6], ", ")...)
+			}
+		}
+		stage(i+1, boards)
+	}
+	return answers
+}
+
+// The chapters quote the code and the recorded runs that are there, lead to positions that the explorer can show, and end in
+// exercises with answers.
 func TestCourse(t *testing.T) {
 	t.Chdir("../..")
 	chapters, err := filepath.Glob("doc/course/[0-9]*.md")
 	require.NoError(t, err)
-	require.Len(t, chapters, 8)
+	require.Len(t, chapters, 10)
 	index, err := os.ReadFile("doc/course/README.md")
 	require.NoError(t, err)
 	for _, path := range chapters {
@@ -45,22 +187,13 @@ func TestCourse(t *testing.T) {
 		require.NoError(t, err)
 		text := string(chapter)
 		assert.Contains(t, string(index), "]("+filepath.Base(path)+")")
-
-		quoted := 0
 		for _, m := range codeOf.FindAllStringSubmatch(text, -1) {
 			assert.Equal(t, m[1], m[2], path)
 			source, err := os.ReadFile(m[1])
 			require.NoError(t, err, path)
-			for _, code := range goCode.FindAllStringSubmatch(m[3], -1) {
-				quoted++
-				assert.Contains(t, string(source), "\n"+code[1]+"\n", "%s quotes %s", path, m[1])
-			}
+			assert.Contains(t, string(source), "\n"+m[3]+"\n", "%s quotes %s", path, m[1])
 		}
-		assert.Equal(t, strings.Count(text, "```go\n"), quoted, "%s: each block of Go is after the link to its file", path)
-
-		figures := linesOf.FindAllStringSubmatch(text, -1)
-		assert.NotEmpty(t, figures, path)
-		for _, m := range figures {
+		for _, m := range linesOf.FindAllStringSubmatch(text, -1) {
 			table, _ := bench(t, strings.Fields(m[2])...)
 			at := 0
 			for line := range strings.SplitSeq(m[1], "\n") {
@@ -73,16 +206,109 @@ func TestCourse(t *testing.T) {
 				}
 			}
 		}
-		for _, m := range perftOf.FindAllStringSubmatch(text, -1) {
-			out, _ := bench(t, strings.Fields(m[1])...)
-			assert.Contains(t, out, "197281", "%s: %s", path, m[0])
-		}
-		for _, m := range addressOf.FindAllStringSubmatch(text, -1) {
+		addresses := addressOf.FindAllStringSubmatch(text, -1)
+		assert.Len(t, addresses, 1, path)
+		for _, m := range addresses {
 			checkAddress(t, path, m[1])
 		}
 		_, exercises, _ := strings.Cut(text, "## Exercises\n")
 		assert.Len(t, regexp.MustCompile(`(?m)^\d\. `).FindAllString(exercises, -1), 3, path)
+		assert.Equal(t, 3, strings.Count(exercises, "<details><summary>Answer</summary>\n"), path)
 	}
+}
+
+// Whoever types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
+func TestCourseIsTheBooks(t *testing.T) {
+	t.Chdir("../..")
+	course(t, func(chapter int, boards map[string]*build) {
+		if chapter != 10 {
+			return
+		}
+		for board, layout := range map[string]string{"x88": "x88", "bits": "bitboard"} {
+			typed := map[string]string{}
+			for _, file := range boards[board].files {
+				maps.Copy(typed, names(t, strings.Join(file, "\n\n")))
+			}
+			sources, err := filepath.Glob("rep/" + layout + "/book/*.go")
+			require.NoError(t, err)
+			book := map[string]string{}
+			for _, source := range sources {
+				if !strings.HasSuffix(source, "_test.go") {
+					text, err := os.ReadFile(source)
+					require.NoError(t, err)
+					maps.Copy(book, names(t, strings.ReplaceAll(string(text), layout+"-book:", "mine:")))
+				}
+			}
+			delete(book, "Backend")
+			delete(typed, "Backend")
+			assert.ElementsMatch(t, slices.Collect(maps.Keys(book)), slices.Collect(maps.Keys(typed)), board)
+			for name, code := range book {
+				assert.Equal(t, code, typed[name], "%s of %s", name, board)
+			}
+		}
+	})
+}
+
+// After each chapter the rules are green that the chapter names, on both boards; after the second the suite's check Load
+// passes, and after the last the whole suite and the answers.
+func TestCourseStep(t *testing.T) {
+	if !*long {
+		t.Skip("builds twenty boards: -long")
+	}
+	t.Chdir("../..")
+	dir := filepath.Join(t.TempDir(), "mine")
+	bench(t, "new", dir, "--layout", "empty")
+	green := map[string][]string{}
+	imports, backends := "", ""
+	answers := course(t, func(chapter int, boards map[string]*build) {
+		for board, b := range boards {
+			name := fmt.Sprintf("%s%d", board, chapter)
+			green[name] = slices.Clone(b.rules)
+			imports += fmt.Sprintf("\t%s \"example.org/mine/%s\"\n", name, name)
+			backends += ", " + name + ".Backend"
+			for path, file := range b.files {
+				text := strings.Replace(strings.Join(file, "\n\n"), `Name:    "mine"`, `Name:    "`+name+`"`, 1) + "\n"
+				path = filepath.Join(dir, name, filepath.Base(path))
+				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+				require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+			}
+			suite := "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep/reptest\"\n)\n\nfunc TestConformance(t *testing.T) { reptest.Run(t, Backend) }\n"
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name, "board_test.go"), []byte(suite), 0o666))
+		}
+	})
+	answers = "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep\"\n)\n" + answers
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "x8810", "answers_test.go"), []byte(answers), 0o666))
+	program, err := os.ReadFile(filepath.Join(dir, "main.go"))
+	require.NoError(t, err)
+	text := strings.Replace(strings.Replace(string(program), "\t\"example.org/mine/board\"\n", imports, 1), ", board.Backend", backends, 1)
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "main.go"), []byte(text), 0o666))
+	goTool := func(args ...string) string {
+		command := exec.CommandContext(t.Context(), "go", args...)
+		command.Dir = dir
+		out, err := command.CombinedOutput()
+		require.NoError(t, err, "go %q: %s", args, out)
+		return string(out)
+	}
+	goTool("build", "-o", "bench", ".")
+	for name, want := range green {
+		out, _ := exec.CommandContext(t.Context(), filepath.Join(dir, "bench"), "verify", "--rep", name, "--max-depth", "1", "--format", "json").Output()
+		var verified struct {
+			Boards []struct {
+				Rules []struct{ Rule, Status string }
+			}
+		}
+		require.NoError(t, json.Unmarshal(out, &verified), "%s: %s", name, out)
+		require.Len(t, verified.Boards, 1, name)
+		got := []string{}
+		for _, rule := range verified.Boards[0].Rules {
+			if rule.Status == "passed" {
+				got = append(got, rule.Rule)
+			}
+		}
+		assert.ElementsMatch(t, want, got, name)
+	}
+	goTool("test", "-run", "/Load$", "./x882", "./bits2")
+	goTool("test", "./x8810", "./bits10")
 }
 
 // checkAddress tests the parts of an address of the explorer: boards and a view that are there, and

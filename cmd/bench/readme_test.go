@@ -258,7 +258,7 @@ func TestElo(t *testing.T) {
 	printed, _ := bench(t, "compare", "results/2026-11-24/amd-epyc/elo.pgn.gz")
 	found := regexp.MustCompile(`(?m)^  x88 .* -(\d+) ±(\d+) +4000 `).FindStringSubmatch(printed)
 	require.NotNil(t, found, printed)
-	for _, path := range []string{"doc/answer.md", "doc/elo.md", "doc/course/8-what-is-it-worth.md"} {
+	for _, path := range []string{"doc/answer.md", "doc/elo.md", "doc/course/10-speed.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		text := strings.Join(strings.Fields(strings.ReplaceAll(string(document), "[Elo](doc/elo.md)", "Elo")), " ")

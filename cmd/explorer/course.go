@@ -33,7 +33,10 @@ type exerciseKind struct {
 }
 
 // chapterKinds are the kinds of exercises that belong to a chapter.
-var chapterKinds = [][]string{{"index", "square"}, {"moves"}, {"edge", "difference", "rook"}, {"count"}, {"bits", "shift", "magic"}, {"cells", "writes"}, {"pinned", "attackers"}, {"line"}}
+var chapterKinds = [][]string{
+	{"index", "square", "edge"}, {"bits"}, {"shift"}, {"rook", "magic"}, {"moves"},
+	{"cells", "writes"}, {"difference", "pinned", "attackers"}, {"line"}, {"count"}, {},
+}
 
 var (
 	heading    = regexp.MustCompile(`(?m)^# \d+\. (.+)$`)
@@ -41,6 +44,8 @@ var (
 	seeIt      = regexp.MustCompile("(?m)^Open it with .*\n\n```text\n(#\\S+)\n```$")
 	fenced     = regexp.MustCompile("(?s)```\\w+\n(.*?)\n```")
 	item       = regexp.MustCompile(`(?m)^(?:\d\.|-) `)
+	answered   = regexp.MustCompile(`(?s)<details><summary>Answer</summary>\n(.*?)\n *</details>`)
+	comment    = regexp.MustCompile(`(?s)<!--.*?-->`)
 	markedText = regexp.MustCompile("\\[([^]]*)\\]\\([^)]*\\)|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|`([^`]+)`")
 )
 
@@ -134,9 +139,14 @@ func readChapter(text string) (chapter, error) {
 	}
 	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]]}
 	_, before, _ := strings.Cut(text[:see[0]], question[0])
-	c.Before, c.After = blocks(before), blocks(body[see[1]:])
+	c.Before, c.After = blocks(comment.ReplaceAllString(before, "")), blocks(body[see[1]:])
 	for _, e := range item.Split(exercises, -1)[1:] {
-		c.Exercises = append(c.Exercises, inline(e))
+		answer := answered.FindStringSubmatchIndex(e)
+		if answer == nil {
+			return chapter{}, fmt.Errorf("an exercise without an answer: %s", e)
+		}
+		indented := strings.ReplaceAll(e[answer[2]:answer[3]], "\n   ", "\n")
+		c.Exercises = append(c.Exercises, inline(e[:answer[0]])+"<details><summary>Answer</summary>"+blocks(indented)+"</details>")
 	}
 	return c, nil
 }

@@ -7,8 +7,8 @@ export class LearnView {
     this.page = page;
     this.chapters = [];
     this.list = el("div", { class: "chapters" });
-    this.node = el("div", { class: "learn" }, el("h2", {}, "A course in eight chapters"),
-      el("p", {}, "How does a chess program keep its board? Read a chapter, play on its board, and do its exercises here or on paper."), this.list);
+    this.node = el("div", { class: "learn" }, el("h2", {}, "A course in ten chapters"),
+      el("p", {}, "How does a chess program keep its board? You build one, chapter by chapter. Read, play on the chapter's board, and do its exercises here or on paper."), this.list);
     fetch("course.json").then((r) => r.json()).then((chapters) => { this.draw(chapters); this.update(null, page.state); })
       .catch(() => { this.list.textContent = "The course is in the folder doc/course."; });
   }

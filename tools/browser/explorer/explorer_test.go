@@ -535,9 +535,9 @@ func transferred(p *browser.Page) (bytes float64, programs string) {
 func TestLearnInChromium(t *testing.T) {
 	p := open(t, "view=learn")
 	const chapters = ".chapters > details"
-	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll("`+chapters+`").length`) == 8 }, waitFor, tick)
-	assert.Equal(t, 8.0, number(p, `[...document.querySelectorAll("`+chapters+`")].filter((c) => c.querySelectorAll("h4 + ol > li").length === 3 && c.querySelectorAll("pre").length >= 2 && c.querySelector(".start")).length`),
-		"each chapter has a drawing or code, a figure, a board and three exercises")
+	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll("`+chapters+`").length`) == 10 }, waitFor, tick)
+	assert.Equal(t, 10.0, number(p, `[...document.querySelectorAll("`+chapters+`")].filter((c) => c.querySelectorAll("h4 + ol > li").length === 3 && c.querySelectorAll("pre").length >= 2 && c.querySelector(".start")).length`),
+		"each chapter has drawings or code, a board and three exercises")
 	bytes, programs := transferred(p)
 	t.Logf("the course: %.0f kB", bytes/1000)
 	assert.Empty(t, programs)
@@ -545,11 +545,11 @@ func TestLearnInChromium(t *testing.T) {
 	assert.Less(t, bytes, 300_000.0)
 	assert.Equal(t, "0 none", text(p, `document.querySelectorAll(".live").length + " " + getComputedStyle(document.getElementById("side")).display`))
 
-	// The third chapter, by keyboard: its summary, the board, the steps.
-	p.Do(chromedp.Focus(chromedp.CSS(chapters+":nth-child(3) > summary")), chromedp.KeyEvent(kb.Enter))
-	assert.Eventually(t, func() bool { return strings.Contains(text(p, `location.hash`), "view=learn&chapter=3") }, waitFor, tick)
+	// The seventh chapter, by keyboard: its summary, the board, the steps.
+	p.Do(chromedp.Focus(chromedp.CSS(chapters+":nth-child(7) > summary")), chromedp.KeyEvent(kb.Enter))
+	assert.Eventually(t, func() bool { return strings.Contains(text(p, `location.hash`), "view=learn&chapter=7") }, waitFor, tick)
 	p.Do(chromedp.KeyEvent(kb.Tab))
-	for range 12 { // past drawings and code, which scroll
+	for range 40 { // past drawings and code, which scroll
 		if text(p, `document.activeElement.textContent`) == "Start the board" {
 			break
 		}
@@ -584,16 +584,16 @@ func TestLearnInChromium(t *testing.T) {
 // A chapter is shown at both widths with its board, and by both schemes of colours.
 func TestLearnBoardsInChromium(t *testing.T) {
 	p := open(t, "view=learn")
-	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".chapters .start").length`) == 8 }, waitFor, tick)
+	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".chapters .start").length`) == 10 }, waitFor, tick)
 	number(p, browser.Axe(t)+"; 0")
 	number(p, `(document.querySelectorAll(".chapters > details").forEach((c) => { c.open = true; c.querySelector(".start").click(); }), 0)`)
-	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".live").length`) == 8 }, 4*waitFor, tick)
+	assert.Eventually(t, func() bool { return number(p, `document.querySelectorAll(".live").length`) == 10 }, 4*waitFor, tick)
 	for _, width := range []int64{390, 1280} {
 		p.Do(chromedp.EmulateViewport(width, 900))
 		assert.LessOrEqual(t, number(p, `document.documentElement.scrollWidth`), float64(width), "scrolls sideways")
 	}
 	// The rest looks at a chapter with memory and one with a question.
-	number(p, `(document.querySelectorAll(".chapters > details").forEach((c, i) => { c.open = i === 0 || i === 2; }), 0)`)
+	number(p, `(document.querySelectorAll(".chapters > details").forEach((c, i) => { c.open = i === 0 || i === 6; }), 0)`)
 	for _, screen := range []struct {
 		width  int64
 		scheme string

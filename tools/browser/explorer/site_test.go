@@ -34,8 +34,8 @@ func TestSiteInChromium(t *testing.T) {
 		}})
 	}
 
-	p := openAt(files + "/doc/course/3-one-and.html")
-	for _, name := range []string{"/doc/course/3-one-and.html", "/doc/course/index.html", "/doc/glossary.html", "/index.html"} {
+	p := openAt(files + "/doc/course/07-check.html")
+	for _, name := range []string{"/doc/course/07-check.html", "/doc/course/index.html", "/doc/glossary.html", "/index.html"} {
 		p.Do(chromedp.Navigate(files + name))
 		require.NoError(t, os.WriteFile(filepath.Join(t.ArtifactDir(), strings.ReplaceAll(strings.Trim(name, "/"), "/", "-")+".png"), p.Shot(), 0o666))
 		number(p, browser.Axe(t)+"; 0")
@@ -52,24 +52,24 @@ func TestSiteInChromium(t *testing.T) {
 		}
 		assert.Equal(t, "", text(p, `[...document.images].filter((i) => !i.naturalWidth).map((i) => i.src).join()`), "pictures that are not there")
 	}
-	p.Do(chromedp.Navigate(files+"/doc/course/3-one-and.html"), chromedp.Click(chromedp.CSS(`[rel=next]`)), chromedp.WaitReady(chromedp.CSS(`[rel=prev][href="3-one-and.html"]`)))
-	assert.Equal(t, "4. Piece lists", text(p, `document.querySelector("h1").textContent`))
+	p.Do(chromedp.Navigate(files+"/doc/course/07-check.html"), chromedp.Click(chromedp.CSS(`[rel=next]`)), chromedp.WaitReady(chromedp.CSS(`[rel=prev][href="07-check.html"]`)))
+	assert.Equal(t, "8. Castling and en passant", text(p, `document.querySelector("h1").textContent`))
 	assert.Empty(t, p.Faults())
 	p.Do(chromedp.Click(chromedp.CSS(".see a")), chromedp.WaitReady(chromedp.CSS("#offline")))
 	assert.Eventually(t, func() bool {
 		return text(p, `getComputedStyle(document.getElementById("offline")).visibility`) == "visible"
 	}, waitFor, tick)
-	p.Do(chromedp.Click(chromedp.CSS("#offline a")), chromedp.WaitReady(chromedp.CSS(`main a[href$="3-one-and.html"]`)))
+	p.Do(chromedp.Click(chromedp.CSS("#offline a")), chromedp.WaitReady(chromedp.CSS(`main a[href$="07-check.html"]`)))
 
 	server := httptest.NewServer(http.FileServer(http.Dir(out)))
 	t.Cleanup(server.Close)
-	p = openAt(server.URL + "/doc/course/3-one-and.html")
+	p = openAt(server.URL + "/doc/course/07-check.html")
 	p.Do(chromedp.Click(chromedp.CSS(".see a")), chromedp.WaitReady(chromedp.CSS("body.usable")))
 	assert.Equal(t, "questions 4k3/8/8/8/7b/8/8/4K3 w - - 0 1", text(p, `globalThis.boardbench.state.view + " " + globalThis.boardbench.state.fen`))
 	assert.Equal(t, "none", text(p, `getComputedStyle(document.getElementById("offline")).display`))
 	p.Do(chromedp.Click(chromedp.CSS("#tab-learn")), chromedp.WaitReady(chromedp.CSS(".chapters > details")),
-		chromedp.Click(chromedp.CSS(`.chapters a[href="../doc/course/1-squares.html"]`)), chromedp.WaitReady(chromedp.CSS(`[rel=next]`)))
-	assert.Equal(t, "1. A board is 64 numbers", text(p, `document.querySelector("h1").textContent`))
+		chromedp.Click(chromedp.CSS(`.chapters a[href="../doc/course/01-squares.html"]`)), chromedp.WaitReady(chromedp.CSS(`[rel=next]`)))
+	assert.Equal(t, "1. Squares are numbers", text(p, `document.querySelector("h1").textContent`))
 	p.Do(chromedp.Navigate(server.URL+"/explorer/index.html"), chromedp.WaitReady(chromedp.CSS("body.usable")),
 		chromedp.Click(chromedp.CSS(`header a[href="../index.html"]`)), chromedp.WaitReady(chromedp.CSS(`nav[aria-label=Site]`)))
 	assert.Equal(t, "Boardbench", text(p, `document.querySelector("h1").textContent`))
