@@ -46,8 +46,8 @@ func TestEveryBoardPlaysTheSame(t *testing.T) {
 	known, err := os.ReadFile(golden)
 	require.NoError(t, err)
 	assert.Equal(t, string(known), text)
-	for _, b := range all.Backends() {
-		if b.Unavailable() == nil {
+	for _, b := range rep.Usable(all.Backends()) {
+		if *long || b.Level == rep.Tuned {
 			assert.Equal(t, want, play(t, b.New, small, 7), b.Name)
 		}
 	}
@@ -134,12 +134,16 @@ func TestRecords(t *testing.T) {
 	}
 }
 
-// A file that was cut at any byte has the games before it, and goes on there.
+// A file that was cut at any byte, or at every seventh, has the games before it, and goes on there.
 func TestRecordsCut(t *testing.T) {
 	pair := play(t, bitboard.Backend.New, small, 3)
 	text := fmt.Sprintf("%v\n%v\n", pair[0], pair[1])
 	first := len(pair[0].String())
-	for n := range len(text) {
+	step := 7
+	if *long {
+		step = 1
+	}
+	for n := 0; n < len(text); n += step {
 		games, whole, err := match.Read(strings.NewReader(text[:n]))
 		require.NoError(t, err, n)
 		require.LessOrEqual(t, whole, int64(n))

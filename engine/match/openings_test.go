@@ -22,7 +22,10 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 )
 
-var update = flag.Bool("update", false, "write the openings anew: a minute on two cores; and the golden pair")
+var (
+	update = flag.Bool("update", false, "write the openings anew: a minute on two cores; and the golden pair")
+	long   = flag.Bool("long", false, "cut records at every byte, and play on textbook boards, too")
+)
 
 const (
 	openings    = 6000
@@ -83,16 +86,16 @@ func (m *maker) candidate(ctx context.Context, n uint64) (line string, key uint6
 
 // make returns openings, from the candidates in their order.
 func makeOpenings(t *testing.T, n int) []string {
-	const batch = 200
+	batch := min(200, 2*n)
 	var lines []string
 	seen := map[uint64]bool{}
-	for first := uint64(0); len(lines) < n; first += batch {
+	for first := uint64(0); len(lines) < n; first += uint64(batch) {
 		type made struct {
 			line     string
 			key      uint64
 			balanced bool
 		}
-		var all [batch]made
+		all := make([]made, batch)
 		var running sync.WaitGroup
 		for worker := range 2 {
 			m := newMaker(t)
@@ -110,7 +113,7 @@ func makeOpenings(t *testing.T, n int) []string {
 			}
 		}
 		if *update {
-			fmt.Printf("%d openings of %d candidates\n", len(lines), first+batch)
+			fmt.Printf("%d openings of %d candidates\n", len(lines), first+uint64(batch))
 		}
 	}
 	return lines

@@ -12,6 +12,7 @@ import (
 // TestLayouts checks that functions and variables lie elsewhere in each layout, and
 // in the same place in the same layout of the same code.
 func TestLayouts(t *testing.T) {
+	needsLong(t)
 	module, _ := repository(t)
 	require.NoError(t, os.WriteFile(module+"/tool/main.go", []byte(`package main
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"debug/buildinfo"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,6 +19,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+var long = flag.Bool("long", false, "build programs in each way that there is")
+
+// needsLong skips a test that builds several programs, unless it is asked for.
+func needsLong(t *testing.T) {
+	t.Helper()
+	if !*long {
+		t.Skip("builds several programs: go test ./harness/ab -long")
+	}
+}
 
 // repository makes a repository with a program in the folder module/tool whose
 // commits "one" and "two" print their names, and "broken" does not compile. The
@@ -133,6 +144,7 @@ func TestPrograms(t *testing.T) {
 // TestBuiltInAnotherWay checks that the level of the CPU and the profile reach the
 // build.
 func TestBuiltInAnotherWay(t *testing.T) {
+	needsLong(t)
 	module, temporary := repository(t)
 	w, err := built(t.Context(), module,
 		Operand{Name: "one", GOAMD64: "v1", PGO: "off"}, Operand{Name: WorkingTree, GOAMD64: "v3"})

@@ -43,6 +43,7 @@ func prints(t *testing.T, w *Workspace) (lines []string) {
 // TestSurroundings checks that revisions are built as they are, in a git hook, with a go.work of the working tree
 // and a broken repository above the temporary folder, and that the repository stays as it is.
 func TestSurroundings(t *testing.T) {
+	needsLong(t)
 	module, temporary := repository(t)
 	root := filepath.Dir(module)
 	index := filepath.Join(root, ".git", "index")
@@ -84,6 +85,7 @@ func TestSurroundings(t *testing.T) {
 // TestSources checks that modules outside of the repository and submodules are built as they are
 // there and in the revision, and that a missing submodule is named.
 func TestSources(t *testing.T) {
+	needsLong(t)
 	module, temporary := repository(t)
 	root, submodule, outside := filepath.Dir(module), filepath.Join(module, "sub"), filepath.Join(t.TempDir(), "outside")
 	write(t, filepath.Join(outside, "go.mod"), "module example.org/outside\n")

@@ -10,6 +10,8 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+var long = flag.Bool("long", false, "simulate runs of identical boards")
+
 // simulatedRuns is how many runs of each kind TestFalseVerdicts makes; the package comment has the
 // figures of 400.
 var simulatedRuns = flag.Int("runs", 60, "simulated runs of identical boards")
@@ -156,7 +158,7 @@ func (s simulation) with(name string, change func(*simulation)) simulation {
 // TestFalseVerdicts counts the runs of identical boards with a difference, as
 // the package comment has them.
 func TestFalseVerdicts(t *testing.T) {
-	if testing.Short() {
+	if !*long {
 		t.Skip("some seconds of simulation")
 	}
 	const seed = 23

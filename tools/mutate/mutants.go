@@ -39,7 +39,7 @@ var rules = map[string][]stage{
 	"engine":             {{"./engine", nil}, {"./engine", allPositions}, {"./engine/search", short}},
 	"engine/network":     {{"./engine/network", nil}, {"./engine/search", short}},
 	"engine/search":      {{"./engine/search", short}, {"./engine/search", long}},
-	"harness/stats":      {{"./harness/stats", nil}, {"./harness/report", nil}},
+	"harness/stats":      {{"./harness/stats", long}, {"./harness/report", nil}},
 	"internal/attacks":   {{"./internal/attacks", nil}, {"./rep/bitboard", allPositions}},
 	"internal/line":      {{"./internal/line", nil}},
 	"internal/side":      {{"./rep/tenbytwelve", nil}, {"./rep/bitboard", nil}},
