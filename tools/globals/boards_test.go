@@ -12,6 +12,9 @@ import (
 // allowed are the writes that keep nothing about a position, and why.
 var allowed = []struct{ function, variable, reason string }{
 	{"CastlingOf", "rep.castlings", "what Load needs of the squares of kings and castling rooks, computed once for each set of them"},
+	{"QuestionsOf", "rep.rows", "asks a type of the table which interface it is"},
+	{"Interfaces", "rep.rows", "the same"},
+	{"namesOf", "rep.rows", "gives a row to a condition"},
 	{"CountMoves", "bitboardlanes.tables", "countLanes in assembly reads the tables"},
 }
 

@@ -2,7 +2,11 @@ package globals
 
 import (
 	"fmt"
+	"go/ast"
+	"go/importer"
 	"go/parser"
+	"go/token"
+	"go/types"
 	"io"
 	"os"
 	"os/exec"
@@ -11,9 +15,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/source"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"golang.org/x/tools/go/packages"
 )
 
 // exports are the files with the export data of the packages that the tests import.
@@ -27,25 +31,44 @@ var exports = sync.OnceValues(func() (map[string]string, error) {
 	return files, err
 })
 
+type importerFunc func(path string) (*types.Package, error)
+
+// Import implements [types.Importer].
+func (i importerFunc) Import(path string) (*types.Package, error) { return i(path) }
+
 // found returns find's result for packages, each the text of a file after the package clause, in
 // the order of their imports. The last one is named board.
 func found(t *testing.T, sources ...string) []string {
 	t.Helper()
 	files, err := exports()
 	require.NoError(t, err)
-	c := source.NewChecker(func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	set, all := token.NewFileSet(), []*packages.Package{}
+	others := importer.ForCompiler(set, "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	config := types.Config{Importer: importerFunc(func(path string) (*types.Package, error) {
+		for _, p := range all {
+			if p.Types.Path() == path {
+				return p.Types, nil
+			}
+		}
+		return others.Import(path)
+	})}
 	for i, text := range sources {
 		name := "board"
 		if i < len(sources)-1 {
 			name = fmt.Sprintf("table%d", i)
 		}
-		file, err := parser.ParseFile(c.Set, name+".go", "package "+name+"\n"+text, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(set, name+".go", "package "+name+"\n"+text, parser.SkipObjectResolution)
 		require.NoError(t, err)
-		p := &source.Package{Path: "example.org/internal/" + name}
-		p.Files = append(p.Files, file)
-		require.NoError(t, c.Check(p))
+		p := &packages.Package{Syntax: []*ast.File{file}, TypesInfo: &types.Info{
+			Types: map[ast.Expr]types.TypeAndValue{}, Instances: map[*ast.Ident]types.Instance{}, Defs: map[*ast.Ident]types.Object{},
+			Uses: map[*ast.Ident]types.Object{}, Implicits: map[ast.Node]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+			Scopes: map[ast.Node]*types.Scope{}, FileVersions: map[*ast.File]string{},
+		}}
+		p.Types, err = config.Check("example.org/internal/"+name, set, p.Syntax, p.TypesInfo)
+		require.NoError(t, err)
+		all = append(all, p)
 	}
-	list, err := find(c.Set, c.Packages)
+	list, err := find(set, all)
 	require.NoError(t, err)
 	var found []string
 	for _, w := range list {

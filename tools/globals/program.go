@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/internal/source"
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -44,24 +44,24 @@ const (
 	kept          // it is returned or stored
 )
 
-// build returns the program of packages, each after its imports.
-func build(set *token.FileSet, packages []*source.Package) *program {
+// build returns the program of all packages, each after its imports.
+func build(set *token.FileSet, all []*packages.Package) *program {
 	p := &program{
 		Program: ssa.NewProgram(set, ssa.InstantiateGenerics), ours: map[*types.Package]bool{}, functions: map[*ssa.Function]bool{},
 		uses: map[*ssa.Function][]use{}, captured: map[*ssa.FreeVar]ssa.Value{}, invoked: map[any]bool{},
 		edges: map[any][]edge{}, references: map[any]reference{},
 	}
-	for _, pkg := range packages {
+	for _, pkg := range all {
 		p.ours[pkg.Types] = true
-		p.create(pkg.Types, pkg.Files, pkg.Info)
+		p.create(pkg.Types, pkg.Syntax, pkg.TypesInfo)
 	}
 	p.Build()
-	for _, pkg := range packages {
+	for _, pkg := range all {
 		p.add(p.Package(pkg.Types).Func("init"))
-		for _, file := range pkg.Files {
+		for _, file := range pkg.Syntax {
 			for _, d := range file.Decls {
 				if d, ok := d.(*ast.FuncDecl); ok && d.Name.Name != "_" {
-					p.add(p.FuncValue(pkg.Info.Defs[d.Name].(*types.Func)))
+					p.add(p.FuncValue(pkg.TypesInfo.Defs[d.Name].(*types.Func)))
 				}
 			}
 		}

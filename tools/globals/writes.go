@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/internal/source"
+	"github.com/boardbench/boardbench/tools/source"
+	"golang.org/x/tools/go/packages"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -32,11 +33,11 @@ func (w Write) String() string {
 // Find returns the writes in the packages of the main module that the patterns name, such as
 // ./rep/all, and in those that they import. dir is the folder of the module.
 func Find(dir string, patterns ...string) ([]Write, error) {
-	set, packages, err := source.Load(dir, patterns...)
+	set, all, err := source.Load(dir, patterns...)
 	if err != nil {
 		return nil, err
 	}
-	list, err := find(set, packages)
+	list, err := find(set, all)
 	if dir, ok := filepath.Abs(dir); ok == nil {
 		for i := range list {
 			list[i].File = filepath.ToSlash(strings.TrimPrefix(list[i].File, dir+string(filepath.Separator)))
@@ -46,10 +47,10 @@ func Find(dir string, patterns ...string) ([]Write, error) {
 }
 
 // find returns the writes in packages.
-func find(set *token.FileSet, packages []*source.Package) ([]Write, error) {
-	list := build(set, packages).findings()
-	for _, pkg := range packages {
-		for _, name := range pkg.Assembly {
+func find(set *token.FileSet, all []*packages.Package) ([]Write, error) {
+	list := build(set, all).findings()
+	for _, pkg := range all {
+		for _, name := range pkg.OtherFiles {
 			writes, err := assemblyWrites(name, pkg.Types.Name())
 			if err != nil {
 				return nil, err

@@ -1,10 +1,9 @@
-package source_test
+package source
 
 import (
 	"go/types"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/source"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -12,11 +11,11 @@ import (
 // A game is the same on every CPU: nothing that chooses a move calculates with floating point, where Go joins a
 // product and a sum on some CPUs only. The games of a match may come from different machines.
 func TestMovesAreChosenWithoutFloats(t *testing.T) {
-	set, packages, err := source.Load("../..", "./engine", "./engine/search", "./engine/network", "./engine/play")
+	set, packages, err := Load("../..", "./engine", "./engine/search", "./engine/network", "./engine/play")
 	require.NoError(t, err)
 	require.NotEmpty(t, packages)
 	for _, p := range packages {
-		for expression, found := range p.Info.Types {
+		for expression, found := range p.TypesInfo.Types {
 			basic, _ := found.Type.Underlying().(*types.Basic)
 			if basic != nil && basic.Info()&(types.IsFloat|types.IsComplex) != 0 {
 				assert.Fail(t, set.Position(expression.Pos()).String(), types.ExprString(expression))
