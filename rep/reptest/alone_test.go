@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -317,24 +318,24 @@ func TestTwins(t *testing.T) {
 		{func(o *outer) { o.flat[2].small = 7 }, ".flat[2].small: 7, 0"},
 		{func(o *outer) { o.flags[1] = true }, ".flags[1]: true, false"},
 		{func(o *outer) { o.end = -1 }, ".end: -1, 0"},
-		{func(o *outer) { o.next = nil }, ".next: nil, not nil"},
-		{func(o *outer) { o.next = &outer{} }, `.next: another object than o, the same one`},
+		{func(o *outer) { o.next = nil }, ".next: nil, the same object as o"},
+		{func(o *outer) { o.next = &outer{} }, `.next: another object, the same object as o`},
 		{func(o *outer) { o.text = "b" }, `.text: "b", "a"`},
 		{func(o *outer) { o.any = inner{small: 2} }, ".any.small: 2, 1"},
 		{func(o *outer) { o.any = 1 }, ".any: int, reptest.inner"},
 		{func(o *outer) { o.list[1].wide = 3 }, ".list[1].wide: 0x3, 0x2"},
 		{func(o *outer) { o.list = o.list[:1] }, ".list: a slice of 1, a slice of 2"},
 		{func(o *outer) { o.list[0] = o.list[1] }, ".list[0].wide: 0x2, 0x1"},
-		{func(o *outer) { o.list[1] = o.list[0] }, ".list[1]: the same object as o.list[0], another one"},
+		{func(o *outer) { o.list[1] = o.list[0] }, ".list[1]: the same object as o.list[0], another object"},
 		{func(o *outer) { o.call = func() { o.end++ } }, ".call: function 0x"},
 		{func(o *outer) { o.words["x"][1] = 9 }, ".words[x][1]: 9, 2"},
 		{func(o *outer) { o.words["y"] = nil }, ".words: a map of 2, a map of 1"},
-		{func(o *outer) { o.words = map[string][]uint16{"z": {1, 2}} }, ".words: a map with the key [z], a map without it"},
+		{func(o *outer) { o.words = map[string][]uint16{"z": {1, 2}} }, ".words: a map with the key [z], a map with the key [x]"},
 	} {
 		var w twins
-		w.begin(nil)
 		first, second := value(test.change), value(nil)
-		d := w.references(reflect.TypeOf(first), reflect.ValueOf(&first).UnsafePointer(), reflect.ValueOf(&second).UnsafePointer(), &step{name: "o"})
+		walkOf := func(o *outer) *walk { return walkFrom(reflect.TypeOf(o), unsafe.Pointer(&o), "o") }
+		d := w.walks(walkOf(first), walkOf(second))
 		if test.want == "" {
 			assert.Nil(t, d)
 			continue

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"reflect"
 	"slices"
 	"unsafe"
 
@@ -28,80 +27,11 @@ func (a area) end() uintptr { return a.begin + uintptr(len(a.bytes)) }
 
 // areasOf returns the memory of a board: its object, and whatever slices and pointers in it
 // lead to.
-func areasOf(b rep.Board) []area {
-	var areas []area
-	v := reflect.ValueOf(b)
-	if v.Kind() != reflect.Pointer || v.IsNil() {
-		return nil
+func areasOf(b rep.Board) (areas []area) {
+	for _, o := range walkOf(b).objects {
+		areas = append(areas, area{o.path.String(), uintptr(o.begin), slices.Clone(unsafe.Slice((*byte)(o.begin), o.size))})
 	}
-	follow(v, "board", &areas)
 	return areas
-}
-
-// follow adds the memory that a pointer or a slice leads to, and so on.
-func follow(v reflect.Value, name string, areas *[]area) {
-	begin, size, element := v.Pointer(), uintptr(0), v.Type().Elem()
-	switch v.Kind() {
-	case reflect.Pointer:
-		size = element.Size()
-	case reflect.Slice:
-		size = uintptr(v.Len()) * element.Size()
-	}
-	if begin == 0 || size == 0 || slices.ContainsFunc(*areas, func(a area) bool { return a.begin == begin }) {
-		return
-	}
-	*areas = append(*areas, area{name, begin, slices.Clone(unsafe.Slice((*byte)(v.UnsafePointer()), size))})
-	if !leads(element) {
-		return
-	}
-	if v.Kind() == reflect.Pointer {
-		search(v.Elem(), name, areas)
-		return
-	}
-	for i := range v.Len() {
-		search(v.Index(i), fmt.Sprintf("%s[%d]", name, i), areas)
-	}
-}
-
-// search follows the pointers and slices in a value.
-func search(v reflect.Value, name string, areas *[]area) {
-	switch v.Kind() {
-	case reflect.Pointer, reflect.Slice:
-		follow(v, name, areas)
-	case reflect.Interface:
-		if !v.IsNil() {
-			search(v.Elem(), name, areas)
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if field := v.Field(i); leads(field.Type()) {
-				search(field, v.Type().Field(i).Name, areas)
-			}
-		}
-	case reflect.Array:
-		for i := range v.Len() {
-			if leads(v.Type().Elem()) {
-				search(v.Index(i), fmt.Sprintf("%s[%d]", name, i), areas)
-			}
-		}
-	}
-}
-
-// leads reports whether a value of that type may hold a pointer or a slice.
-func leads(t reflect.Type) bool {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Interface:
-		return true
-	case reflect.Array:
-		return leads(t.Elem())
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if leads(t.Field(i).Type) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // stretchesOf returns the addresses of the regions of a description.
