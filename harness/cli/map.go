@@ -19,9 +19,5 @@ figure that the files do not have.`
 
 // showMap prints the map of recorded runs.
 func (a *app) showMap(_ context.Context, results *report.Results, _ compareOptions) error {
-	drawn := results.Map()
-	for i, b := range drawn.Boards {
-		drawn.Boards[i].Title = a.title(b.Rep)
-	}
-	return drawn.WriteText(a.stdout)
+	return results.Map().WriteText(a.stdout, a.title)
 }

@@ -1,9 +1,7 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
@@ -50,7 +48,7 @@ func Builds(of string, before, again, after *Results) *Table {
 // addBuilds adds the section of a kind of work. control is nil if there is none.
 func (t *Table) addBuilds(of string, was, control, is *group, subjects []columnKey) {
 	s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
-	line := newTimeline(was, is)
+	line := sharedRounds(was, is)
 	var columns []columnKey
 	for _, c := range subjects {
 		if is.present[c] && was.present[c] {
@@ -89,65 +87,25 @@ func (t *Table) addSelf(s Section) {
 	t.Sections = append(t.Sections, s)
 }
 
-// A timeline is the rounds that two builds share, by number.
-type timeline struct {
-	rounds  map[roundKey]int
-	process []int // of each round: each pair of processes counts as one
-}
-
-// withoutFile returns the round of any file with the same number.
-func (k roundKey) withoutFile() roundKey { return roundKey{round: k.round, nth: k.nth} }
-
-func newTimeline(was, is *group) *timeline {
+// sharedRounds returns the rounds that two builds share, by number: each pair of processes counts as one.
+func sharedRounds(was, is *group) *timeline {
+	withoutFile := func(k roundKey) roundKey { return roundKey{round: k.round, nth: k.nth} }
 	processes := func(g *group) map[roundKey]int32 {
 		of := map[roundKey]int32{}
 		for _, cell := range g.cells {
 			for _, one := range cell.timed() {
-				of[one.round.withoutFile()] = one.process
+				of[withoutFile(one.round)] = one.process
 			}
 		}
 		return of
 	}
-	before, after := processes(was), processes(is)
-	var keys []roundKey
-	for key := range after {
-		if _, ok := before[key]; ok {
-			keys = append(keys, key)
+	before, pairs := processes(was), map[roundKey][2]int32{}
+	for key, process := range processes(is) {
+		if other, ok := before[key]; ok {
+			pairs[key] = [2]int32{other, process}
 		}
 	}
-	slices.SortFunc(keys, func(a, b roundKey) int { return cmp.Or(cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth)) })
-	numbers := map[[2]int32]int{}
-	line := &timeline{rounds: map[roundKey]int{}}
-	for i, key := range keys {
-		pair := [2]int32{before[key], after[key]}
-		if _, ok := numbers[pair]; !ok {
-			numbers[pair] = len(numbers)
-		}
-		line.rounds[key], line.process = i, append(line.process, numbers[pair])
-	}
-	return line
-}
-
-// pair returns how much faster other is than base in each round, NaN if one of
-// them is missing, and nothing if there is no round with both.
-func (l *timeline) pair(base, other samples) []float64 {
-	before := map[roundKey]float64{}
-	for _, one := range base.timed() {
-		before[one.round.withoutFile()] = one.seconds
-	}
-	ratios := slices.Repeat([]float64{math.NaN()}, len(l.process))
-	found := false
-	for _, one := range other.timed() {
-		key := one.round.withoutFile()
-		i, common := l.rounds[key]
-		if seconds, ok := before[key]; ok && common {
-			ratios[i], found = seconds/one.seconds, true
-		}
-	}
-	if !found {
-		return nil
-	}
-	return ratios
+	return newTimeline(pairs, withoutFile)
 }
 
 // SlowerThan names the boards that are slower by more than a share, beyond their

@@ -108,9 +108,7 @@ type group struct {
 	looks   int  // at the results of the run, which share the error
 	between bool // a difference must be seen in the processes, each of which counts as one value
 
-	// The rounds in which there is a sample, in order; nil until they are needed.
-	rounds  map[roundKey]int
-	process []int // of each round
+	rounds *timeline // in which there is a sample; nil until they are needed
 }
 
 type cellKey struct {

@@ -170,7 +170,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	frame := func(to, c columnKey) Frame {
 		f := Frame{Work: g.work, Place: summary, Board: c.subject.Name, Speed: g.speed, Plain: true}
 		if to == c {
-			f.Cell = baseCell(len(g.process))
+			f.Cell = baseCell(len(g.line().process))
 			var figures []float64
 			for _, place := range places {
 				figures = append(figures, median(g.cells[cellKey{place, c}], g.speed))
@@ -206,7 +206,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		s.Rows = append(s.Rows, *row)
 	}
 	alpha := stats.Alpha / float64(g.looks)
-	variance := stats.TwoWay(cells, g.process, alpha, g.between)
+	variance := stats.TwoWay(cells, g.line().process, alpha, g.between)
 	if variance.Rounds == 0 { // of different files, without a round that all have
 		for _, row := range cells {
 			for _, cell := range row {

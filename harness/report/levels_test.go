@@ -312,7 +312,7 @@ func TestRankingByLevel(t *testing.T) {
 func TestLevelsOnTheMap(t *testing.T) {
 	text := func(r *report.Results) string {
 		var out bytes.Buffer
-		require.NoError(t, r.Map().WriteText(&out))
+		require.NoError(t, r.Map().WriteText(&out, nil))
 		return out.String()
 	}
 	four := measured(t, "MakeUnmake/pos=%s", []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)

@@ -12,99 +12,95 @@ import (
 )
 
 // A Map has a line for each board, each codec and each algorithm for the attacks of sliders: the
-// memory that they take, and their speed. A figure that the files do not have is 0.
-type Map struct {
-	Boards  []BoardOnMap
-	Codecs  []CodecOnMap
-	Sliders []SliderOnMap
+// memory that they take, and their speed. Figures are medians of the samples, and over several positions the geometric
+// means of the medians; the bits of a codec are the arithmetic mean. The figures of boards and codecs after the first
+// are the first one's times the ratio, as in a ranking.
+type Map struct{ Tables []MapTable }
+
+// A MapTable is the boards, the codecs or the algorithms, in the order of the files.
+type MapTable struct {
+	Subject harness.SubjectType
+	Columns []MapColumn
+	Rows    []MapRow
+	corner  string
 }
 
-// BoardOnMap is a board. The figures of the first one are medians of the samples, and over several
-// positions the geometric means of the medians. The figures of the others are the first one's times
-// the ratio, as in a ranking.
-type BoardOnMap struct {
-	Rep        string
-	Title      string    // display name; the caller of Map sets it
-	Bytes      float64   // of one board
-	Leaf, Bulk float64   // nodes a second of perft by the interface
-	MakeUnmake float64   // seconds a move
-	Level      rep.Level // how far its layout is taken, "" if it is not known
-	Needs      string    // see [Results.SetBoards]; "" for scalar Go
+// A MapColumn is a figure of a map.
+type MapColumn struct {
+	Head     string
+	unit     float64
+	decimals int
+	of       func(columnKey) float64
 }
 
-// CodecOnMap is a codec. Bits is the arithmetic mean over the positions, the
-// others are as in BoardOnMap.
-type CodecOnMap struct {
-	Codec          string
-	Bits           float64 // a position
-	Encode, Decode float64 // seconds a position
+// A MapRow is a board, codec or algorithm. A figure that the files do not have is 0.
+type MapRow struct {
+	Name    string
+	Level   rep.Level // how far the layout is taken, "" if it is not known
+	Needs   string    // see [Results.SetBoards]; "" for scalar Go
+	Figures []float64 // by column: bytes, nodes a second, or seconds
 }
 
-// SliderOnMap is an algorithm. Its figures are medians of the samples, by the pieces of
-// [SliderPieces], in look-ups a second.
-type SliderOnMap struct {
-	Alg          string
-	Bytes        float64 // of the tables
-	Build        float64 // seconds to fill the tables
-	Toggle       float64 // seconds to change a square, of an algorithm that keeps the occupancy
-	Game, Random [3]float64
-}
-
-// SliderPieces are the pieces whose attacks are looked up, in the order of the map.
-func SliderPieces() [3]string { return [3]string{"rook", "bishop", "queen"} }
-
-// Map returns the map, in the order in which the files have the boards and
-// codecs.
+// Map returns the map.
 func (r *Results) Map() *Map {
 	groups := map[harness.Work]*group{}
 	for _, g := range r.groups(false) {
 		groups[g.work] = g
 	}
-	m := &Map{}
 	columns := r.subjects()
-	for _, c := range columns {
-		if c.subject.Type == harness.OfAlg {
-			m.Sliders = append(m.Sliders, sliderOnMap(groups, c))
-			continue
-		}
-		if c.subject.Type == harness.OfCodec {
-			m.Codecs = append(m.Codecs, CodecOnMap{
-				Codec:  c.subject.Name,
-				Bits:   groups[encodeWork].over(c, size, mean),
-				Encode: groups[encodeWork].relative(columns, c, false),
-				Decode: groups[decodeWork].relative(columns, c, false),
-			})
-			continue
-		}
-		m.Boards = append(m.Boards, BoardOnMap{
-			Rep:        c.subject.Name,
-			Bytes:      groups[makeWork].over(c, size, mean),
-			Leaf:       groups[leafWork].relative(columns, c, true),
-			MakeUnmake: groups[makeWork].relative(columns, c, false),
-			Bulk:       groups[bulkWork].relative(columns, c, true),
-			Level:      r.boards[c.subject.Name].Level,
-			Needs:      r.boards[c.subject.Name].Instructions,
-		})
+	over := func(w harness.Work, figure func(sample) float64) func(columnKey) float64 {
+		return func(c columnKey) float64 { return groups[w].over(c, figure, mean) }
 	}
-	return m
-}
-
-func sliderOnMap(groups map[harness.Work]*group, c columnKey) SliderOnMap {
-	s := SliderOnMap{
-		Alg:    c.subject.Name,
-		Build:  groups[buildWork].over(c, seconds, mean),
-		Toggle: groups[toggleWork].over(c, seconds, mean),
+	relative := func(w harness.Work, speed bool) func(columnKey) float64 {
+		return func(c columnKey) float64 { return groups[w].relative(columns, c, speed) }
 	}
-	for i, piece := range SliderPieces() {
-		for occ, speeds := range map[harness.Occ]*[3]float64{harness.InGames: &s.Game, harness.AtRandom: &s.Random} {
-			g := groups[harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}]
-			if one := g.over(c, seconds, mean); one != 0 {
-				speeds[i] = 1 / one
+	sliders := []MapColumn{{"table bytes", 1, 0, nil}, {"build ms", 1e-3, 2, over(buildWork, seconds)}, {"toggle ns", 1e-9, 1, over(toggleWork, seconds)}}
+	var bytes []func(columnKey) float64
+	for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
+		for _, piece := range []string{"rook", "bishop", "queen"} {
+			w := harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}
+			bytes = append(bytes, over(w, size))
+			speed := func(c columnKey) float64 {
+				if one := over(w, seconds)(c); one != 0 {
+					return 1 / one
+				}
+				return 0
 			}
-			s.Bytes = max(s.Bytes, g.over(c, size, mean))
+			sliders = append(sliders, MapColumn{piece + ", " + string(occ), 1e6, 0, speed})
 		}
 	}
-	return s
+	sliders[0].of = func(c columnKey) float64 {
+		most := 0.0
+		for _, of := range bytes {
+			most = max(most, of(c))
+		}
+		return most
+	}
+	m := &Map{[]MapTable{
+		{Subject: harness.OfBoard, corner: "representation", Columns: []MapColumn{
+			{"bytes", 1, 0, over(makeWork, size)}, {"leaf Mnps", 1e6, 1, relative(leafWork, true)},
+			{"make+unmake ns", 1e-9, 1, relative(makeWork, false)}, {"bulk Mnps", 1e6, 1, relative(bulkWork, true)},
+		}},
+		{Subject: harness.OfCodec, corner: "encoding", Columns: []MapColumn{
+			{"bits", 1, 1, over(encodeWork, size)}, {"encode ns", 1e-9, 1, relative(encodeWork, false)}, {"decode ns", 1e-9, 1, relative(decodeWork, false)},
+		}},
+		{Subject: harness.OfAlg, corner: "slider attacks, M/s", Columns: sliders},
+	}}
+	for i := range m.Tables {
+		t := &m.Tables[i]
+		for _, c := range columns {
+			if c.subject.Type != t.Subject {
+				continue
+			}
+			row := MapRow{Name: c.subject.Name, Level: r.boards[c.subject.Name].Level, Needs: r.boards[c.subject.Name].Instructions}
+			for _, column := range t.Columns {
+				row.Figures = append(row.Figures, column.of(c))
+			}
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	m.Tables = slices.DeleteFunc(m.Tables, func(t MapTable) bool { return len(t.Rows) == 0 })
+	return m
 }
 
 // relative returns the mean time of a column, or its speed: of the first column of the group the mean
@@ -148,72 +144,49 @@ func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float
 	return mean(medians)
 }
 
-// WriteText prints the map.
-func (m *Map) WriteText(w io.Writer) error {
+// WriteText prints the map. title returns the display name of a board, and is nil for none.
+func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
 	var out strings.Builder
-	figure := func(value, unit float64, decimals int) string {
-		if value == 0 {
-			return missing
+	for i, t := range m.Tables {
+		if i > 0 {
+			out.WriteByte('\n')
 		}
-		return fmt.Sprintf("%.*f", decimals, value/unit)
-	}
-	if len(m.Boards) > 0 {
-		titled := slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Title != "" })
-		leveled := slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Level != m.Boards[0].Level })
-		name := func(key, title, level string) []string {
-			names := []string{key}
-			if titled {
-				names = append(names, title)
-			}
-			if leveled {
-				names = append(names, level)
-			}
-			return names
-		}
-		lines := [][]string{append(name("representation", "", "level"), "bytes", "leaf Mnps", "make+unmake ns", "bulk Mnps")}
-		for _, b := range m.Boards {
-			lines = append(lines, append(name(marked(b.Rep, b.Needs), b.Title, string(b.Level)), figure(b.Bytes, 1, 0), figure(b.Leaf, 1e6, 1), figure(b.MakeUnmake, 1e-9, 1), figure(b.Bulk, 1e6, 1)))
-		}
-		writeColumns(&out, lines, "", len(name("", "", "")))
+		lines := [][]string{{t.corner}}
+		boards := t.Subject == harness.OfBoard
+		leveled := slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Level != t.Rows[0].Level })
 		var names, needs []string
-		for _, b := range m.Boards {
-			names, needs = append(names, b.Rep), append(needs, b.Needs)
+		for _, row := range t.Rows {
+			names, needs = append(names, row.Name), append(needs, row.Needs)
+			lines = append(lines, []string{marked(row.Name, row.Needs)})
 		}
+		add := func(head string, cell func(MapRow) string) {
+			lines[0] = append(lines[0], head)
+			for k, row := range t.Rows {
+				lines[1+k] = append(lines[1+k], cell(row))
+			}
+		}
+		if boards && title != nil && slices.ContainsFunc(names, func(name string) bool { return title(name) != "" }) {
+			add("", func(row MapRow) string { return title(row.Name) })
+		}
+		if leveled {
+			add("level", func(row MapRow) string { return string(row.Level) })
+		}
+		aligned := len(lines[0])
+		for k, column := range t.Columns {
+			add(column.Head, func(row MapRow) string {
+				if row.Figures[k] == 0 {
+					return missing
+				}
+				return fmt.Sprintf("%.*f", column.decimals, row.Figures[k]/column.unit)
+			})
+		}
+		writeColumns(&out, lines, "", aligned)
 		if legend := InstructionsLegend(names, needs); legend != "" {
 			fmt.Fprintln(&out, strings.Join(wrap(legend), "\n"))
 		}
-		if slices.ContainsFunc(m.Boards, func(b BoardOnMap) bool { return b.Bulk != 0 }) {
+		if boards && slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Figures[len(t.Columns)-1] != 0 }) {
 			fmt.Fprintf(&out, "%s.\n", harness.AboutBulk)
 		}
-	}
-	if len(m.Codecs) > 0 {
-		if len(m.Boards) > 0 {
-			out.WriteByte('\n')
-		}
-		lines := [][]string{{"encoding", "bits", "encode ns", "decode ns"}}
-		for _, c := range m.Codecs {
-			lines = append(lines, []string{c.Codec, figure(c.Bits, 1, 1), figure(c.Encode, 1e-9, 1), figure(c.Decode, 1e-9, 1)})
-		}
-		writeColumns(&out, lines, "", 1)
-	}
-	if len(m.Sliders) > 0 {
-		if out.Len() > 0 {
-			out.WriteByte('\n')
-		}
-		lines := [][]string{{"slider attacks, M/s", "table bytes", "build ms", "toggle ns"}}
-		for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
-			for _, piece := range SliderPieces() {
-				lines[0] = append(lines[0], piece+", "+string(occ))
-			}
-		}
-		for _, s := range m.Sliders {
-			line := []string{s.Alg, figure(s.Bytes, 1, 0), figure(s.Build, 1e-3, 2), figure(s.Toggle, 1e-9, 1)}
-			for _, speed := range slices.Concat(s.Game[:], s.Random[:]) {
-				line = append(line, figure(speed, 1e6, 0))
-			}
-			lines = append(lines, line)
-		}
-		writeColumns(&out, lines, "", 1)
 	}
 	_, err := io.WriteString(w, out.String())
 	return err

@@ -36,10 +36,10 @@ func TestMap(t *testing.T) {
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	m := results.Map()
-	require.Len(t, m.Boards, 2)
-	assert.InDelta(t, 6e6, m.Boards[0].Bulk, 1)
+	require.Len(t, m.Tables[0].Rows, 2)
+	assert.InDelta(t, 6e6, m.Tables[0].Rows[0].Figures[3], 1)
 	var text strings.Builder
-	require.NoError(t, m.WriteText(&text))
+	require.NoError(t, m.WriteText(&text, nil))
 	assert.Equal(t, `representation  bytes  leaf Mnps  make+unmake ns  bulk Mnps
 x88               320          -             6.0        6.0
 poor                -        5.0               -          -

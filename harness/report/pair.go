@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"iter"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -43,72 +44,90 @@ func (s samples) timed() []timed {
 	return all
 }
 
-// number numbers the rounds of the group and their processes.
-func (g *group) number() {
-	if g.rounds != nil {
-		return
-	}
-	of := map[roundKey]int32{}
-	for _, cells := range []map[cellKey]samples{g.cells, g.control} {
-		for _, cell := range cells {
-			for _, one := range cell.timed() {
-				of[one.round] = one.process
-			}
+// A timeline is the rounds of a comparison, in order.
+type timeline struct {
+	rounds  map[roundKey]int
+	process []int                   // of each round
+	key     func(roundKey) roundKey // of a round: samples with the same one are paired
+}
+
+// newTimeline returns the timeline of rounds with their processes, each of which counts as one.
+func newTimeline[P comparable](processOf map[roundKey]P, key func(roundKey) roundKey) *timeline {
+	keys := slices.SortedFunc(maps.Keys(processOf), func(a, b roundKey) int {
+		if a.file != b.file {
+			return cmp.Or(cmp.Compare(a.file.order, b.file.order), strings.Compare(a.file.label, b.file.label))
 		}
-	}
-	keys := make([]roundKey, 0, len(of))
-	for key := range of {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b roundKey) int {
-		return cmp.Or(cmp.Compare(a.file.order, b.file.order), strings.Compare(a.file.label, b.file.label),
-			cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
+		return cmp.Or(cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
 	})
-	type processKey struct {
-		file         *file
-		run, process int32
-	}
-	numbers := map[processKey]int{}
-	g.rounds = make(map[roundKey]int, len(keys))
+	l := &timeline{rounds: make(map[roundKey]int, len(keys)), key: key}
+	numbers := map[P]int{}
 	for i, key := range keys {
-		p := processKey{key.file, key.run, of[key]}
+		p := processOf[key]
 		if _, ok := numbers[p]; !ok {
 			numbers[p] = len(numbers)
 		}
-		g.rounds[key], g.process = i, append(g.process, numbers[p])
+		l.rounds[key], l.process = i, append(l.process, numbers[p])
 	}
+	return l
 }
 
-// pair returns how much faster other is than base, for each round of the group:
-// NaN in one that has not both. Samples of different files have no rounds in
-// common: pairing them by number is as good as any other way.
-func (g *group) pair(base, other samples) []float64 {
-	g.number()
+// pair returns how much faster other is than base, for each round: NaN in one that has not both. It returns nil if there
+// is no round with both.
+func (l *timeline) pair(base, other samples) []float64 {
 	before := map[roundKey]float64{}
-	was := base.timed()
-	for _, one := range was {
-		before[one.round] = one.seconds
+	for _, one := range base.timed() {
+		before[l.key(one.round)] = one.seconds
 	}
-	ratios := make([]float64, len(g.process))
-	for i := range ratios {
-		ratios[i] = math.NaN()
-	}
+	ratios := slices.Repeat([]float64{math.NaN()}, len(l.process))
 	found := false
-	is := other.timed()
-	for _, one := range is {
-		if seconds, ok := before[one.round]; ok {
-			ratios[g.rounds[one.round]] = seconds / one.seconds
-			found = true
-		}
-	}
-	if !found {
-		for i, j := range evenly(len(was), len(is)) {
-			ratios[g.rounds[is[j].round]] = was[i].seconds / is[j].seconds
-			found = true
+	for _, one := range other.timed() {
+		key := l.key(one.round)
+		i, known := l.rounds[key]
+		if seconds, ok := before[key]; ok && known {
+			ratios[i], found = seconds/one.seconds, true
 		}
 	}
 	if !found {
 		return nil
+	}
+	return ratios
+}
+
+// line returns the timeline of the group.
+func (g *group) line() *timeline {
+	if g.rounds != nil {
+		return g.rounds
+	}
+	type process struct {
+		file         *file
+		run, process int32
+	}
+	of := map[roundKey]process{}
+	for _, cells := range []map[cellKey]samples{g.cells, g.control} {
+		for _, cell := range cells {
+			for _, one := range cell.timed() {
+				of[one.round] = process{one.round.file, one.round.run, one.process}
+			}
+		}
+	}
+	g.rounds = newTimeline(of, func(k roundKey) roundKey { return k })
+	return g.rounds
+}
+
+// pair returns how much faster other is than base, for each round of the group. Samples of different files have no rounds
+// in common: pairing them by number is as good as any other way.
+func (g *group) pair(base, other samples) []float64 {
+	line := g.line()
+	if ratios := line.pair(base, other); ratios != nil {
+		return ratios
+	}
+	was, is := base.timed(), other.timed()
+	if len(was) == 0 || len(is) == 0 {
+		return nil
+	}
+	ratios := slices.Repeat([]float64{math.NaN()}, len(line.process))
+	for i, j := range evenly(len(was), len(is)) {
+		ratios[line.rounds[is[j].round]] = was[i].seconds / is[j].seconds
 	}
 	return ratios
 }
@@ -173,4 +192,6 @@ func (g *group) compare(at Place, base, other columnKey) Cell {
 }
 
 // mean returns the cell of one or several rows of the group.
-func (g *group) mean(rows ...[]float64) Cell { return cellOf(rows, g.process, g.looks, g.between) }
+func (g *group) mean(rows ...[]float64) Cell {
+	return cellOf(rows, g.line().process, g.looks, g.between)
+}

@@ -1,9 +1,7 @@
 package report
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/boardbench/boardbench/harness"
 )
@@ -47,7 +45,6 @@ func (r *Results) ByRound() *ByRound {
 			t.Boards = append(t.Boards, c.subject.Name)
 		}
 	}
-	rounds := map[roundKey]int{}
 	groups := r.groups(false)
 	process := map[roundKey]int32{}
 	for _, g := range groups {
@@ -57,23 +54,14 @@ func (r *Results) ByRound() *ByRound {
 			}
 		}
 	}
-	var keys []roundKey
-	for key := range process {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b roundKey) int {
-		return cmp.Or(cmp.Compare(a.file.order, b.file.order), cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
-	})
-	for i, key := range keys {
-		rounds[key], t.process = i, append(t.process, int(process[key]))
-	}
-	t.Rounds = len(keys)
+	line := newTimeline(process, nil)
+	t.Rounds, t.process = len(line.process), line.process
 	for _, g := range groups {
 		count := map[roundsKey][]int{}
 		for at, cell := range g.cells {
 			key := roundsKey{g.work, at.column.subject.Name}
 			if t.means[key] == nil {
-				t.means[key], count[key] = make([]float64, len(keys)), make([]int, len(keys))
+				t.means[key], count[key] = make([]float64, t.Rounds), make([]int, t.Rounds)
 			}
 			for n, one := range cell.timed() {
 				value := one.seconds
@@ -83,7 +71,7 @@ func (r *Results) ByRound() *ByRound {
 				if n == 0 && one.nodes > 0 {
 					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
 				}
-				i := rounds[one.round]
+				i := line.rounds[one.round]
 				t.means[key][i] += value
 				count[key][i]++
 			}

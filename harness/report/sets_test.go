@@ -83,7 +83,7 @@ func TestBothSets(t *testing.T) {
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	assert.Regexp(t, `^leaf: 1 a · 2 b \(60 % slower\)$`, table.Ranking[0])
-	assert.InEpsilon(t, 4e9, results.Map().Boards[1].Leaf, 0.001)
+	assert.InEpsilon(t, 4e9, results.Map().Tables[0].Rows[1].Figures[1], 0.001)
 	a, err := results.Across("count")
 	require.NoError(t, err)
 	assert.Equal(t, "Perft dispatch=interface, geomean report", a.Grids()[0].Title)

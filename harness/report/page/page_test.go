@@ -210,12 +210,12 @@ func TestRankingBars(t *testing.T) {
 	assert.Equal(t, "bitboard", bars.Rows[0].Name)
 	assert.Equal(t, "bitboard + mailbox", bars.Rows[0].Title)
 	assert.Equal(t, barCell{Rank: "1", Figure: "580", Note: "1", value: 1, lo: 1, hi: 1}, bars.Rows[0].Cells[2])
-	for _, b := range m.results.Map().Boards {
+	for _, b := range m.results.Map().Tables[0].Rows {
 		for _, row := range bars.Rows {
-			if row.Name != b.Rep {
+			if row.Name != b.Name {
 				continue
 			}
-			for k, want := range []float64{b.Leaf / 1e6, b.MakeUnmake * 1e9, b.Bulk / 1e6} {
+			for k, want := range []float64{b.Figures[1] / 1e6, b.Figures[2] * 1e9, b.Figures[3] / 1e6} {
 				assert.Equal(t, digits(want), row.Cells[k].Figure)
 			}
 		}
