@@ -2,12 +2,14 @@
 // them.
 //
 // [Read] takes files in the Go benchmark format, as bench run and go test
-// -bench write them, [Results.Table] makes the comparison, and [Document.Write]
-// prints it: a table for each kind of work, with each position and each board in
-// it. [Results.Across] puts machines side by side, [Results.Sittings] compares each
+// -bench write them, and a view makes a [Table] of them: [Results.Table] has a section for each kind of work, with
+// each position and each board in it; [Results.Across] puts machines side by side, [Results.Sittings] compares each
 // board with itself in several runs, [Builds] in two builds that were measured in
-// turns, [Results.Map] has a line for each board, [Results.Levels] a table of level by
-// layout. A [Document] is the table on its way out: text, Markdown, JSON or CSV.
+// turns, [Results.Engine] has a row for each search, and [Results.Levels] one for each level.
+//
+// A table is made of frames: a [Frame] is one ratio with its work, place and board. People see a table as a [Grid]:
+// [Pivot] puts frames into grids by any three of their properties, and text, Markdown and the pages of package page
+// write grids. Programs read a [Document], as JSON or CSV.
 //
 // # The comparison
 //
@@ -28,12 +30,11 @@
 //
 // # The files of this package
 //
-// Each uses only those before it: format.go (numbers and columns of text), cell.go
-// (a ratio and its verdict), lines.go, notes.go and read.go (a file and its
-// samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
-// (their ratios by round), usual.go and ladder.go (which boards are compared with one another), table.go, warn.go, shown.go and text.go, across.go and order.go
-// (columns of one key), ranking.go, compare.go, acrosstext.go, sittings.go,
-// builds.go, document.go and markdown.go, figures.go, map.go, engine.go,
-// rounds.go, levels.go, levelstext.go.
+// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict), lines.go, notes.go and
+// read.go (a file and its samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
+// (their ratios by round), sets.go, usual.go and ladder.go (which boards are compared with one another), table.go,
+// warn.go, ranking.go, grid.go and text.go (for people), document.go (for programs); then the views: compare.go,
+// across.go and order.go, sittings.go, builds.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which
+// compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

@@ -32,44 +32,45 @@ type heatRow struct {
 }
 
 // A heatCell is a ratio, or the figure of the first board.
-type heatCell struct {
-	Text     string // "-" for nothing
-	Reach    string // "±0.004" or "(0.9 to 1.4)", "" for none
-	Mark     string // "?" for undecided, "=" for the same
-	Step     int    // on the scale
-	Decided  bool
-	Wide     bool // whether the interval reaches further than is warned of
-	coloured bool
-	verdict  stats.Verdict
-}
+type heatCell struct{ report.Frame }
 
-// Class returns the classes of a cell.
+// compared reports whether the cell has a ratio.
+func (c heatCell) compared() bool { return c.N > 0 && c.Verdict != stats.Base }
+
+// Class returns the classes of a cell: its colour, and whether faster or slower is decided.
 func (c heatCell) Class() string {
-	if !c.coloured {
+	if !c.compared() {
 		return "base"
 	}
-	class := fmt.Sprintf("k%d", c.Step)
-	if c.Decided {
+	class := fmt.Sprintf("k%d", heatStep(c.Ratio))
+	if c.Verdict == stats.Faster || c.Verdict == stats.Slower {
 		class += " d"
 	}
 	return class
 }
 
-// HTML returns the contents of the cell.
+// HTML returns the contents of the cell: the ratio, how far its interval reaches, and a mark if no difference is decided.
 func (c heatCell) HTML() template.HTML {
-	out := html.EscapeString(c.Text)
-	if c.Reach != "" {
+	if !c.compared() {
+		return template.HTML(html.EscapeString(c.String()))
+	}
+	text, reach, _ := strings.Cut(c.Interval(), " ")
+	out := html.EscapeString(text)
+	if reach != "" {
 		tag := "<i>"
-		if c.Wide {
+		if wide(c.Cell) {
 			tag = `<i class="w">`
 		}
-		out += " " + tag + html.EscapeString(c.Reach) + "</i>"
+		out += " " + tag + html.EscapeString(reach) + "</i>"
 	}
-	if c.Mark != "" {
-		out += `<b title="` + c.verdict.String() + `">` + c.Mark + `</b>`
+	if mark := map[stats.Verdict]string{stats.Undecided: "?", stats.Same: "="}[c.Verdict]; mark != "" {
+		out += `<b title="` + c.Verdict.String() + `">` + mark + `</b>`
 	}
 	return template.HTML(out)
 }
+
+// wide reports whether an interval reaches so far from its ratio that it is marked.
+func wide(c report.Cell) bool { return c.HasInterval() && c.Width() > 0.05 }
 
 // piecesOfCorpus returns the number of pieces in each position of the corpus.
 func piecesOfCorpus() map[string]int {
@@ -82,28 +83,6 @@ func piecesOfCorpus() map[string]int {
 		}
 	}
 	return count
-}
-
-// wideFrom is the reach of an interval, relative to its ratio, that is marked.
-const wideFrom = 0.05
-
-// heatCellOf returns the cell of a ratio, or of the figure of the base.
-func heatCellOf(c report.Frame) heatCell {
-	if c.N == 0 || c.Verdict == stats.Base {
-		return heatCell{Text: c.String()}
-	}
-	text, reach, _ := strings.Cut(c.Interval(), " ")
-	cell := heatCell{
-		Text: text, Reach: reach, Step: heatStep(c.Ratio), coloured: true, verdict: c.Verdict,
-		Decided: c.Verdict == stats.Faster || c.Verdict == stats.Slower, Wide: c.HasInterval() && c.Width() > wideFrom,
-	}
-	switch c.Verdict {
-	case stats.Undecided:
-		cell.Mark = "?"
-	case stats.Same:
-		cell.Mark = "="
-	}
-	return cell
 }
 
 // heatOf returns the grid of a section turned: a row for each board or codec and for the control, with the mean before
@@ -129,7 +108,7 @@ func heatOf(s *source, section *report.Section) heatTable {
 	for i, name := range g.Head {
 		row := heatRow{Name: name, Shown: s.shown(name), Title: s.titles[name], Control: i == len(section.Columns)}
 		for _, r := range g.Rows {
-			row.Cells = append(row.Cells, heatCellOf(r.Cells[i]))
+			row.Cells = append(row.Cells, heatCell{r.Cells[i]})
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -21,7 +21,7 @@ func TestHeatCells(t *testing.T) {
 		{report.Cell{N: 9, Ratio: 30, Lo: 29, Hi: 31, Verdict: stats.Faster}, "k8 d", "30.0 <i>±1.0</i>"},
 		{report.Cell{}, "base", "-"},
 	} {
-		c := heatCellOf(report.Frame{Cell: test.cell})
+		c := heatCell{report.Frame{Cell: test.cell}}
 		assert.Equal(t, test.class, c.Class())
 		assert.Equal(t, test.html, string(c.HTML()))
 	}
@@ -34,7 +34,7 @@ func TestHeatBlocks(t *testing.T) {
 		table := heatTable{Rows: []heatRow{{Name: "bitboard"}}}
 		for k := range columns {
 			table.Head = append(table.Head, heatHead{Name: strconv.Itoa(k)})
-			table.Rows[0].Cells = append(table.Rows[0].Cells, heatCell{Text: strconv.Itoa(k)})
+			table.Rows[0].Cells = append(table.Rows[0].Cells, heatCell{report.Frame{Text: strconv.Itoa(k)}})
 		}
 		var heads []heatHead
 		var cells []heatCell

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/harness/record"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -110,16 +109,7 @@ func writeMachine(m record.Machine, cfg Config, out string) error {
 		if err != nil {
 			return err
 		}
-		results, err := report.Read(path)
-		if err != nil {
-			return fmt.Errorf("report: %w", err)
-		}
-		results.SetBoards(cfg.known())
-		one := recordView{Heading: part.Heading, Report: part.Name}
-		for _, r := range results.Table().Rankings() {
-			one.Order = append(one.Order, r.String())
-		}
-		view.Parts = append(view.Parts, one)
+		view.Parts = append(view.Parts, recordView{Heading: part.Heading, Report: part.Name, Order: drawn.order})
 		reports = append(reports, written{part.Name, drawn})
 	}
 	text, err := view.render()

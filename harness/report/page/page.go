@@ -37,6 +37,7 @@ type Report struct {
 	Warnings []harness.Warning
 
 	page     []byte
+	order    []string // the rankings of the first machine, in a line each
 	pictures []picture
 	tables   []textTable
 	files    []file // that the report was drawn from
@@ -64,6 +65,9 @@ func New(cfg Config) (*Report, error) {
 		bodies = append(bodies, body{of.id, of.nav, of.heading, template.HTML(html.String())})
 	}
 	r.pictures, r.tables = s.pictures, s.tables
+	for _, ranking := range s.machines[0].table.Rankings() {
+		r.order = append(r.order, ranking.String())
+	}
 	r.page, err = page(bodies, s.columns())
 	return r, err
 }

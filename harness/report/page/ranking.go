@@ -145,7 +145,7 @@ func rankingBars(s *source, m *machine) *barTable {
 			if at > 0 {
 				c := summary.Cells[at]
 				cell.value, cell.lo, cell.hi, cell.Note = c.Ratio, c.Lo, c.Hi, c.Interval()
-				cell.Wide = c.HasInterval() && c.Width() > wideFrom
+				cell.Wide = wide(c.Cell)
 			}
 			rows[one.Column][k] = cell
 		}
