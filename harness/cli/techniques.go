@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -43,11 +42,11 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 		return exit.Usagef("%s has no boards", path)
 	}
 	board := table.Subjects[0]
-	header := []string{board, "in use"}
+	means := table.Means()
+	g := report.Grid{Corner: board, Head: []string{"in use"}}
 	for _, c := range techniqueColumns {
-		header = append(header, c.title)
+		g.Head = append(g.Head, c.title)
 	}
-	rows := [][]string{header}
 	var texts []string
 	for _, p := range append(patches, variant.Unchanged(board)) {
 		name, ok := p.Of([]rep.Backend{{Name: board}})
@@ -57,51 +56,32 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 		inUse := "no"
 		switch {
 		case p.Path == "":
-			inUse = ""
+			inUse = " "
 		case p.InUse:
 			inUse = "yes"
 		}
-		row := []string{p.Technique(), inUse}
+		row := report.Row{Name: p.Technique(), Cells: []report.Frame{{Text: inUse}}}
 		for _, c := range techniqueColumns {
-			cell := "-"
-			if variant, ok := meanOf(table, c.kind, c.count, name); ok {
-				if p.InUse {
-					variant = variant.Inverse()
-				}
-				cell = variant.String()
+			at := slices.IndexFunc(means, func(f report.Frame) bool { return f.Board == name && f.Work.Kind == c.kind && f.Work.Count == c.count })
+			var f report.Frame
+			if at >= 0 {
+				f = means[at]
 			}
-			row = append(row, cell)
+			if p.InUse {
+				f.Cell = f.Inverse()
+			}
+			row.Cells = append(row.Cells, f)
 		}
-		rows = append(rows, row)
+		g.Rows = append(g.Rows, row)
 		text := wrap(p.Technique()+": "+p.Text, lineWidth-4)
 		texts = append(texts, "  "+strings.ReplaceAll(text, "\n", "\n    "))
 	}
 	if len(texts) == 0 {
 		return exit.Usagef("%s has %s first, and no variant of it: bench run --rep %[2]s,%[2]s%s%s records them", path, board, variant.Separator, variant.OfAll)
 	}
-	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0) // rows that are wider than a terminal are not wrapped
-	for _, row := range rows {
-		fmt.Fprintln(w, "  "+strings.Join(row, "\t"))
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
+	fmt.Fprint(a.stdout, g.Text()) // rows that are wider than a terminal are not wrapped
 	fmt.Fprintf(a.stdout, "\nSpeed with the technique relative to without it. ± reaches to the end of the 95 %%\ninterval, of this sitting; same is within 1 %%.\n%s\n\n%s\n",
 		results.Setup(), strings.Join(texts, "\n"))
 	printWarnings(a.stderr, table.Warnings)
 	return nil
-}
-
-// meanOf returns a board's mean in a table, for a kind of work.
-func meanOf(t *report.Table, kind harness.Kind, count harness.Count, name string) (report.Cell, bool) {
-	for _, s := range t.Sections {
-		if s.Work.Kind != kind || s.Work.Count != count {
-			continue
-		}
-		row := s.Summary()
-		if i := slices.Index(s.Columns, name); i >= 0 && row.Cells[i].N > 0 {
-			return row.Cells[i].Cell, true
-		}
-	}
-	return report.Cell{}, false
 }

@@ -17,6 +17,7 @@ import (
 type Grid struct {
 	Title  string
 	Work   harness.Work // the zero value for several kinds
+	Corner string       // the heading of the names of rows
 	Head   []string     // of the columns
 	Rows   []Row        // with a frame for each column
 	Below  []Row        // of other figures of the same columns
@@ -76,7 +77,7 @@ func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
 func (g Grid) Lines() [][]string { return g.lines(false) }
 
 func (g Grid) lines(benchstat bool) [][]string {
-	lines := [][]string{append([]string{""}, g.Head...)}
+	lines := [][]string{append([]string{g.Corner}, g.Head...)}
 	for _, row := range slices.Concat(g.Rows, g.Below) {
 		line := []string{row.Label()}
 		for _, f := range row.Cells {
@@ -99,6 +100,13 @@ func (g Grid) MeansFirst() Grid {
 	}
 	g.Rows = append(means, rows...)
 	return g
+}
+
+// Text returns the grid in columns, without its title and its notes.
+func (g Grid) Text() string {
+	var out strings.Builder
+	writeColumns(&out, g.Lines(), "  ", math.MaxInt)
+	return out.String()
 }
 
 // Turned returns the grid with a row for each column.

@@ -293,6 +293,15 @@ func (s *Section) Summary() *Row {
 	return &s.Rows[0]
 }
 
+// Means returns the frames of the rows that stand for their sections: the means, of the report set if there are two.
+func (t *Table) Means() []Frame {
+	var frames []Frame
+	for i := range t.Sections {
+		frames = append(frames, t.Sections[i].Summary().Cells...)
+	}
+	return frames
+}
+
 // cells returns the cells that are compared, and the controls.
 func (s *Section) cells() (compared, controls []*Cell) {
 	add := func(to []*Cell, from []Frame) []*Cell {
