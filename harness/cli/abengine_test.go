@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,4 +128,31 @@ func TestABEngineFails(t *testing.T) {
 	o = bench(t.Context(), both, "ab", old, old, "--nodes", "1k", "--rounds", "2", "--fail-slower", "0%")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stderr, "warning: it is not decided whether new takes more than 0 % longer: give it more time by --max-time\n")
+}
+
+// TestABDocument runs the commands of doc/ab.md, cut short.
+func TestABDocument(t *testing.T) {
+	text, err := os.ReadFile("../../doc/ab.md")
+	require.NoError(t, err)
+	t.Setenv("TMPDIR", t.TempDir())
+	engine, err := os.ReadFile(shellEngine(t, "engine", "10", ""))
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	for name, content := range map[string][]byte{"old": engine, "new": engine, "positions.epd": []byte("8/8/4k3/8/8/3K4/3P4/8 w - - 0 1\n")} {
+		require.NoError(t, os.WriteFile(name, content, 0o777))
+	}
+	commands := regexp.MustCompile(`(?m)(?:^|: )bench (ab \./?[^#>\n]*|ab '[^#>\n]*)`).FindAllStringSubmatch(string(text), -1)
+	require.Len(t, commands, 7)
+	for _, command := range commands {
+		args := regexp.MustCompile(`(?:[^\s']|'[^']*')+`).FindAllString(command[1], -1)
+		for i, arg := range args {
+			args[i] = strings.ReplaceAll(arg, "'", "")
+		}
+		if !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--bench") || arg == "--depth" }) {
+			args = append(args, "--nodes", "1k")
+		}
+		o := bench(t.Context(), both, append(args, "--rounds", "1")...)
+		assert.Equal(t, StatusOK, o.status, "bench %s: %s", command[1], o.stderr)
+		assert.NotEmpty(t, o.stdout)
+	}
 }
