@@ -106,4 +106,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/2b5/8/8/8/8/K1R3q1_w_-_-_0_1&moves=c1g1&boards=linewords,mailbox'
 package linewords
 
-//go:generate go run ../../internal/twin -from ../bitboard -drop state.occupancy -drop occupancy -drop occupancy.all state.go
+//go:generate ../../tools/run twin -from ../bitboard -drop state.occupancy -drop occupancy -drop occupancy.all state.go

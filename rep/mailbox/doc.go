@@ -238,4 +238,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=mailbox,tenbytwelve&view=questions&q=attacks&sq=a1'
 package mailbox
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate ../../tools/run twin -from ../bitboard perft.go

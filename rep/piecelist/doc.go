@@ -177,4 +177,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/8/8/8/R3K3_w_-_-_0_1&boards=piecelist,x88&view=questions&q=attacks&sq=a1'
 package piecelist
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate ../../tools/run twin -from ../bitboard perft.go

@@ -211,4 +211,4 @@
 //	go run ./cmd/explorer 'fen=7k/8/8/7q/6N1/8/4K3/8_w_-_-_0_1&boards=x88,bitboard&view=questions&q=pinned'
 package x88
 
-//go:generate go run ../../internal/twin -from ../bitboard perft.go
+//go:generate ../../tools/run twin -from ../bitboard perft.go

@@ -1,7 +1,7 @@
 // Twin makes a file of one package from files of another, so that an algorithm
 // which two layouts share has one source, and all other files of a package are its own.
 //
-//	//go:generate go run ../../internal/twin -from ../x88 movegen.go make.go
+//	//go:generate ../../tools/run twin -from ../x88 movegen.go make.go
 //
 // That line, in a hand-written file of another board, makes from_x88.go
 // there from the two files of rep/x88; files that are tests make

@@ -105,12 +105,12 @@ func TestParse(t *testing.T) {
 // TestRepository makes every generated file of the repository again. A
 // difference is mended by go generate ./..., once the source is right.
 func TestRepository(t *testing.T) {
-	const line = "//go:generate go run ../../internal/twin "
+	const line = "//go:generate ../../tools/run twin "
 	root := "../.."
 	made := map[string]bool{} // the files that a line makes
 	var generated []string    // the files that say they were made
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, filepath.Join(root, "internal", "twin")) {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, filepath.Join(root, "tools", "twin")) {
 			return err
 		}
 		text, err := os.ReadFile(path)
