@@ -47,8 +47,8 @@ func (s *site) convert(document string, source []byte) (title, body string, err 
 		return "", "", err
 	}
 	root := strings.Repeat("../", strings.Count(document, "/"))
-	// A block that scrolls is reached by the keyboard.
-	text := strings.ReplaceAll(linkAddresses(out.String(), root), "<pre>", `<pre tabindex="0" role="group" aria-label="code or drawing">`)
+	// A block or a table that scrolls is reached by the keyboard.
+	text := strings.NewReplacer("<pre>", `<pre tabindex="0" role="group" aria-label="code or drawing">`, "<table>", `<table tabindex="0">`).Replace(linkAddresses(out.String(), root))
 	return strings.ReplaceAll(title, "`", ""), text, nil
 }
 

@@ -137,7 +137,7 @@ func readChapter(text string) (chapter, error) {
 	if title == nil || question == nil || see == nil || !found || see[1] > len(body) {
 		return chapter{}, errors.New("no title, question, address of the explorer or exercises")
 	}
-	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]]}
+	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]], Kinds: []exerciseKind{}}
 	_, before, _ := strings.Cut(text[:see[0]], question[0])
 	c.Before, c.After = blocks(comment.ReplaceAllString(before, "")), blocks(body[see[1]:])
 	for _, e := range item.Split(exercises, -1)[1:] {
