@@ -52,7 +52,8 @@ echo "Collected : $((1000000 + 123 * last))"
 }
 
 // Engines are counted by the difference of two perfts and one, and their counts are checked.
-func TestInstructionsOfEngines(t *testing.T) {
+func TestInstructionsOfEnginesLong(t *testing.T) {
+	needsLong(t)
 	if runtime.GOOS == "windows" {
 		t.Skip("a shell script stands in for valgrind")
 	}

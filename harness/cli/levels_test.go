@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -95,7 +97,6 @@ func TestRepLevels(t *testing.T) {
 		{"show", "startpos"},
 		{"search", "--depth", "2", "startpos"},
 		{"run", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:opera .name:MakeUnmake", "--out", t.TempDir() + "/run.txt"},
-		{"engine", "--quick", "--rounds", "1", "--eval", "psqt", "--out", t.TempDir() + "/engine.txt"},
 	} {
 		o := bench(t.Context(), leveled(), append(args, "--rep", "guest,book")...)
 		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)
@@ -123,14 +124,21 @@ func TestLevels(t *testing.T) {
 	levels := func(args ...string) outcome {
 		return bench(t.Context(), leveled(), append([]string{"compare", "--view", "levels"}, args...)...)
 	}
-	for _, args := range [][]string{
-		quick("pos:(alekhine OR flohr) .name:MakeUnmake", "--rep", "tuned,book,step", "--rounds", "6", "--out", "run.txt"),
-		{"engine", "--quick", "--rep", "tuned,book", "--eval", "psqt", "--gen", "legal,pseudo", "--rounds", "1", "--out", "engine.txt"},
-		quick("pos:alekhine .name:MakeUnmake", "--rep", "tuned", "--rounds", "1", "--out", "tuned.txt"),
-	} {
-		o := bench(t.Context(), leveled(), args...)
-		require.Equal(t, StatusOK, o.status, o.stderr)
+	write := func(name string, rounds int, boards []string, works ...string) {
+		var text strings.Builder
+		for range rounds {
+			for _, work := range works {
+				for i, board := range boards {
+					fmt.Fprintf(&text, "Benchmark%s/rep=%s-2 1 %d ns/op %d nodes/op\n", work, board, 100+50*i, 1000)
+				}
+			}
+		}
+		require.NoError(t, os.WriteFile(name, []byte(text.String()), 0o666))
 	}
+	both := []string{"x88", "mailbox", "x88-book", "mailbox-book"}
+	write("run.txt", 6, append(both, "x88-pins"), "MakeUnmake/pos=alekhine", "MakeUnmake/pos=flohr")
+	write("engine.txt", 1, both, "Search/pos=opera/depth=7/eval=psqt/gen=legal/ask=native/tt=4", "Search/pos=opera/depth=7/eval=psqt/gen=pseudo/ask=native/tt=4")
+	write("tuned.txt", 1, both[:2], "MakeUnmake/pos=alekhine")
 	o := levels("run.txt")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	const pattern = `^MakeUnmake

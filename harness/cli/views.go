@@ -59,12 +59,13 @@ instructions.`,
 			name: "gain",
 			help: `gain: each prediction of bench gain --check with the measurement, whether the interval
 contains it, the error of the predictions, and the constants that would fit best.`,
-			fits: func(f *recorded) bool {
-				return f.has(func(w harness.Work) bool { return w.Kind == harness.Replay }) && f.has(func(w harness.Work) bool {
-					return w.Kind == harness.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
-				})
+			fits: ofGain,
+			show: func(ctx context.Context, a *app, f *recorded, o compareOptions) error {
+				if f.read() == nil && !ofGain(f) { // before the calls of the searches are counted
+					return exit.Usagef("no replays and no searches of bench gain --check in it")
+				}
+				return ofResults((*app).showCheck)(ctx, a, f, o)
 			},
-			show: ofResults((*app).showCheck),
 		},
 		{
 			name: "engine", formats: report.Formats(),
@@ -106,6 +107,13 @@ go test -bench ./harness.`,
 
 // unchangedCopy ends the name of the copy of a board that --rep BOARD~techniques measures.
 var unchangedCopy = variant.Separator + variant.Unchanged("").Technique()
+
+// ofGain reports whether files have replays, and searches that bench gain --check predicts.
+func ofGain(f *recorded) bool {
+	return f.has(func(w harness.Work) bool { return w.Kind == harness.Replay }) && f.has(func(w harness.Work) bool {
+		return w.Kind == harness.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
+	})
+}
 
 // viewOf returns the view of a name, or the usual one of the files for "".
 func viewOf(name string, f *recorded) (view, error) {
