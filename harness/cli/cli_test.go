@@ -18,7 +18,6 @@ import (
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -83,8 +82,8 @@ func cancelWhen(ctx context.Context, cancel func(), name string, done func(text 
 	}
 }
 
-// fullBoard has the interfaces that an oracle lacks.
-type fullBoard struct{ *oracle.Board }
+// fullBoard is a quick board with what it says of its memory.
+type fullBoard struct{ *x88.Board }
 
 func (b fullBoard) Memory() layout.Memory {
 	return layout.Memory{Objects: []layout.Object{{Name: "board", Size: 320}, {Name: "undo", Record: 16}}, Tables: 4096}
@@ -109,7 +108,7 @@ type poorBoard struct{ rep.Board }
 
 // The representations of the tests: two that are right, and the others.
 var (
-	right = rep.Backend{Name: "x88", Title: "0x88", Summary: "a right board", New: func() rep.Board { return fullBoard{oracle.New()} }}
+	right = rep.Backend{Name: "x88", Title: "0x88", Summary: "a right board", New: func() rep.Board { return fullBoard{x88.New()} }}
 	poor  = rep.Backend{Name: "mailbox", Summary: "five methods and no more", New: func() rep.Board { return poorBoard{x88.New()} }}
 
 	// blind does not see that a pawn can be taken en passant.
