@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -32,12 +33,17 @@ import (
 // lineOfTest matches the place of a panic in a test.
 var lineOfTest = regexp.MustCompile(`(_test\.go):\d+`)
 
+// goldens is held by a test that reads or writes an archive.
+var goldens sync.Mutex
+
 var update = flag.Bool("update", false, "write the golden files anew")
 
 // golden compares got with the part of that name of an archive in testdata: "help-run" with help-run in
 // help.txtar.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
+	goldens.Lock()
+	defer goldens.Unlock()
 	got = lineOfTest.ReplaceAllString(got, "$1:LINE")
 	group, _, _ := strings.Cut(name, "-")
 	path := filepath.Join("testdata", group+".txtar")
@@ -164,6 +170,7 @@ func lastLine(text string) string {
 }
 
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right})
 	assert.Equal(t, StatusOK, o.status)
 	assert.Empty(t, o.stderr)
@@ -183,6 +190,7 @@ func TestHelp(t *testing.T) {
 // The help of every command has its purpose and its usage, in lines that fit a
 // terminal.
 func TestEveryCommandHasHelp(t *testing.T) {
+	t.Parallel()
 	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
 	help := bench(t.Context(), all.Backends(), "help").stdout
@@ -216,6 +224,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 
 // The examples of help are commands: the flags in them exist.
 func TestExamplesParse(t *testing.T) {
+	t.Parallel()
 	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
 	for _, c := range append(root.Commands(), root) {
@@ -234,6 +243,7 @@ func TestExamplesParse(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
+	t.Parallel()
 	family := func(b rep.Backend, name string) rep.Backend {
 		b.Family = name
 		return b
@@ -257,6 +267,7 @@ func TestList(t *testing.T) {
 }
 
 func TestShow(t *testing.T) {
+	t.Parallel()
 	backends := []rep.Backend{right, poor, small}
 	for _, test := range []struct {
 		name string
@@ -277,6 +288,7 @@ func TestShow(t *testing.T) {
 }
 
 func TestShowRealBoards(t *testing.T) {
+	t.Parallel()
 	for _, b := range all.Backends() {
 		o := bench(t.Context(), all.Backends(), "show", "--rep", b.Name, "kiwipete")
 		assert.Equal(t, StatusOK, o.status, o.stderr)
@@ -287,6 +299,7 @@ func TestShowRealBoards(t *testing.T) {
 // Any wrong input gets one line with the remedy, and no panic. The golden file
 // has the lines.
 func TestErrors(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -577,6 +590,7 @@ func quoted(args []string) []string {
 
 // An error from below without a status of ours has one all the same.
 func TestExitStatus(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		err    error
 		status int
@@ -681,6 +695,7 @@ func cancelledOnce(t *testing.T, underWay <-chan struct{}, backends []rep.Backen
 
 // TestSuggestions checks the lines for words that other programs have, and for names where they do not belong.
 func TestSuggestions(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for _, test := range []struct {
 		args []string

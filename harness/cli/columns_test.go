@@ -11,6 +11,7 @@ import (
 // TestColumns checks that columns are aligned by characters, that a line is no
 // longer than a terminal, and that no word is broken.
 func TestColumns(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("word ", 30)
 	text := columns([][]string{{"a", "1", "10×12 mailbox"}, {"é×", "100", long}, {"abc", "", ""}}, 1)
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")

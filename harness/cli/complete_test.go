@@ -10,6 +10,7 @@ import (
 )
 
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	backends := []rep.Backend{right, poor}
 	for _, test := range []struct {
 		name string
@@ -58,6 +59,7 @@ func TestCompletion(t *testing.T) {
 }
 
 func TestCompletionDescribes(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right}, "__complete", "perft", "--rep", "x")
 	assert.Contains(t, o.stdout, "x88\ta right board\n")
 }
@@ -65,6 +67,7 @@ func TestCompletionDescribes(t *testing.T) {
 // TestCompletionOfFlags checks that the texts of flags have no backquotes, which
 // only help understands.
 func TestCompletionOfFlags(t *testing.T) {
+	t.Parallel()
 	for _, command := range []string{"run", "perft", "search", "engine", "gain", "verify", "profile", "encode", "show", "report", "compare", "instructions"} {
 		o := bench(t.Context(), []rep.Backend{right}, "__complete", command, "--")
 		assert.Contains(t, o.stdout, "--help\t")
@@ -75,6 +78,7 @@ func TestCompletionOfFlags(t *testing.T) {
 }
 
 func TestCompletionScripts(t *testing.T) {
+	t.Parallel()
 	for _, shell := range shells {
 		o := bench(t.Context(), []rep.Backend{right}, "completion", shell)
 		assert.Equal(t, StatusOK, o.status, o.stderr)

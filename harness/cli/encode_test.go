@@ -16,6 +16,7 @@ import (
 )
 
 func TestEncode(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name string
 		args []string
@@ -37,6 +38,7 @@ func TestEncode(t *testing.T) {
 // The printed bytes are the bytes of the encoding, and all lines fit a
 // terminal.
 func TestEncodePrintsTheEncoding(t *testing.T) {
+	t.Parallel()
 	p := rep.StartPosition()
 	for _, c := range codec.All() {
 		o := bench(t.Context(), nil, "encode", "--codec", c.Name(), "startpos")
@@ -53,6 +55,7 @@ func TestEncodePrintsTheEncoding(t *testing.T) {
 }
 
 func TestEncodeCorpus(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("measures every codec")
 	}
@@ -81,6 +84,7 @@ func TestEncodeCorpus(t *testing.T) {
 }
 
 func TestEncodeCorpusInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	o := bench(ctx, nil, "encode", "--corpus", "../../perft/suite.epd")
@@ -113,6 +117,7 @@ type rough struct{ codec.Codec }
 func (rough) Explain(*rep.Position) ([]codec.Field, error) { panic("no such bit") }
 
 func TestEncodePanics(t *testing.T) {
+	t.Parallel()
 	o := benchWith(t.Context(), Config{Codecs: []codec.Codec{rough{codec.All()[0]}}}, "encode", "startpos")
 	o.stderr = lineOfTest.ReplaceAllString(o.stderr, "$1:LINE")
 	assert.Equal(t, outcome{StatusFailed, "", "bench: fen panics at startpos: no such bit, at cli/encode_test.go:LINE\n"}, o)

@@ -30,6 +30,7 @@ func leveled() []rep.Backend {
 
 // The boards are listed level by level, and within a level family by family.
 func TestListLevels(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), leveled(), "list")
 	boards, _, _ := strings.Cut(o.stdout, "\n\nCodecs")
 	_, boards, _ = strings.Cut(boards, "--rep:\n")
@@ -109,6 +110,7 @@ func TestRepLevels(t *testing.T) {
 
 // The shell offers the levels that have boards.
 func TestCompleteLevels(t *testing.T) {
+	t.Parallel()
 	complete := func(boards []rep.Backend, typed string) string {
 		o := bench(t.Context(), boards, "__complete", "run", "--rep", typed)
 		return o.stdout

@@ -14,6 +14,7 @@ import (
 
 // Two machines stand side by side, and the change of the order is decided.
 func TestCompareMachines(t *testing.T) {
+	t.Parallel()
 	dirs := invented.Folders(t, "../../results")
 	o := bench(t.Context(), all.Backends(), append([]string{"compare"}, dirs...)...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
@@ -44,6 +45,7 @@ func TestCompareMachines(t *testing.T) {
 
 // The pages: all machines with filters, and one for each.
 func TestReportMachines(t *testing.T) {
+	t.Parallel()
 	dirs := invented.Folders(t, "../../results")
 	out := filepath.Join(t.TempDir(), "machines")
 	for range 2 { // the second one replaces the first

@@ -11,6 +11,7 @@ import (
 )
 
 func TestNearest(t *testing.T) {
+	t.Parallel()
 	names := []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 	for typed, want := range map[string]string{
 		"x89":                     "x88",
@@ -32,6 +33,7 @@ func TestNearest(t *testing.T) {
 }
 
 func TestEditDistance(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		a, b string
 		want int

@@ -57,6 +57,7 @@ func TestNewLong(t *testing.T) {
 
 // Nothing is written over, and each mistake is named.
 func TestNewRefuses(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	locked := filepath.Join(dir, "locked")
 	require.NoError(t, os.Mkdir(locked, 0o555))

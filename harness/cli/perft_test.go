@@ -16,6 +16,7 @@ import (
 const position3 = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 
 func TestPerft(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name string
 		args []string
@@ -44,6 +45,7 @@ func TestPerft(t *testing.T) {
 }
 
 func TestPerftDivide(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ name, depth, fen string }{
 		{"divide-startpos", "3", "startpos"},
 		{"divide-kiwipete", "2", "kiwipete"},
@@ -62,6 +64,7 @@ func TestPerftDivide(t *testing.T) {
 var times = regexp.MustCompile(` +\d+\.\d{3} s +\d+\.\d Mnps`)
 
 func TestPerftAll(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name     string
 		backends []rep.Backend
@@ -102,6 +105,7 @@ func TestPerftAll(t *testing.T) {
 }
 
 func TestPerftRealBoards(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), all.Backends(), "perft", "--rep", "all", "--depth", "3", "kiwipete")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Equal(t, "Nodes searched: 97862\n", o.stdout)
@@ -112,6 +116,7 @@ func TestPerftRealBoards(t *testing.T) {
 
 // Neither the table nor the boards change the count, whatever else is asked.
 func TestPerftHashThreads(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{
 		{"--hash", "1"},
 		{"--threads", "3"},
@@ -132,6 +137,7 @@ func TestPerftHashThreads(t *testing.T) {
 
 // The chance of a wrong count stands under the count: 2^-96 for each look-up and entry.
 func TestPerftHashChance(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right}, "perft", "--depth", "4", "--hash", "1", "startpos")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Equal(t, "x88  197281 nodes  TIME  hash 1 MiB\n"+
@@ -140,12 +146,14 @@ func TestPerftHashChance(t *testing.T) {
 
 // Two representations that share a table in turn do not share its contents.
 func TestPerftHashIsEmptyForEach(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right, blind}, "perft", "--depth", "3", "--hash", "1", "--rep", "all", position3)
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Equal(t, "bench: the representations disagree: x88 2812, blind 2810", lastLine(o.stderr))
 }
 
 func TestPerftHashTooLarge(t *testing.T) {
+	t.Parallel()
 	free, known := freeMiB()
 	if !known || free >= perft.MaxTableMiB {
 		t.Skip("the free memory is unknown, or enough for the largest table")
@@ -157,6 +165,7 @@ func TestPerftHashTooLarge(t *testing.T) {
 
 // The bar has the nodes and their speed, and is removed at the end.
 func TestMeter(t *testing.T) {
+	t.Parallel()
 	var w bytes.Buffer
 	asked := make(chan struct{}, 100)
 	end := drawMeter(&w, func() perft.Progress {
@@ -176,6 +185,7 @@ func TestMeter(t *testing.T) {
 
 // A board that counts otherwise the second time is found out.
 func TestPerftRepetitionsDiffer(t *testing.T) {
+	t.Parallel()
 	calls := uint64(0)
 	fickle := rep.Backend{Name: "fickle", New: func() rep.Board {
 		return fickleBoard{right.New().(fullBoard), &calls}

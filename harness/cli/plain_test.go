@@ -11,6 +11,7 @@ import (
 )
 
 func TestPlain(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"":                        "",
 		"10×12 mailbox\n\ta line": "10×12 mailbox\n\ta line",
@@ -25,6 +26,7 @@ func TestPlain(t *testing.T) {
 
 // TestPlainWriter checks that a character may come in several writes.
 func TestPlainWriter(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	w := &plainWriter{w: &out}
 	for _, b := range []byte("10×12, 1…3 \U0001F600\x1b[2J\n") {

@@ -15,6 +15,7 @@ import (
 const recordedRun = "../report/page/testdata/run.txt"
 
 func TestReport(t *testing.T) {
+	t.Parallel()
 	out := filepath.Join(t.TempDir(), "report")
 	for range 2 { // the second one replaces the first
 		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recordedRun, "--out", out)
@@ -28,6 +29,7 @@ func TestReport(t *testing.T) {
 
 // A picture needs no folder, and replaces the one before.
 func TestReportPicture(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "ranking.svg")
 	for range 2 {
 		o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", path)
@@ -70,6 +72,7 @@ func TestReportOfTheNewestFile(t *testing.T) {
 }
 
 func TestReportRefuses(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	full := filepath.Join(dir, "full")
 	require.NoError(t, os.Mkdir(full, 0o777))

@@ -14,6 +14,7 @@ import (
 const searched = `^Score: -?\d+\nLine: [a-h1-8qrbn ]+\nTree: [0-9a-f]{16}\nNodes searched: \d+\n$`
 
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	backends := []rep.Backend{right, poor}
 	plain := bench(t.Context(), backends, "search", "--depth", "4", "--rep", "mailbox", position3)
 	assert.Equal(t, StatusOK, plain.status, plain.stderr)
@@ -41,6 +42,7 @@ func TestSearch(t *testing.T) {
 // A root is searched although the game is over by its material, and one without moves
 // has a line without moves.
 func TestSearchOfAnyRoot(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{poor}, "search", "--depth", "5", "8/8/8/4k3/8/8/8/4K3 w - - 0 1")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Score: 0\nLine: [a-h1-8]{4}.*\nTree: [0-9a-f]{16}\nNodes searched: \d\d+\n$`, o.stdout)
@@ -50,6 +52,7 @@ func TestSearchOfAnyRoot(t *testing.T) {
 }
 
 func TestSearchSignature(t *testing.T) {
+	t.Parallel()
 	one := bench(t.Context(), all.Backends(), "search", "--signature", "--depth", "3", "--rep", "mailbox")
 	assert.Equal(t, StatusOK, one.status, one.stderr)
 	assert.Regexp(t, `^Nodes/second: \d+\nNodes searched: \d+\n$`, one.stdout)
@@ -61,6 +64,7 @@ func TestSearchSignature(t *testing.T) {
 
 // Where two representations search other trees, the node is named with the line to it.
 func TestSearchDisagrees(t *testing.T) {
+	t.Parallel()
 	right := rep.Backend{Name: "right", New: func() rep.Board { return x88.New() }}
 	o := bench(t.Context(), []rep.Backend{right, blind, small}, "search", "--depth", "4", "--rep", "all", "8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1")
 	assert.Equal(t, StatusFailed, o.status)

@@ -13,6 +13,7 @@ import (
 
 // TestTechniques checks which way round the figures are, and the message for a file without variants.
 func TestTechniques(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "run.txt")
 	write := func(boards map[string]int) {
 		text := "cpu: A CPU\ngoversion: go1.26.0\ncommit: 0123456789ab\n"

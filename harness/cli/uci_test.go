@@ -29,6 +29,7 @@ func engineOf(t *testing.T, name, board string) string {
 }
 
 func TestVerifyEngine(t *testing.T) {
+	t.Parallel()
 	boards := []rep.Backend{right}
 	epd := writeSuite(t, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812 ;D4 43238 ;id \"position 3\"\n")
 	o := bench(t.Context(), boards, "verify", "--engine", engineOf(t, "toy", "mailbox"), "--epd", epd)
@@ -55,6 +56,7 @@ func TestVerifyEngine(t *testing.T) {
 // An engine that ends is named and started again, up to three times in a row. If nothing else is
 // left, that is the end.
 func TestVerifyEngineEnds(t *testing.T) {
+	t.Parallel()
 	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
 	ending := `toy=sh -c "sed -u 9q | ` + command + `"`
 	epd := writeSuite(t, rep.StartFEN+" ;D1 20 ;D2 400 ;id \"a\"\n"+rep.StartFEN+" ;D1 20 ;id \"b\"\n")
@@ -94,6 +96,7 @@ func TestVerifyEngineRefuses(t *testing.T) {
 // A search for a line of play that takes too long ends the process, which is started
 // again for the next position.
 func TestVerifyEngineGivesUp(t *testing.T) {
+	t.Parallel()
 	v := verifier{
 		app:       &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)},
 		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, failed: map[string]int{}, endings: map[string]int{}, patience: 100 * time.Millisecond,
@@ -165,6 +168,7 @@ func TestEngineErrors(t *testing.T) {
 
 // An engine stands in tables of its own, next to boards that serve as engines.
 func TestRunEngine(t *testing.T) {
+	t.Parallel()
 	out := filepath.Join(t.TempDir(), "run.txt")
 	boards := []rep.Backend{poor}
 	o := bench(t.Context(), boards, "run", "--engine", engineOf(t, "toy", "mailbox"), "--engine", engineOf(t, "other", "mailbox"),
@@ -202,6 +206,7 @@ func TestRunEngine(t *testing.T) {
 
 // An engine with {count} in its command is in the table of each way of counting.
 func TestRunEngineCounts(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right}, "run", "--engine", engineOf(t, "direct", "x88")+" --direct --count {count}",
 		"--rep", "none", "--control=false", "--depths", "3", "--rounds", "1", "--filter", "pos:position3 count:(bulk OR leaf)", "--out", filepath.Join(t.TempDir(), "run.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
@@ -211,6 +216,7 @@ func TestRunEngineCounts(t *testing.T) {
 
 // Ctrl-C keeps the results so far.
 func TestRunEngineInterrupted(t *testing.T) {
+	t.Parallel()
 	out := filepath.Join(t.TempDir(), "run.txt")
 	ctx, cancel := context.WithCancel(t.Context())
 	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Count(text, []byte("\nBenchmark")) >= 3 })

@@ -57,6 +57,7 @@ func TestVerifyBadLines(t *testing.T) {
 var seconds = regexp.MustCompile(`in \d+\.\d s`)
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	path := writeSuite(t, suiteFile)
 	for _, test := range []struct {
 		name     string
@@ -85,6 +86,7 @@ func TestVerify(t *testing.T) {
 
 // A count that is wrong in the suite is not laid at the boards' door alone.
 func TestVerifyWrongSuite(t *testing.T) {
+	t.Parallel()
 	path := writeSuite(t, rep.StartFEN+" ;D1 20 ;D2 401\n")
 	o := bench(t.Context(), []rep.Backend{right}, "verify", "--epd", path)
 	assert.Equal(t, StatusFailed, o.status)
@@ -95,6 +97,7 @@ func TestVerifyWrongSuite(t *testing.T) {
 // A count that is wrong is explained as a rule is, and the board is not verified any further. A count that is the
 // suite's fault hides nothing: the next one is explained.
 func TestVerifyExplainsACount(t *testing.T) {
+	t.Parallel()
 	const fen = "8/8/3p4/1Pp4r/KR3p1k/8/4P1P1/8 w - c6 0 2"
 	const later = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D3 2812\n"
 	o := bench(t.Context(), []rep.Backend{blind}, "verify", "--epd", writeSuite(t, fen+" ;D1 8\n"+later))
@@ -115,6 +118,7 @@ func TestVerifyExplainsACount(t *testing.T) {
 // The built-in suite ends with positions in which rules meet, a line a family, and
 // positions that no board must be loaded with.
 func TestVerifyRules(t *testing.T) {
+	t.Parallel()
 	late := broken.Named{Name: "late", Fault: drop(func(p *rep.Position, m rep.Move) bool { // right in the small positions and in those of the suite
 		return m.Kind() == rep.EnPassant && p.King(p.SideToMove).Rank().Relative(p.SideToMove) == rep.Rank8
 	})}.Backend()
@@ -132,6 +136,7 @@ func TestVerifyRules(t *testing.T) {
 }
 
 func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
+	t.Parallel()
 	p := rep.StartPosition()
 	v := verifier{app: &app{stderr: io.Discard, activity: new(activity)}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
 	found, err := v.explain(t.Context(), v.board(blind), perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
@@ -221,6 +226,7 @@ func TestVerifyDoesNotWaitForASlowBoard(t *testing.T) {
 // TestVerifyEndsAfterManyFailures checks that a board of which the counts differ without a reason is given up after
 // some, and the others are not.
 func TestVerifyEndsAfterManyFailures(t *testing.T) {
+	t.Parallel()
 	const position = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812\n"
 	o := bench(t.Context(), []rep.Backend{right, blind}, "verify", "--rep", "all", "--epd", writeSuite(t, strings.Repeat(position, 30)))
 	assert.Equal(t, StatusFailed, o.status)

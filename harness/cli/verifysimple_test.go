@@ -94,6 +94,7 @@ var ruleFaults = []struct {
 
 // Each rule is named by a board that breaks it and no simpler one, with the move in words.
 func TestVerifySimple(t *testing.T) {
+	t.Parallel()
 	require.Len(t, ruleFaults, len(simpleRules))
 	for i, test := range ruleFaults {
 		t.Run(test.rule, func(t *testing.T) {
@@ -148,6 +149,7 @@ func TestVerifyMistakes(t *testing.T) {
 
 // A board that returns another position than it was given has the rules of which the moves are right, and is told so.
 func TestVerifySimplePosition(t *testing.T) {
+	t.Parallel()
 	i := slices.IndexFunc(broken.Mistakes, func(m broken.Mistake) bool { return m.Name == "Position forgets the clocks" })
 	o := bench(t.Context(), []rep.Backend{broken.Mistakes[i].Backend()}, "verify", "--max-depth", "1")
 	assert.Contains(t, o.stdout, "\nmine has 11 of 14 rules:\n  passed    kings\n")
@@ -157,6 +159,7 @@ func TestVerifySimplePosition(t *testing.T) {
 
 // A count that is wrong is about the rule of its first move.
 func TestRuleOfACount(t *testing.T) {
+	t.Parallel()
 	const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 	for _, test := range []struct{ mistake, fen, rule string }{
 		{"a king goes in four directions", "7k/8/8/8/8/8/8/K7 w - - 0 1", "kings"},
@@ -186,6 +189,7 @@ func TestRuleOfACount(t *testing.T) {
 
 // A board of which one piece is done has one rule, whatever else is missing.
 func TestVerifySimpleCountsWhatIsThere(t *testing.T) {
+	t.Parallel()
 	knights := broken.Named{Name: "mine", Fault: drop(func(p *rep.Position, m rep.Move) bool { return !of(rep.Knight)(p, m) })}.Backend()
 	o := bench(t.Context(), []rep.Backend{knights}, "verify")
 	assert.Contains(t, o.stdout, "FAIL  rules")
@@ -197,6 +201,7 @@ func TestVerifySimpleCountsWhatIsThere(t *testing.T) {
 
 // All boards have all rules, except Chess960 where a board has no room for it.
 func TestVerifySimpleRight(t *testing.T) {
+	t.Parallel()
 	for _, b := range all.Backends() {
 		v := verifier{}
 		rules, err := v.rulesOf(t.Context(), b)
@@ -208,6 +213,7 @@ func TestVerifySimpleRight(t *testing.T) {
 
 // A textbook board, which has no room for Chess960, says so.
 func TestVerifySimpleLeftOut(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), all.Backends(), "verify", "--rep", "x88,x88-book", "--max-depth", "1", "--set", "report")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `(?m)^ok    rules +none of 14 broken by all 2; x88-book 13 of 14 rules, Chess960 left out$`, o.stdout)
@@ -216,6 +222,7 @@ func TestVerifySimpleLeftOut(t *testing.T) {
 // Each position of a rule is valid and is there once. Before the rule check, all pseudo-legal moves that
 // a rule is about are legal.
 func TestVerifySimplePositions(t *testing.T) {
+	t.Parallel()
 	check := slices.IndexFunc(simpleRules, func(r simpleRule) bool { return r.name == "check" })
 	for i, rule := range simpleRules {
 		seen := make(map[string]bool)
@@ -238,6 +245,7 @@ func TestVerifySimplePositions(t *testing.T) {
 
 // Moves that no board should have are explained, whatever their bits.
 func TestVerifySimpleWords(t *testing.T) {
+	t.Parallel()
 	p := rep.StartPosition()
 	for m := range rep.Move(0xffff) {
 		assert.NotPanics(t, func() { assert.NotEmpty(t, whyNot(&p, m)) })
@@ -259,6 +267,7 @@ func TestVerifySimpleWords(t *testing.T) {
 // A move that is written in another way is named as that, not as a missing one and an illegal one, and
 // each hint belongs to a rule.
 func TestVerifySimpleOtherBits(t *testing.T) {
+	t.Parallel()
 	written := func(is func(rep.Move) bool, as func(rep.Move) rep.Move) string {
 		b := broken.Named{Name: "mine", Fault: broken.Fault{Moves: func(_ *rep.Position, legal []rep.Move) []rep.Move {
 			for i, m := range legal {
@@ -283,6 +292,7 @@ func TestVerifySimpleOtherBits(t *testing.T) {
 
 // A board that panics, hangs or has no room is told so once, and no other board waits.
 func TestVerifySimpleFaults(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // so that no other board takes long on a busy machine
 		hangs := hooked(right, hang(t))
 		hangs.Name = "hangs"

@@ -9,6 +9,7 @@ import (
 )
 
 func TestVersion(t *testing.T) {
+	t.Parallel()
 	o := bench(t.Context(), nil, "--version")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Empty(t, o.stderr)
@@ -16,6 +17,7 @@ func TestVersion(t *testing.T) {
 }
 
 func TestVersionIn(t *testing.T) {
+	t.Parallel()
 	ours := debug.Module{Path: modulePath, Version: "v0.1.0"}
 	other := debug.Module{Path: "example.org/engine", Version: "v9.9.9"}
 	replaced := ours

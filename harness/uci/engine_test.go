@@ -240,6 +240,7 @@ func TestSupports(t *testing.T) {
 }
 
 func TestMakeUnmake(t *testing.T) {
+	t.Parallel()
 	const operations = 1_000_000
 	p := rep.StartPosition()
 	for _, c := range []struct{ fault, want string }{

@@ -28,6 +28,7 @@ func player(t *testing.T, faults ...string) *uci.Player {
 
 // An engine plays legal moves of the position after the moves, and its value is the last that it gave.
 func TestPlayer(t *testing.T) {
+	t.Parallel()
 	p, g := player(t, "plays"), engine.New(bitboard.Backend.New, engine.Native)
 	opening, err := match.Opening(g, 0)
 	require.NoError(t, err)
@@ -94,6 +95,7 @@ func TestPlayerWithoutMove(t *testing.T) {
 
 // An engine that plays an illegal move is named, with its command.
 func TestPlayerFaults(t *testing.T) {
+	t.Parallel()
 	p, g := player(t, "no-ep", "plays"), engine.New(bitboard.Backend.New, engine.Native)
 	moves, err := match.Opening(g, 0)
 	require.NoError(t, err)

@@ -77,6 +77,7 @@ func samples(t *testing.T, text string) map[string]int {
 }
 
 func TestRun(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	var last harness.Progress
 	cfg := config(t, nil, "board", "toy")
@@ -99,10 +100,11 @@ func TestRun(t *testing.T) {
 // The round trip is no part of the time of a perft, and if it is most of it a
 // warning says so.
 func TestRunRoundTrip(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	var warnings []error
 	cfg := config(t, map[string]string{"toy": "slow"}, "toy")
-	cfg.Cases, cfg.Rounds = cfg.Cases[:1], 5
+	cfg.Cases, cfg.Rounds = cfg.Cases[:1], 3
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
 	require.NoError(t, run(t.Context(), cfg, &out))
 	var times []float64
@@ -112,7 +114,7 @@ func TestRunRoundTrip(t *testing.T) {
 			times = append(times, seconds)
 		}
 	}
-	require.Len(t, times, 5)
+	require.Len(t, times, 3)
 	assert.Less(t, slices.Min(times), 0.015)
 	require.NotEmpty(t, warnings)
 	assert.Regexp(t, `^the round trip of isready is \d\d % of the time of the commands: measure deeper perfts`, warnings[0].Error())
@@ -121,31 +123,38 @@ func TestRunRoundTrip(t *testing.T) {
 // Engines that fail are named and left out, at the beginning or later, and the others
 // are measured.
 func TestRunFailures(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ fault, want string }{
 		{"adds-400", "uci: bad plays wrong: startpos to depth 2: got 401 nodes, want 400"},
 		{"crash", `uci: bad: after "go perft 2": the process ended: exit status 2`},
 		{"exit", `uci: bad: after "uci": the process ended: exit status 7`},
 		{"third", `uci: bad: after "go perft 2": the process ended: exit status 3`},
 	} {
-		var out bytes.Buffer
-		cfg := config(t, map[string]string{"bad": c.fault}, "board", "bad", "toy")
-		cfg.Cases = cfg.Cases[:8] // the perfts
-		err := run(t.Context(), cfg, &out)
-		require.ErrorContains(t, err, c.want)
-		n := samples(t, out.String())
-		assert.Equal(t, 7, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=toy"], c.fault)
-		assert.Equal(t, 7, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=board"], c.fault)
-		assert.Less(t, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=bad"], 3, c.fault)
+		t.Run(c.fault, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			cfg := config(t, map[string]string{"bad": c.fault}, "board", "bad", "toy")
+			cfg.Cases, cfg.Rounds = slices.DeleteFunc(cfg.Cases[:8], func(c harness.Case) bool { return c.Control }), 3 // the perfts
+			err := run(t.Context(), cfg, &out)
+			require.ErrorContains(t, err, c.want)
+			n := samples(t, out.String())
+			assert.Equal(t, 3, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=toy"])
+			assert.Equal(t, 3, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=board"])
+			assert.Less(t, n["Perft/pos=kiwipete/depth=2/count=leaf/dispatch=process/rep=bad"], 3)
+		})
 	}
 
 	// Without an engine there is nothing to compare.
 	var out bytes.Buffer
-	require.Error(t, run(t.Context(), config(t, map[string]string{"bad": "exit"}, "board", "bad"), &out))
+	cfg := config(t, map[string]string{"bad": "exit"}, "board", "bad")
+	cfg.Rounds = 1
+	require.Error(t, run(t.Context(), cfg, &out))
 	assert.Empty(t, samples(t, out.String()))
 }
 
 // An engine without the line protocol has no make and unmake, and that is no fault.
 func TestRunWithoutMakeUnmake(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	cfg := config(t, map[string]string{"toy": "no-makeunmake"}, "board", "toy")
 	cfg.Rounds = 1
@@ -155,6 +164,7 @@ func TestRunWithoutMakeUnmake(t *testing.T) {
 
 // Ctrl-C keeps the results so far and ends all processes at once.
 func TestRunInterrupted(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config(t, nil, "board", "toy")
@@ -174,9 +184,10 @@ func TestRunInterrupted(t *testing.T) {
 
 // The time of a run is its budget.
 func TestRunBudget(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	cfg := config(t, nil, "board", "toy")
-	cfg.Rounds, cfg.Budget = 0, time.Second
+	cfg.Rounds, cfg.Budget = 0, time.Second/4
 	require.NoError(t, run(t.Context(), cfg, &out))
 	assert.NotEmpty(t, samples(t, out.String()))
 }

@@ -13,6 +13,7 @@ import (
 // under each first move or without them. Errors of an engine's make are found because
 // it makes the moves itself.
 func TestFirstDivergence(t *testing.T) {
+	t.Parallel()
 	const fen = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
 	for _, c := range []struct {
 		faults  []string
@@ -50,6 +51,7 @@ func TestFirstDivergence(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	entry := perft.Entry{Position: rep.StartPosition(), Counts: []perft.DepthCount{{Depth: 1, Nodes: 20}, {Depth: 2, Nodes: 400}, {Depth: 3, Nodes: 8902}, {Depth: 4, Nodes: 197281}}}
 	v, err := start(t).Verify(t.Context(), entry, perft.Limits{MaxNodes: 10_000})
 	require.NoError(t, err)
