@@ -174,7 +174,9 @@ func (b *pair) ruleFault(format string, args ...any) error {
 func (b *pair) askSome() error {
 	b.at = b.asked
 	for _, ask := range b.random.Perm(len(inquiries))[:b.random.IntN(len(inquiries)+1)] {
-		inquiries[ask].ask(b, b.asked)
+		if i := inquiries[ask]; (i.of == "" || b.asked.offers(i.of)) && (!i.quiet || b.referee.Checkers().Empty()) {
+			i.ask(b.lockstep, b.asked, b.random)
+		}
 	}
 	if b.random.IntN(2) > 0 {
 		return nil

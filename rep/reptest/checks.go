@@ -15,7 +15,10 @@ import (
 )
 
 // checks is the contract, a rule a line.
-var checks = []check{
+var checks = slices.Concat(boardChecks, interfaceChecks, sharedChecks)
+
+// boardChecks are about the five methods.
+var boardChecks = []check{
 	{name: "Load", basic: true, each: checkLoad,
 		rule: "Position returns what Load was given, and its FEN reads back to it"},
 	{name: "FirstMoves", basic: true, each: treeCheck(visit{budget: 1, here: []question{legalMoves}}),
@@ -34,38 +37,12 @@ var checks = []check{
 		rule: "of all moves that can be written, exactly the legal ones are accepted"},
 	{name: "AppendMoves", each: checkAppend,
 		rule: "AppendMoves and the other methods that append leave what is in the slice, and the position, as they were"},
-	{name: "CountMoves", needs: "Counter", each: treeCheck(visit{budget: 450, here: []question{moveCount}}),
-		rule: "CountMoves is the number of moves that AppendMoves lists"},
 	{name: "Clocks", once: checkClocks,
 		rule: "the clocks count on past the greatest value that a position is loaded with"},
-	{name: "NullMove", needs: "NullMover", each: treeCheck(visit{budget: 450, pass: true, here: []question{position, legalMoves}, back: []question{position}}),
-		rule: "MakeNull passes the move, clears the en passant square and lets the clocks run; UnmakeNull takes it back"},
-	{name: "Key", needs: "Keyed", each: treeCheck(visit{budget: 1000, pass: true, here: []question{key}, back: []question{key}}),
-		rule: "Key is the key of the position computed from scratch, the same in every representation"},
-	{name: "Inspect", needs: "Inspector", each: treeCheck(visit{budget: 100, pass: true, here: []question{pieces}}),
-		rule: "PieceAt, Pieces and Checkers agree with the board"},
-	{name: "Validate", needs: "Validator", each: treeCheck(visit{budget: 450, pass: true, here: []question{validity}, back: []question{validity}}),
-		rule: "all structures of the board agree after every move and after taking it back"},
-	{name: "State", needs: "Stater", each: treeCheck(visit{budget: 100, pass: true, here: []question{state}, back: []question{state}}),
-		rule: "SideToMove, Rights and EnPassant are those of the position"},
-	{name: "Attacks", needs: "Attacker", each: treeCheck(visit{budget: 30, pass: true, here: []question{attacks}}),
-		rule: "AttacksFrom agrees with the board"},
-	{name: "Legality", needs: "LegalityTester", each: checkLegality,
-		rule: "of all 65,536 values of a move, exactly the legal ones are legal, and the pseudo-legal ones pseudo-legal"},
-	{name: "GivesCheck", needs: "CheckTester", each: treeCheck(visit{budget: 30, pass: true, here: []question{givesCheck}}),
-		rule: "GivesCheck tells of every legal move whether the other side is in check after it, and CheckSquares are what their definition says"},
-	{name: "Exchanges", needs: "ExchangeEvaluator", each: treeCheck(visit{budget: 30, pass: true, here: []question{exchanges}}),
-		rule: "SEEAtLeast accepts what an exchange is worth by its definition, and no centipawn more"},
-	{name: "Stages", needs: "Stager", each: treeCheck(visit{budget: 30, pass: true, here: []question{stages}}),
-		rule: "AppendCaptures and AppendQuiets list each legal move once between them, in the right one of the two"},
-	{name: "PseudoLegal", needs: "PseudoLegalGenerator", each: treeCheck(visit{budget: 30, pass: true, here: []question{pseudoLegal}}),
-		rule: "AppendPseudoLegal lists every pseudo-legal move once, and LegalIfPseudo tells which of them are legal"},
-	{name: "PseudoLegalStages", needs: "PseudoLegalStager", each: treeCheck(visit{budget: 30, pass: true, here: []question{pseudoStages}}),
-		rule: "without a check AppendPseudoCaptures and AppendPseudoQuiets together list every pseudo-legal move once"},
-	{name: "Mobility", needs: "MobilityCounter", each: treeCheck(visit{budget: 30, pass: true, here: []question{mobility}}),
-		rule: "Mobility counts the attacked squares without a piece of the same color, by piece type"},
-	{name: "Threats", needs: "ThreatTracker", each: treeCheck(visit{budget: 30, here: []question{threats}}),
-		rule: "ThreatChanges lists, for every legal move, the threats that it adds and removes"},
+}
+
+// sharedChecks are about several interfaces, or none of package rep.
+var sharedChecks = []check{
 	{name: "AnyOrder", mixed: true, random: checkAnyOrder,
 		rule: "an answer does not depend on what was asked before, nor on whether a move or its unmaking led here"},
 	{name: "Games", mixed: true, random: checkGame,
@@ -82,10 +59,6 @@ var checks = []check{
 		rule: "perft with the moves listed gives the known counts"},
 	{name: "PerftLeaf", each: perftCheck(300_000, countBy(perft.Leaf)),
 		rule: "perft with every leaf played gives the known counts"},
-	{name: "PerftDirect", needs: "Perfter", each: perftCheck(1_000_000, countDirect),
-		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
-	{name: "PerftLeafDirect", needs: "Perfter", each: perftCheck(300_000, countLeafDirect),
-		rule: "the board's own PerftLeaf gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
 	{name: "PerftMirrored", each: checkMirrored,
 		rule: "a position and its mirror image with the colours exchanged have the same counts"},
 	{name: "Allocations", optional: true, each: checkAllocations, only: allocationStarts,
@@ -239,18 +212,13 @@ type lister struct {
 	to   func(dst []rep.Move) []rep.Move
 }
 
-// listers returns the methods of p's board that append moves, those that may be
-// called here.
+// listers returns the methods of p's board that append moves, those that may be called here.
 func (l *lockstep) listers(p *player) []lister {
 	list := []lister{{"AppendMoves", p.board.AppendMoves}}
-	if p.Stager != nil && l.referee.Checkers().Empty() {
-		list = append(list, lister{"AppendCaptures", p.AppendCaptures}, lister{"AppendQuiets", p.AppendQuiets})
-	}
-	if p.PseudoLegalStager != nil && l.referee.Checkers().Empty() {
-		list = append(list, lister{"AppendPseudoCaptures", p.AppendPseudoCaptures}, lister{"AppendPseudoQuiets", p.AppendPseudoQuiets})
-	}
-	if p.PseudoLegalGenerator != nil {
-		list = append(list, lister{"AppendPseudoLegal", p.AppendPseudoLegal})
+	for _, i := range inquiries {
+		if i.lists != nil && p.offers(i.of) && (!i.quiet || l.referee.Checkers().Empty()) {
+			list = append(list, i.lists(p)...)
+		}
 	}
 	return list
 }

@@ -125,15 +125,16 @@ func checkAllocations(s subject, p start) error {
 	b := player.board
 	inCheck := !p.position.Checkers().Empty()
 	moves := make([]rep.Move, 0, 4*rep.MaxMoves)
-	parts := []allocating{
-		{"AppendMoves", func() { b.AppendMoves(moves[:0]) }},
-		{"CountMoves", func() {
-			if player.Counter != nil {
-				player.CountMoves()
-			}
-		}},
+	parts := []allocating{{"AppendMoves", func() { b.AppendMoves(moves[:0]) }}}
+	random := l.random()
+	for _, i := range inquiries {
+		if !i.idle && player.offers(i.of) && (!i.quiet || !inCheck) {
+			parts = append(parts, allocating{i.of, func() { i.ask(l, player, random) }})
+		}
+	}
+	parts = append(parts, []allocating{
 		{"MakeNull and UnmakeNull", func() {
-			if player.NullMover != nil && !inCheck {
+			if !inCheck && l.canPass() {
 				player.MakeNull()
 				player.UnmakeNull()
 			}
@@ -150,11 +151,7 @@ func checkAllocations(s subject, p start) error {
 				b.Unmake(m)
 			}
 		}},
-	}
-	for _, list := range l.listers(player)[1:] { // after AppendMoves
-		parts = append(parts, allocating{list.name, func() { list.to(moves[:0]) }})
-	}
-	parts = append(parts, l.engineParts(player)...)
+	}...)
 	for _, part := range parts {
 		if n := testing.AllocsPerRun(5, part.do); n != 0 {
 			return fmt.Errorf("%s allocates %v times in %s", part.name, n, p.position.FEN())
@@ -167,42 +164,4 @@ func checkAllocations(s subject, p start) error {
 type allocating struct {
 	name string
 	do   func()
-}
-
-// engineParts are the answers for engines that p's board offers.
-func (l *lockstep) engineParts(p *player) []allocating {
-	var parts []allocating
-	if p.Attacker != nil {
-		parts = append(parts, allocating{"AttacksFrom", func() { p.AttacksFrom(rep.E4) }})
-	}
-	if p.MobilityCounter != nil {
-		parts = append(parts, allocating{"Mobility", func() { p.Mobility(rep.White) }})
-	}
-	for _, each := range []struct {
-		name    string
-		offered bool
-		moves   []rep.Move
-		ask     func(rep.Move)
-	}{
-		{"IsLegal or IsPseudoLegal", p.LegalityTester != nil, l.moves(), func(m rep.Move) {
-			p.IsPseudoLegal(m)
-			p.IsLegal(m)
-		}},
-		{"GivesCheck or CheckSquares", p.CheckTester != nil, l.moves(), func(m rep.Move) {
-			p.GivesCheck(m)
-			p.CheckSquares(rep.Queen)
-		}},
-		{"SEEAtLeast", p.ExchangeEvaluator != nil, l.pseudoLegal(), func(m rep.Move) { p.SEEAtLeast(m, 0) }},
-		{"ThreatChanges", p.ThreatTracker != nil, l.moves(), func(m rep.Move) { p.ThreatChanges(m, &p.changes) }},
-		{"LegalIfPseudo", p.PseudoLegalGenerator != nil, l.pseudoLegal(), func(m rep.Move) { p.LegalIfPseudo(m) }},
-	} {
-		if each.offered {
-			parts = append(parts, allocating{each.name, func() {
-				for _, m := range each.moves {
-					each.ask(m)
-				}
-			}})
-		}
-	}
-	return parts
 }

@@ -12,10 +12,6 @@ import (
 // This file asks the questions of an engine: the optional interfaces of
 // rep/questions.go.
 
-// engineQuestions are all of them. Each asks for everything that its interface
-// offers.
-var engineQuestions = []question{state, attacks, legality, givesCheck, exchanges, stages, pseudoLegal, pseudoStages, mobility, threats}
-
 // byTurns returns the questions such that each is asked at one of n positions
 // that follow each other.
 func byTurns(n int, questions []question) []question {
@@ -31,11 +27,8 @@ func byTurns(n int, questions []question) []question {
 	return list
 }
 
-// state compares the parts of a position that are not on the squares.
-func state(l *lockstep, p *player) *perft.Divergence {
-	if p.Stater == nil {
-		return nil
-	}
+// compareState compares the parts of a position that are not on the squares.
+func compareState(l *lockstep, p *player) *perft.Divergence {
 	if got, want := p.SideToMove(), l.referee.SideToMove(); got != want {
 		return l.fault(p, "SideToMove is %v, want %v", got, want)
 	}
@@ -48,11 +41,8 @@ func state(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// attacks compares the attacks from every square.
-func attacks(l *lockstep, p *player) *perft.Divergence {
-	if p.Attacker == nil {
-		return nil
-	}
+// compareAttacks compares the attacks from every square.
+func compareAttacks(l *lockstep, p *player) *perft.Divergence {
 	var from [64]rep.SquareSet
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		for attacker := range (l.attackers(sq, rep.White) | l.attackers(sq, rep.Black)).All() {
@@ -72,12 +62,9 @@ func someSquares(random *rand.Rand) rep.SquareSet {
 	return rep.SquareSet(random.Uint64() & random.Uint64() & random.Uint64())
 }
 
-// legality tests the moves that a table or a heuristic of an engine could bring: the moves
+// compareLegality tests the moves that a table or a heuristic of an engine could bring: the moves
 // of this position, of any kind, the moves of the position before, and a few others.
-func legality(l *lockstep, p *player) *perft.Divergence {
-	if p.LegalityTester == nil {
-		return nil
-	}
+func compareLegality(l *lockstep, p *player) *perft.Divergence {
 	for _, m := range l.pseudoLegal() {
 		for kind := range rep.MoveKind(16) {
 			if d := oneLegality(l, p, rep.MakeMove(m.From(), m.To(), kind)); d != nil {
@@ -98,11 +85,8 @@ func legality(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// legalityOfAll tests every value of a move.
-func legalityOfAll(l *lockstep, p *player) *perft.Divergence {
-	if p.LegalityTester == nil {
-		return nil
-	}
+// compareLegalityOfAll tests every value of a move.
+func compareLegalityOfAll(l *lockstep, p *player) *perft.Divergence {
 	for m := range 1 << 16 {
 		if d := oneLegality(l, p, rep.Move(m)); d != nil {
 			return d
@@ -127,11 +111,8 @@ func moveInFull(m rep.Move) string {
 	return m.From().String() + m.To().String() + ", " + m.Kind().String()
 }
 
-// givesCheck tests every legal move, and compares the squares that give check.
-func givesCheck(l *lockstep, p *player) *perft.Divergence {
-	if p.CheckTester == nil {
-		return nil
-	}
+// compareGivesCheck tests every legal move, and compares the squares that give check.
+func compareGivesCheck(l *lockstep, p *player) *perft.Divergence {
 	checks := l.checks()
 	for i, m := range l.moves() {
 		if got := p.GivesCheck(m); got != checks[i] {
@@ -146,11 +127,8 @@ func givesCheck(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// exchanges evaluates the exchange that every pseudo-legal move begins.
-func exchanges(l *lockstep, p *player) *perft.Divergence {
-	if p.ExchangeEvaluator == nil {
-		return nil
-	}
+// compareExchanges evaluates the exchange that every pseudo-legal move begins.
+func compareExchanges(l *lockstep, p *player) *perft.Divergence {
 	values := l.exchanges()
 	for i, m := range l.pseudoLegal() {
 		value := values[i]
@@ -167,9 +145,9 @@ func exchanges(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// stages compares the two stages of the legal moves.
-func stages(l *lockstep, p *player) *perft.Divergence {
-	if p.Stager == nil || !l.referee.Checkers().Empty() {
+// compareStages compares the two stages of the legal moves.
+func compareStages(l *lockstep, p *player) *perft.Divergence {
+	if !l.referee.Checkers().Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.moves())
@@ -181,9 +159,9 @@ func stages(l *lockstep, p *player) *perft.Divergence {
 	return l.sameMoves(p, "AppendQuiets", quiets)
 }
 
-// pseudoStages compares the two stages of the pseudo-legal moves.
-func pseudoStages(l *lockstep, p *player) *perft.Divergence {
-	if p.PseudoLegalStager == nil || !l.referee.Checkers().Empty() {
+// comparePseudoStages compares the two stages of the pseudo-legal moves.
+func comparePseudoStages(l *lockstep, p *player) *perft.Divergence {
+	if !l.referee.Checkers().Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.pseudoLegal())
@@ -219,11 +197,8 @@ func (l *lockstep) sameMoves(p *player, method string, want []rep.Move) *perft.D
 	return d
 }
 
-// pseudoLegal compares the pseudo-legal moves, and which of them are legal.
-func pseudoLegal(l *lockstep, p *player) *perft.Divergence {
-	if p.PseudoLegalGenerator == nil {
-		return nil
-	}
+// comparePseudoLegal compares the pseudo-legal moves, and which of them are legal.
+func comparePseudoLegal(l *lockstep, p *player) *perft.Divergence {
 	p.buffer = p.AppendPseudoLegal(p.buffer[:0])
 	if d := l.sameMoves(p, "AppendPseudoLegal", l.pseudoLegal()); d != nil {
 		return d
@@ -238,11 +213,8 @@ func pseudoLegal(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// mobility compares the mobility of both sides.
-func mobility(l *lockstep, p *player) *perft.Divergence {
-	if p.MobilityCounter == nil {
-		return nil
-	}
+// compareMobility compares the mobility of both sides.
+func compareMobility(l *lockstep, p *player) *perft.Divergence {
 	for c := rep.White; c <= rep.Black; c++ {
 		var want [8]uint16
 		own := l.referee.ColorPieces(c)
@@ -260,12 +232,9 @@ func mobility(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// threats applies the changes of every legal move to the threats of the position. Earlier
+// compareThreats applies the changes of every legal move to the threats of the position. Earlier
 // contents of the list do not matter.
-func threats(l *lockstep, p *player) *perft.Divergence {
-	if p.ThreatTracker == nil {
-		return nil
-	}
+func compareThreats(l *lockstep, p *player) *perft.Divergence {
 	here, after := l.threats()
 	for i, m := range l.moves() {
 		c := &p.changes

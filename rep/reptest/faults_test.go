@@ -97,7 +97,7 @@ var caught = []struct {
 	{"one-checker", "Inspect", []string{"Checkers is\n8  "}},
 	{"piece-at-a1-mirrored", "Inspect", []string{"PieceAt(a1) is r, want R"}},
 	{"no-squares-of-black-queens", "Inspect", []string{"Pieces(q) is\n8  "}},
-	{"allocates", "Allocations", []string{"CountMoves allocates 1 times in " + rep.StartFEN}},
+	{"allocates", "Allocations", []string{"Counter allocates 1 times in " + rep.StartFEN}},
 	{"invalid", "Validate", []string{"Validate: list and board differ"}},
 	{"load-fails", "Load", []string{"no room"}},
 	{"white-is-always-to-move", "State", []string{"SideToMove is white, want black"}},
@@ -336,49 +336,49 @@ func TestAllocatingAnswers(t *testing.T) {
 		t.Skip("allocations are not counted under the race detector")
 	}
 	for want, of := range map[string]func(rep.Board) rep.Board{
-		"AttacksFrom allocates": func(b rep.Board) rep.Board {
+		"Attacker allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.Attacker
 			}{b, heavy{}}
 		},
-		"IsLegal or IsPseudoLegal allocates": func(b rep.Board) rep.Board {
+		"LegalityTester allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.LegalityTester
 			}{b, heavy{}}
 		},
-		"GivesCheck or CheckSquares allocates": func(b rep.Board) rep.Board {
+		"CheckTester allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.CheckTester
 			}{b, heavy{}}
 		},
-		"SEEAtLeast allocates": func(b rep.Board) rep.Board {
+		"ExchangeEvaluator allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.ExchangeEvaluator
 			}{b, heavy{}}
 		},
-		"LegalIfPseudo allocates": func(b rep.Board) rep.Board {
+		"PseudoLegalGenerator allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.PseudoLegalGenerator
 			}{b, heavy{}}
 		},
-		"AppendCaptures allocates": func(b rep.Board) rep.Board {
+		"Stager allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.Stager
 			}{b, heavy{}}
 		},
-		"Mobility allocates": func(b rep.Board) rep.Board {
+		"MobilityCounter allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.MobilityCounter
 			}{b, heavy{}}
 		},
-		"ThreatChanges allocates": func(b rep.Board) rep.Board {
+		"ThreatTracker allocates": func(b rep.Board) rep.Board {
 			return struct {
 				rep.Board
 				rep.ThreatTracker

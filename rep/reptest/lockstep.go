@@ -17,14 +17,18 @@ type player struct {
 	name  string
 	board rep.Board
 	rep.Questions
+	offered []string // the names of the interfaces that it implements
 	buffer  []rep.Move
 	changes rep.ThreatChanges
 }
 
 func newPlayer(backend rep.Backend) *player {
 	b := backend.New()
-	return &player{name: backend.Name, board: b, Questions: rep.QuestionsOf(b)}
+	return &player{name: backend.Name, board: b, Questions: rep.QuestionsOf(b), offered: rep.Interfaces(b)}
 }
+
+// offers reports whether p's board implements the interface of a name.
+func (p *player) offers(name string) bool { return slices.Contains(p.offered, name) }
 
 // lockstep plays the same moves on the oracle and on some boards at once.
 type lockstep struct {
@@ -116,7 +120,7 @@ func (l *lockstep) unmake() {
 
 // canPass reports whether a null move is allowed here and all boards have one.
 func (l *lockstep) canPass() bool {
-	return l.referee.Checkers().Empty() && !slices.ContainsFunc(l.players, func(p *player) bool { return p.NullMover == nil })
+	return l.referee.Checkers().Empty() && !slices.ContainsFunc(l.players, func(p *player) bool { return !p.offers(passing) })
 }
 
 // compare asks all boards the questions, and returns the first wrong answer.

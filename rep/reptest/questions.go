@@ -8,19 +8,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A question compares an answer of a board with the oracle's, which stands at
-// the same place. It returns nil where they agree, and where the board does
-// not answer such questions.
-type question func(l *lockstep, p *player) *perft.Divergence
-
-var (
-	boardQuestions = []question{position, key, legalMoves, moveCount, pieces, validity}
-	allQuestions   = append(slices.Clone(boardQuestions), engineQuestions...)
-	gameQuestions  = append(slices.Clone(boardQuestions), byTurns(9, engineQuestions)...)
-	quickQuestions = []question{position, key, legalMoves, moveCount, pieces, validity, state}
-	stateQuestions = []question{position, key, validity, checkers} // about the state that Unmake must restore
-)
-
 // position compares the whole state.
 func position(l *lockstep, p *player) *perft.Divergence {
 	if diff := perft.DiffPositions(p.board.Position(), l.referee.Position()); diff != "" {
@@ -29,11 +16,8 @@ func position(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// key compares the key with one computed from scratch, in both ways there are.
-func key(l *lockstep, p *player) *perft.Divergence {
-	if p.Keyed == nil {
-		return nil
-	}
+// compareKey compares the key with one computed from scratch, in both ways there are.
+func compareKey(l *lockstep, p *player) *perft.Divergence {
 	got, want, scratch := p.Key(), l.referee.Key(), p.board.Position().Key()
 	if got != want || got != scratch {
 		return l.fault(p, "Key is %016x, want %016x (Position().Key() is %016x): %s", got, want, scratch, keyDiff(got, l.referee.Position()))
@@ -79,11 +63,8 @@ func legalMoves(l *lockstep, p *player) *perft.Divergence {
 	return d
 }
 
-// moveCount compares CountMoves with the length of the board's own list.
-func moveCount(l *lockstep, p *player) *perft.Divergence {
-	if p.Counter == nil {
-		return nil
-	}
+// compareMoveCount compares CountMoves with the length of the board's own list.
+func compareMoveCount(l *lockstep, p *player) *perft.Divergence {
 	p.buffer = p.board.AppendMoves(p.buffer[:0])
 	if n := p.CountMoves(); n != len(p.buffer) {
 		return l.fault(p, "CountMoves is %d, AppendMoves lists %d", n, len(p.buffer))
@@ -91,11 +72,8 @@ func moveCount(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// pieces compares the pieces by square and by kind, and the checkers.
-func pieces(l *lockstep, p *player) *perft.Divergence {
-	if p.Inspector == nil {
-		return nil
-	}
+// comparePieces compares the pieces by square and by kind, and the checkers.
+func comparePieces(l *lockstep, p *player) *perft.Divergence {
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		if got, want := p.PieceAt(sq), l.referee.PieceAt(sq); got != want {
 			return l.fault(p, "PieceAt(%v) is %v, want %v", sq, got, want)
@@ -106,25 +84,19 @@ func pieces(l *lockstep, p *player) *perft.Divergence {
 			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
 		}
 	}
-	return checkers(l, p)
+	return compareCheckers(l, p)
 }
 
-// checkers compares the pieces that give check.
-func checkers(l *lockstep, p *player) *perft.Divergence {
-	if p.Inspector == nil {
-		return nil
-	}
+// compareCheckers compares the pieces that give check.
+func compareCheckers(l *lockstep, p *player) *perft.Divergence {
 	if got, want := p.Checkers(), l.referee.Checkers(); got != want {
 		return l.fault(p, "Checkers is\n%vwant\n%v", got, want)
 	}
 	return nil
 }
 
-// validity asks the board to check itself.
-func validity(l *lockstep, p *player) *perft.Divergence {
-	if p.Validator == nil {
-		return nil
-	}
+// compareValidity asks the board to check itself.
+func compareValidity(l *lockstep, p *player) *perft.Divergence {
 	if err := p.Validate(); err != nil {
 		return l.fault(p, "Validate: %v", err)
 	}
