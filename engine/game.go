@@ -56,7 +56,7 @@ type Game struct {
 	gamePly   int // of the position loaded
 	ask       Ask
 	newBoard  func() rep.Board
-	boards    []passed     // for null moves of a board without NullMover: boards[nulls] is in use
+	boards    []passed     // for null moves of a board that has none: boards[nulls] is in use
 	nulls     int          // how many null moves the board in use is away from boards[0]
 	loading   rep.Position // kept here because Load takes a pointer
 	moves     []rep.Move   // for lists that are only looked at
@@ -69,7 +69,7 @@ type passed struct {
 }
 
 // New returns a game on a board that newBoard makes, to be loaded before use. A board
-// without [rep.NullMover] gets a second one at its first null move, and one more for
+// without null moves gets a second one at its first null move, and one more for
 // each null move made before the last was unmade.
 func New(newBoard func() rep.Board, ask Ask) *Game {
 	attacks.Build()
@@ -141,8 +141,8 @@ func (g *Game) Load(p *rep.Position) error {
 // Position implements [rep.Board].
 func (g *Game) Position() rep.Position { return g.board.Position() }
 
-// Board returns the board in use. It is another after a null move if the board is no
-// [rep.NullMover].
+// Board returns the board in use. It is another after a null move if the board has
+// none.
 func (g *Game) Board() rep.Board { return g.board }
 
 // State returns the state of the present position. It is valid until the next Make and
@@ -175,7 +175,7 @@ func (g *Game) AppendMoves(dst []rep.Move) []rep.Move { return g.board.AppendMov
 // CountMoves implements [rep.Counter].
 func (g *Game) CountMoves() int {
 	if g.native.Counter != nil {
-		return g.native.Counter.CountMoves()
+		return g.native.CountMoves()
 	}
 	return len(g.list())
 }

@@ -5,7 +5,7 @@ import "github.com/boardbench/boardbench/rep"
 // AppendCaptures implements [rep.Stager].
 func (g *Game) AppendCaptures(dst []rep.Move) []rep.Move {
 	if g.native.Stager != nil {
-		return g.native.Stager.AppendCaptures(dst)
+		return g.native.AppendCaptures(dst)
 	}
 	return g.appendStage(dst, true)
 }
@@ -13,7 +13,7 @@ func (g *Game) AppendCaptures(dst []rep.Move) []rep.Move {
 // AppendQuiets implements [rep.Stager].
 func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
 	if g.native.Stager != nil {
-		return g.native.Stager.AppendQuiets(dst)
+		return g.native.AppendQuiets(dst)
 	}
 	return g.appendStage(dst, false)
 }
@@ -40,7 +40,7 @@ func (g *Game) keepStage(dst []rep.Move, n int, captures bool) []rep.Move {
 // AppendPseudoLegal implements [rep.PseudoLegalGenerator].
 func (g *Game) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	if g.native.PseudoLegalGenerator != nil {
-		return g.native.PseudoLegalGenerator.AppendPseudoLegal(dst)
+		return g.native.AppendPseudoLegal(dst)
 	}
 	us := g.side
 	own, occupied := g.ColorPieces(us), g.Occupied()
@@ -66,7 +66,7 @@ func (g *Game) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 // AppendPseudoCaptures implements [rep.PseudoLegalStager].
 func (g *Game) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
 	if g.native.PseudoLegalStager != nil {
-		return g.native.PseudoLegalStager.AppendPseudoCaptures(dst)
+		return g.native.AppendPseudoCaptures(dst)
 	}
 	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), true)
 }
@@ -74,7 +74,7 @@ func (g *Game) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
 // AppendPseudoQuiets implements [rep.PseudoLegalStager].
 func (g *Game) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
 	if g.native.PseudoLegalStager != nil {
-		return g.native.PseudoLegalStager.AppendPseudoQuiets(dst)
+		return g.native.AppendPseudoQuiets(dst)
 	}
 	return g.keepStage(g.AppendPseudoLegal(dst), len(dst), false)
 }

@@ -5,7 +5,7 @@ import "github.com/boardbench/boardbench/rep"
 // IsLegal implements [rep.LegalityTester].
 func (g *Game) IsLegal(m rep.Move) bool {
 	if g.native.LegalityTester != nil {
-		return g.native.LegalityTester.IsLegal(m)
+		return g.native.IsLegal(m)
 	}
 	return g.IsPseudoLegal(m) && g.LegalIfPseudo(m)
 }
@@ -13,7 +13,7 @@ func (g *Game) IsLegal(m rep.Move) bool {
 // IsPseudoLegal implements [rep.LegalityTester].
 func (g *Game) IsPseudoLegal(m rep.Move) bool {
 	if g.native.LegalityTester != nil {
-		return g.native.LegalityTester.IsPseudoLegal(m)
+		return g.native.IsPseudoLegal(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	us := g.side
@@ -93,7 +93,7 @@ func (g *Game) mayCastle(us rep.Color, k rep.MoveKind) bool {
 // LegalIfPseudo implements [rep.PseudoLegalGenerator].
 func (g *Game) LegalIfPseudo(m rep.Move) bool {
 	if g.native.PseudoLegalGenerator != nil {
-		return g.native.PseudoLegalGenerator.LegalIfPseudo(m)
+		return g.native.LegalIfPseudo(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	if kind.IsCastle() {
@@ -120,7 +120,7 @@ func (g *Game) LegalIfPseudo(m rep.Move) bool {
 // GivesCheck implements [rep.CheckTester].
 func (g *Game) GivesCheck(m rep.Move) bool {
 	if g.native.CheckTester != nil {
-		return g.native.CheckTester.GivesCheck(m)
+		return g.native.GivesCheck(m)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	us := g.side
@@ -146,6 +146,30 @@ func (g *Game) GivesCheck(m rep.Move) bool {
 		return attacksOf(rep.MakePiece(us, kind.Promotion()), to, g.Occupied()&^from.Set()).Has(king)
 	}
 	return g.CheckSquares(g.PieceAt(from).Type()).Has(to)
+}
+
+// CheckSquares implements [rep.CheckTester]. The board is asked once in a position for
+// each type.
+func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
+	f, a := g.node()
+	if question := askedCheckSquares << (t & 7); f.asked&question == 0 {
+		f.asked |= question
+		a.checkSquares[t&7] = g.checkSquares(t)
+	}
+	return a.checkSquares[t&7]
+}
+
+func (g *Game) checkSquares(t rep.PieceType) rep.SquareSet {
+	if g.native.CheckTester != nil {
+		return g.native.CheckSquares(t)
+	}
+	if t == rep.King || t == rep.NoPieceType {
+		return rep.NoSquares
+	}
+	// Attacks are symmetric: a piece checks from the squares that it would attack
+	// from the king's square, with the other colour for a pawn.
+	them := g.side ^ 1
+	return attacksOf(rep.MakePiece(them, t), g.KingSquare(them), g.Occupied())
 }
 
 // sliderAttacks reports whether a slider of us attacks sq with the given occupancy.

@@ -18,7 +18,7 @@ func (g *Game) Make(m rep.Move) {
 	g.board.Make(m)
 	var key uint64
 	if !g.tracked {
-		key = g.native.Keyed.Key()
+		key = g.native.Key()
 	}
 
 	if g.current+frameSize == g.end {
@@ -181,11 +181,11 @@ func (g *Game) Unmake(m rep.Move) {
 	g.side ^= 1
 }
 
-// MakeNull implements [rep.NullMover]. It panics if the board is no NullMover and
+// MakeNull implements [rep.NullMover]. It panics if the board has no null moves and
 // another of its kind does not load the position with the other side to move.
 func (g *Game) MakeNull() {
 	if g.native.NullMover != nil {
-		g.native.NullMover.MakeNull()
+		g.native.MakeNull()
 	} else {
 		g.pass()
 	}
@@ -206,7 +206,7 @@ func (g *Game) MakeNull() {
 	if g.tracked {
 		s.Key ^= rep.SideKey() ^ old.enPassantKey()
 	} else {
-		s.Key = g.native.Keyed.Key()
+		s.Key = g.native.Key()
 	}
 }
 
@@ -234,7 +234,7 @@ func (g *Game) pass() {
 // UnmakeNull implements [rep.NullMover].
 func (g *Game) UnmakeNull() {
 	if g.native.NullMover != nil {
-		g.native.NullMover.UnmakeNull()
+		g.native.UnmakeNull()
 	} else {
 		g.use(g.nulls - 1)
 	}

@@ -24,30 +24,6 @@ func (g *Game) pins(c rep.Color) *answers {
 	return a
 }
 
-// CheckSquares implements [rep.CheckTester]. The board is asked once in a position for
-// each type.
-func (g *Game) CheckSquares(t rep.PieceType) rep.SquareSet {
-	f, a := g.node()
-	if question := askedCheckSquares << (t & 7); f.asked&question == 0 {
-		f.asked |= question
-		a.checkSquares[t&7] = g.checkSquares(t)
-	}
-	return a.checkSquares[t&7]
-}
-
-func (g *Game) checkSquares(t rep.PieceType) rep.SquareSet {
-	if g.native.CheckTester != nil {
-		return g.native.CheckTester.CheckSquares(t)
-	}
-	if t == rep.King || t == rep.NoPieceType {
-		return rep.NoSquares
-	}
-	// Attacks are symmetric: a piece checks from the squares that it would attack
-	// from the king's square, with the other colour for a pawn.
-	them := g.side ^ 1
-	return attacksOf(rep.MakePiece(them, t), g.KingSquare(them), g.Occupied())
-}
-
 // SliderBlockers looks from sq along its lines to the given sliders. blockers are the squares of the
 // pieces, of either colour, that stand alone between sq and a slider that attacks along that line.
 // pinners are the squares of the sliders whose blocker has the colour of the piece on sq; if sq is

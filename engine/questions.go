@@ -17,7 +17,7 @@ func (g *Game) Rights() rep.CastlingRights {
 	if g.tracked {
 		return g.frame().rights
 	}
-	return g.native.Stater.Rights()
+	return g.native.Rights()
 }
 
 // EnPassant implements [rep.Stater].
@@ -25,7 +25,7 @@ func (g *Game) EnPassant() rep.Square {
 	if g.tracked {
 		return g.frame().enPassant
 	}
-	return g.native.Stater.EnPassant()
+	return g.native.EnPassant()
 }
 
 // CanCastle reports whether one of the given rights is left.
@@ -46,7 +46,7 @@ func (g *Game) PieceAt(sq rep.Square) rep.Piece {
 	if g.mirrored {
 		return g.placement.squares[sq&63]
 	}
-	return g.native.Inspector.PieceAt(sq)
+	return g.native.PieceAt(sq)
 }
 
 // Pieces implements [rep.Inspector].
@@ -54,7 +54,7 @@ func (g *Game) Pieces(p rep.Piece) rep.SquareSet {
 	if g.mirrored {
 		return g.placement.pieces[p&15]
 	}
-	return g.native.Inspector.Pieces(p)
+	return g.native.Pieces(p)
 }
 
 // MovedPiece returns the piece that m, a move from an occupied square, moves.
@@ -90,7 +90,7 @@ func (g *Game) colors() *[2]rep.SquareSet {
 		f.asked |= askedColors
 		a.colors = [2]rep.SquareSet{}
 		for _, p := range rep.Pieces() {
-			a.colors[p.Color()] |= g.native.Inspector.Pieces(p)
+			a.colors[p.Color()] |= g.native.Pieces(p)
 		}
 	}
 	return &a.colors
@@ -125,7 +125,7 @@ func (g *Game) Checkers() rep.SquareSet {
 	if f.asked&askedCheckers == 0 {
 		f.asked |= askedCheckers
 		if g.native.Inspector != nil {
-			a.checkers = g.native.Inspector.Checkers()
+			a.checkers = g.native.Checkers()
 		} else {
 			a.checkers = g.Attackers(g.KingSquare(g.side), g.side^1)
 		}
@@ -183,7 +183,7 @@ func attacksOf(p rep.Piece, sq rep.Square, occupied rep.SquareSet) rep.SquareSet
 // AttacksFrom implements [rep.Attacker].
 func (g *Game) AttacksFrom(sq rep.Square) rep.SquareSet {
 	if g.native.Attacker != nil {
-		return g.native.Attacker.AttacksFrom(sq)
+		return g.native.AttacksFrom(sq)
 	}
 	return attacksOf(g.PieceAt(sq), sq, g.Occupied())
 }
@@ -191,7 +191,7 @@ func (g *Game) AttacksFrom(sq rep.Square) rep.SquareSet {
 // Mobility implements [rep.MobilityCounter].
 func (g *Game) Mobility(c rep.Color) [8]uint16 {
 	if g.native.MobilityCounter != nil {
-		return g.native.MobilityCounter.Mobility(c)
+		return g.native.Mobility(c)
 	}
 	var mobility [8]uint16
 	own, occupied := g.ColorPieces(c), g.Occupied()

@@ -5,7 +5,7 @@ import "github.com/boardbench/boardbench/rep"
 // SEEAtLeast implements [rep.ExchangeEvaluator].
 func (g *Game) SEEAtLeast(m rep.Move, threshold int) bool {
 	if g.native.ExchangeEvaluator != nil {
-		return g.native.ExchangeEvaluator.SEEAtLeast(m, threshold)
+		return g.native.SEEAtLeast(m, threshold)
 	}
 	from, to, kind := m.From(), m.To(), m.Kind()
 	if kind.IsCastle() {

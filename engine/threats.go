@@ -18,7 +18,7 @@ func (g *Game) AppendThreats(dst []rep.Threat) []rep.Threat {
 // ThreatChanges implements [rep.ThreatTracker].
 func (g *Game) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 	if g.native.ThreatTracker != nil {
-		g.native.ThreatTracker.ThreatChanges(m, dst)
+		g.native.ThreatChanges(m, dst)
 		return
 	}
 	dst.N = 0

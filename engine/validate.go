@@ -11,7 +11,7 @@ import (
 // structures included if the board is a Validator.
 func (g *Game) Validate() error {
 	if g.native.Validator != nil {
-		if err := g.native.Validator.Validate(); err != nil {
+		if err := g.native.Validate(); err != nil {
 			return err
 		}
 	}

@@ -22,12 +22,11 @@ const (
 // A gameWalk is a walk through the recorded games: every move of a game is made, and
 // the next game begins at the start position again.
 type gameWalk struct {
-	board   rep.Board
-	counter rep.Counter // the board; nil if it does not offer CountMoves
-	tracker rep.ThreatTracker
-	changes rep.ThreatChanges
-	start   rep.Position
-	moves   []rep.Move // room for the moves of one position
+	board     rep.Board
+	questions rep.Questions // of the board
+	changes   rep.ThreatChanges
+	start     rep.Position
+	moves     []rep.Move // room for the moves of one position
 }
 
 // run visits n positions and asks a question in each. The first game follows the last.
@@ -40,12 +39,12 @@ func (w *gameWalk) run(n int, ask gameQuestion) {
 			moves := game.Moves[:min(n, len(game.Moves))]
 			for _, m := range moves {
 				if ask == askThreats {
-					w.tracker.ThreatChanges(m, &w.changes)
+					w.questions.ThreatChanges(m, &w.changes)
 				}
 				w.board.Make(m)
 				switch ask {
 				case askCount:
-					w.counter.CountMoves()
+					w.questions.CountMoves()
 				case askList:
 					w.moves = w.board.AppendMoves(w.moves[:0])
 				}
@@ -122,7 +121,7 @@ func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
 			w.board.Make(m)
 			var got int
 			if ask == askCount {
-				got = w.counter.CountMoves()
+				got = w.questions.CountMoves()
 			} else {
 				got = len(w.board.AppendMoves(nil))
 			}
@@ -141,9 +140,8 @@ func (o *Op) verifyGames(w *gameWalk, ask gameQuestion) error {
 // prepareGames prepares a question in the positions of the recorded games. An operation
 // is one position; the moves that lead to it are made by Walk, too.
 func (o *Op) prepareGames(board rep.Board, ask gameQuestion) error {
-	w := &gameWalk{board: board, start: rep.StartPosition(), moves: make([]rep.Move, 0, rep.MoveRoom)}
-	var counts bool
-	if w.counter, counts = board.(rep.Counter); !counts {
+	w := &gameWalk{board: board, questions: rep.QuestionsOf(board), start: rep.StartPosition(), moves: make([]rep.Move, 0, rep.MoveRoom)}
+	if !rep.Answers(board, "CountMoves") {
 		ask = askList
 	}
 	o.Cycle = gamePositions
@@ -160,7 +158,7 @@ func (o *Op) prepareCountMoves(board rep.Board) error { return o.prepareGames(bo
 
 // prepareThreats prepares the question which threats a move of the recorded games changes.
 func (o *Op) prepareThreats(g *engine.Game) {
-	w := &gameWalk{board: g, tracker: g, start: rep.StartPosition()}
+	w := &gameWalk{board: g, questions: rep.QuestionsOf(g), start: rep.StartPosition()}
 	o.Cycle = gamePositions
 	o.run = func(n int) { w.run(n, askThreats) }
 	o.without = func(n int) { w.run(n, askNothing) }

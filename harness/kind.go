@@ -54,13 +54,13 @@ type KindInfo struct {
 	Subject SubjectType // the type of the subject
 	Named   bool        // whether it is measured only if a filter names it or has one of its axes
 
-	question string                         // the optional interface of package rep that is asked with ask=native; "" for none
-	games    bool                           // whether it is measured on the recorded games instead of the corpus
-	depth    func(NamedPosition, Work) int  // the depth of the work; nil for work without one
-	fits     func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
-	onBoard  func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
-	onCodec  codecWork                      // prepares an operation of a codec
-	work     []workload                     // the combinations of the axes that are measured; one for a kind without axes
+	asks    string                         // the method of package rep that a board must answer itself with ask=native; "" for none
+	games   bool                           // whether it is measured on the recorded games instead of the corpus
+	depth   func(NamedPosition, Work) int  // the depth of the work; nil for work without one
+	fits    func(NamedPosition, Work) bool // whether the work can be done on the position; nil for always
+	onBoard func(*Op, rep.Board) error     // prepares an operation of a board that holds the position
+	onCodec codecWork                      // prepares an operation of a codec
+	work    []workload                     // the combinations of the axes that are measured; one for a kind without axes
 }
 
 // A workload is one combination of the axes of a kind.

@@ -66,11 +66,11 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Captures, Heading: "captures listed", Summary: "all captures and promotions to a queen listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, question: "Stager", onBoard: questioning((*Op).prepareCaptures), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, asks: "AppendCaptures", onBoard: questioning((*Op).prepareCaptures), work: asks(),
 		},
 		{
 			Kind: Quiets, Heading: "quiet moves listed", Summary: "all other moves listed, where the side to move is not in check",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, question: "Stager", onBoard: questioning((*Op).prepareQuiets), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, fits: notInCheck, asks: "AppendQuiets", onBoard: questioning((*Op).prepareQuiets), work: asks(),
 		},
 		{
 			Kind: Evasions, Heading: "evasions listed", Summary: "all legal moves listed in one of the checks that up to two moves lead to, taking their turns",
@@ -78,27 +78,27 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "CheckTester", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, asks: "GivesCheck", onBoard: questioning((*Op).prepareGivesCheck), work: asks(),
 		},
 		{
 			Kind: Pins, Heading: "checks and pins of a node", Summary: "Checkers, Blockers and Pinners of both sides, and CheckSquares of five pieces, as if asked for the first time",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "CheckTester", onBoard: questioning((*Op).preparePins), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, asks: "CheckSquares", onBoard: questioning((*Op).preparePins), work: asks(),
 		},
 		{
 			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "ExchangeEvaluator", onBoard: questioning((*Op).prepareSEE), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, asks: "SEEAtLeast", onBoard: questioning((*Op).prepareSEE), work: asks(),
 		},
 		{
 			Kind: IsLegal, Heading: "is it legal", Summary: "IsLegal of one move, half of them legal, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "LegalityTester", onBoard: questioning((*Op).prepareIsLegal), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, asks: "IsLegal", onBoard: questioning((*Op).prepareIsLegal), work: asks(),
 		},
 		{
 			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, question: "MobilityCounter", onBoard: questioning((*Op).prepareMobility), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, asks: "Mobility", onBoard: questioning((*Op).prepareMobility), work: asks(),
 		},
 		{
 			Kind: Threats, Heading: "threats that a move changes", Summary: "ThreatChanges of a move of recorded games, all taking their turns",
-			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, games: true, question: "ThreatTracker", onBoard: questioning((*Op).prepareThreats), work: asks(),
+			Unit: NanosecondsPerOp, Subject: OfBoard, Named: true, games: true, asks: "ThreatChanges", onBoard: questioning((*Op).prepareThreats), work: asks(),
 		},
 		{
 			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",

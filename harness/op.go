@@ -222,20 +222,19 @@ func (o *Op) checkPosition(got rep.Position) error {
 	return nil
 }
 
-// inspecting returns a preparation for boards that are a rep.Inspector. The
+// inspecting returns a preparation for boards that say where their pieces are. The
 // answers are checked against the slow ones of rep.Position.
-func inspecting(prepare func(*Op, rep.Inspector)) func(*Op, rep.Board) error {
+func inspecting(prepare func(*Op, rep.Questions)) func(*Op, rep.Board) error {
 	return func(o *Op, board rep.Board) error {
-		inspector, ok := board.(rep.Inspector)
-		if !ok {
-			return fmt.Errorf("harness: %s: the board is no rep.Inspector: %w", o.Case.Name(), rep.ErrUnsupported)
+		if !rep.Answers(board, "PieceAt") {
+			return fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), rep.QuestionOf("PieceAt"), rep.ErrUnsupported)
 		}
-		prepare(o, inspector)
+		prepare(o, rep.QuestionsOf(board))
 		return nil
 	}
 }
 
-func (o *Op) preparePieceAt(board rep.Inspector) {
+func (o *Op) preparePieceAt(board rep.Questions) {
 	o.run = func(n int) {
 		for range n {
 			for sq := rep.A1; sq <= rep.H8; sq++ {
@@ -253,7 +252,7 @@ func (o *Op) preparePieceAt(board rep.Inspector) {
 	}
 }
 
-func (o *Op) preparePieces(board rep.Inspector) {
+func (o *Op) preparePieces(board rep.Questions) {
 	o.run = func(n int) {
 		for range n {
 			for _, piece := range rep.Pieces() {
@@ -299,7 +298,7 @@ func (o *Op) prepareAttackers(g *engine.Game) {
 	}
 }
 
-func (o *Op) prepareCheckers(board rep.Inspector) {
+func (o *Op) prepareCheckers(board rep.Questions) {
 	position := o.Case.On.Position
 	o.run = func(n int) {
 		for range n {

@@ -41,7 +41,7 @@ func NativeKey(board string) string { return "native-" + board }
 // nativeLines returns a configuration line for each board that answers questions of an
 // engine itself:
 //
-//	native-x88: Keyed Inspector NullMover Stager
+//	native-x88: Keyed NullMover
 //
 // and "none" for one that answers nothing.
 func nativeLines(cases []Case) string {
@@ -63,17 +63,16 @@ func nativeAnswers(b rep.Backend) (names []string) {
 	return engine.New(b.New, engine.Native).Native()
 }
 
-// game returns a game that holds the position. With ask=native the board must answer
-// the optional interface of the given name itself, "" for none: the error wraps
-// rep.ErrUnsupported if it does not.
-func (o *Op) game(answers string) (*engine.Game, error) {
+// game returns a game that holds the position. With ask=native the board must answer the method of
+// package rep itself, "" for none: the error wraps rep.ErrUnsupported if it does not.
+func (o *Op) game(method string) (*engine.Game, error) {
 	ask := engine.Native
 	if o.Case.Ask == Default {
 		ask = engine.Default
 	}
 	g := engine.New(o.Case.Backend.New, ask)
-	if ask == engine.Native && answers != "" && !slices.Contains(g.Native(), answers) {
-		return nil, fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), answers, rep.ErrUnsupported)
+	if ask == engine.Native && method != "" && !rep.Answers(g.Board(), method) {
+		return nil, fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), rep.QuestionOf(method), rep.ErrUnsupported)
 	}
 	position := o.Case.On.Position
 	return g, g.Load(&position)
@@ -82,7 +81,7 @@ func (o *Op) game(answers string) (*engine.Game, error) {
 // questioning returns a preparation that asks a game the question of the kind.
 func questioning(prepare func(*Op, *engine.Game)) func(*Op, rep.Board) error {
 	return func(o *Op, _ rep.Board) error {
-		g, err := o.game(o.Case.Kind.Info().question)
+		g, err := o.game(o.Case.Kind.Info().asks)
 		if err != nil {
 			return err
 		}

@@ -55,7 +55,7 @@ type Dispatch string
 // The ways of calling.
 const (
 	ByInterface Dispatch = "interface" // package perft, by dynamic calls
-	Direct      Dispatch = "direct"    // the board's own loop, rep.Perfter; not with List
+	Direct      Dispatch = "direct"    // the board's own loop, its method Perft; not with List
 	Process     Dispatch = "process"   // whole commands to a process, package uci; not by Run
 )
 

@@ -31,9 +31,9 @@ func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Positio
 	for _, set := range options {
 		set(s)
 	}
-	s.referenceKeyed, _ = reference.(rep.Keyed)
-	s.keyed, _ = b.(rep.Keyed)
-	s.counter, _ = b.(rep.Counter)
+	s.known, s.asked = rep.QuestionsOf(reference), rep.QuestionsOf(b)
+	s.keyed = rep.Answers(reference, "Key") && rep.Answers(b, "Key")
+	s.counts = rep.Answers(b, "CountMoves")
 	if err := reference.Load(p); err != nil {
 		return nil, err
 	}
@@ -65,9 +65,8 @@ type search struct {
 	watch           *await.Watch
 	root            rep.Position
 	reference, b    rep.Board
-	referenceKeyed  rep.Keyed   // nil where the reference has no key, as are the next two
-	keyed           rep.Keyed   //
-	counter         rep.Counter //
+	known, asked    rep.Questions // of the reference and of b
+	keyed, counts   bool          // both have a key, b counts moves
 	referenceWalker *Walker
 	line            []rep.Move // played on the reference since root
 	doing           string     // the operation of b, for the message if it panics
@@ -246,9 +245,9 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 		d.Missing, d.Extra = missing, extra
 		return nil, d
 	}
-	if s.counter != nil {
+	if s.counts {
 		s.enter("CountMoves")
-		if n := s.counter.CountMoves(); n != len(moves) {
+		if n := s.asked.CountMoves(); n != len(moves) {
 			return nil, s.fault("CountMoves is %d, and there are %d moves", n, len(moves))
 		}
 	}
@@ -258,8 +257,7 @@ func (s *search) compare() ([]rep.Move, *Divergence) {
 // possible reports whether all moves are pseudo-legal. A board that tries others in AppendMoves may leave any state
 // behind, and the moves are the fault.
 func (s *search) possible(moves []rep.Move) bool {
-	tester, ok := s.reference.(rep.LegalityTester)
-	return len(moves) == 0 || ok && !slices.ContainsFunc(moves, func(m rep.Move) bool { return !tester.IsPseudoLegal(m) })
+	return len(moves) == 0 || rep.Answers(s.reference, "IsPseudoLegal") && !slices.ContainsFunc(moves, func(m rep.Move) bool { return !s.known.IsPseudoLegal(m) })
 }
 
 // notUnmade returns the fault of the first move that Make plays right and Unmake does not take back, nil for none: most
@@ -297,11 +295,11 @@ func (s *search) stateFault() string {
 	if diff := DiffPositions(s.b.Position(), s.reference.Position()); diff != "" {
 		return "Position: " + diff
 	}
-	if s.keyed == nil || s.referenceKeyed == nil {
+	if !s.keyed {
 		return ""
 	}
 	s.enter("Key")
-	if got, want := s.keyed.Key(), s.referenceKeyed.Key(); got != want {
+	if got, want := s.asked.Key(), s.known.Key(); got != want {
 		return fmt.Sprintf("Key is %016x, want %016x", got, want)
 	}
 	return ""

@@ -72,6 +72,12 @@ func QuestionOf(method string) string {
 	return ""
 }
 
+// Answers reports whether b has a method of an optional interface of this package, by the method's
+// name.
+func Answers(b Board, method string) bool {
+	return slices.Contains(Interfaces(b), QuestionOf(method))
+}
+
 // namesOf returns the names of the rows for which which is true.
 func namesOf(which func(reflect.StructField) bool) (names []string) {
 	for _, row := range rows {

@@ -24,7 +24,7 @@
 // [rep.Threat] is an input, a pair of pieces with their squares. A position has some
 // twenty-five, and a move adds or removes six or seven: threats by and to the piece that moves,
 // and by sliders whose lines it opens or closes. The board is asked for them before each
-// move ([rep.ThreatTracker]), whether the position is evaluated or not. Bitboards find the
+// move ([engine.Game.ThreatChanges]), whether the position is evaluated or not. Bitboards find the
 // pieces on the lines through a square by a look-up, a mailbox by a walk. So the layout of
 // the board matters in such an engine more than in one of any other network.
 //

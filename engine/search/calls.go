@@ -214,7 +214,7 @@ func (c *counter) UnmakeNull() {
 }
 
 func (c *counter) AppendMoves(dst []rep.Move) []rep.Move {
-	if c.Inspector.Checkers() == 0 {
+	if c.Questions.Checkers() == 0 {
 		c.note(CallAppendMoves, 0)
 	} else {
 		c.note(CallAppendEvasions, 0)

@@ -60,7 +60,7 @@
 //   - Quiet moves get their history when the captures and killers are used up, in
 //     every generation mode, because the search of those changes it.
 //   - The lowest square decides between equal attackers in an exchange
-//     ([rep.ExchangeEvaluator]).
+//     ([engine.Game.SEEAtLeast]).
 //   - All arithmetic is by integers, the logarithms in the table of reductions too: a
 //     compiler may fuse or reorder floating point otherwise on another architecture.
 //

@@ -56,72 +56,74 @@ func (b *Board) list(method string, dst []rep.Move, to func([]rep.Move) []rep.Mo
 
 // The methods implement the interfaces of the same names in package rep.
 
-func (b *Board) CountMoves() int { return answer(b, "CountMoves", none, b.Counter.CountMoves()) }
-func (b *Board) Key() uint64     { return answer(b, "Key", none, b.Keyed.Key()) }
+func (b *Board) CountMoves() int { return answer(b, "CountMoves", none, b.Questions.CountMoves()) }
+func (b *Board) Key() uint64     { return answer(b, "Key", none, b.Questions.Key()) }
 func (b *Board) Checkers() rep.SquareSet {
-	return answer(b, "Checkers", none, b.Inspector.Checkers())
+	return answer(b, "Checkers", none, b.Questions.Checkers())
 }
 func (b *Board) PieceAt(sq rep.Square) rep.Piece {
-	return answer(b, "PieceAt", sq, b.Inspector.PieceAt(sq))
+	return answer(b, "PieceAt", sq, b.Questions.PieceAt(sq))
 }
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
-	return answer(b, "Pieces", p, b.Inspector.Pieces(p))
+	return answer(b, "Pieces", p, b.Questions.Pieces(p))
 }
 
-func (b *Board) SideToMove() rep.Color { return answer(b, "SideToMove", none, b.Stater.SideToMove()) }
-func (b *Board) EnPassant() rep.Square { return answer(b, "EnPassant", none, b.Stater.EnPassant()) }
+func (b *Board) SideToMove() rep.Color {
+	return answer(b, "SideToMove", none, b.Questions.SideToMove())
+}
+func (b *Board) EnPassant() rep.Square { return answer(b, "EnPassant", none, b.Questions.EnPassant()) }
 func (b *Board) Rights() rep.CastlingRights {
-	return answer(b, "Rights", none, b.Stater.Rights())
+	return answer(b, "Rights", none, b.Questions.Rights())
 }
 
 func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
-	return answer(b, "AttacksFrom", sq, b.Attacker.AttacksFrom(sq))
+	return answer(b, "AttacksFrom", sq, b.Questions.AttacksFrom(sq))
 }
 
 func (b *Board) IsPseudoLegal(m rep.Move) bool {
-	return answer(b, "IsPseudoLegal", m, b.LegalityTester.IsPseudoLegal(m))
+	return answer(b, "IsPseudoLegal", m, b.Questions.IsPseudoLegal(m))
 }
 func (b *Board) IsLegal(m rep.Move) bool {
-	return answer(b, "IsLegal", m, b.LegalityTester.IsLegal(m))
+	return answer(b, "IsLegal", m, b.Questions.IsLegal(m))
 }
 
 func (b *Board) GivesCheck(m rep.Move) bool {
-	return answer(b, "GivesCheck", m, b.CheckTester.GivesCheck(m))
+	return answer(b, "GivesCheck", m, b.Questions.GivesCheck(m))
 }
 func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
-	return answer(b, "CheckSquares", t, b.CheckTester.CheckSquares(t))
+	return answer(b, "CheckSquares", t, b.Questions.CheckSquares(t))
 }
 
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
-	return answer(b, "SEEAtLeast", m, b.ExchangeEvaluator.SEEAtLeast(m, threshold))
+	return answer(b, "SEEAtLeast", m, b.Questions.SEEAtLeast(m, threshold))
 }
 
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
-	return b.list("AppendCaptures", dst, b.Stager.AppendCaptures)
+	return b.list("AppendCaptures", dst, b.Questions.AppendCaptures)
 }
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
-	return b.list("AppendQuiets", dst, b.Stager.AppendQuiets)
+	return b.list("AppendQuiets", dst, b.Questions.AppendQuiets)
 }
 
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	return b.list("AppendPseudoLegal", dst, b.PseudoLegalGenerator.AppendPseudoLegal)
+	return b.list("AppendPseudoLegal", dst, b.Questions.AppendPseudoLegal)
 }
 func (b *Board) LegalIfPseudo(m rep.Move) bool {
-	return answer(b, "LegalIfPseudo", m, b.PseudoLegalGenerator.LegalIfPseudo(m))
+	return answer(b, "LegalIfPseudo", m, b.Questions.LegalIfPseudo(m))
 }
 
 func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
-	return b.list("AppendPseudoCaptures", dst, b.PseudoLegalStager.AppendPseudoCaptures)
+	return b.list("AppendPseudoCaptures", dst, b.Questions.AppendPseudoCaptures)
 }
 func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
-	return b.list("AppendPseudoQuiets", dst, b.PseudoLegalStager.AppendPseudoQuiets)
+	return b.list("AppendPseudoQuiets", dst, b.Questions.AppendPseudoQuiets)
 }
 
 func (b *Board) Mobility(c rep.Color) [8]uint16 {
-	return answer(b, "Mobility", c, b.MobilityCounter.Mobility(c))
+	return answer(b, "Mobility", c, b.Questions.Mobility(c))
 }
 
 func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
-	b.ThreatTracker.ThreatChanges(m, dst)
+	b.Questions.ThreatChanges(m, dst)
 	dst.N = copy(dst.List[:], answer(b, "ThreatChanges", m, dst.List[:dst.N]))
 }

@@ -19,17 +19,17 @@ func countBy(c perft.Count) counter {
 }
 
 func countDirect(b rep.Board, depth int) uint64 {
-	if n := b.(rep.Perfter).Perft(0); n != 1 {
+	if n := rep.QuestionsOf(b).Perft(0); n != 1 {
 		return n
 	}
-	return b.(rep.Perfter).Perft(depth)
+	return rep.QuestionsOf(b).Perft(depth)
 }
 
 func countLeafDirect(b rep.Board, depth int) uint64 {
-	if n := b.(rep.Perfter).PerftLeaf(0); n != 1 {
+	if n := rep.QuestionsOf(b).PerftLeaf(0); n != 1 {
 		return n
 	}
-	return b.(rep.Perfter).PerftLeaf(depth)
+	return rep.QuestionsOf(b).PerftLeaf(depth)
 }
 
 // perftCheck compares the known counts of a start up to a number of nodes, the

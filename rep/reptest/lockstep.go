@@ -74,7 +74,7 @@ func (l *lockstep) load(p rep.Position) error {
 func (l *lockstep) play(m rep.Move) {
 	for _, l.at = range l.players {
 		if m == rep.NullMove {
-			l.at.NullMover.MakeNull()
+			l.at.MakeNull()
 		} else {
 			l.at.board.Make(m)
 		}
@@ -107,7 +107,7 @@ func (l *lockstep) unmake() {
 	m := l.line[len(l.line)-1]
 	for _, l.at = range l.players {
 		if m == rep.NullMove {
-			l.at.NullMover.UnmakeNull()
+			l.at.UnmakeNull()
 		} else {
 			l.at.board.Unmake(m)
 		}

@@ -152,10 +152,9 @@ func play(b rep.Board, m rep.Move) error {
 		b.Make(m)
 		return nil
 	}
-	passer, ok := b.(rep.NullMover)
-	if !ok {
+	if !rep.Answers(b, "MakeNull") {
 		return errors.New("the board has no null move")
 	}
-	passer.MakeNull()
+	rep.QuestionsOf(b).MakeNull()
 	return nil
 }

@@ -62,17 +62,18 @@ func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
 			}
 		}
 	}
+	b := rep.QuestionsOf(board)
 	switch q {
 	case trace.Moves:
-		if b, ok := board.(rep.Counter); ok {
+		if rep.Answers(board, "CountMoves") {
 			return set(func() rep.SquareSet { return rep.SquareSet(b.CountMoves()) })
 		}
 	case trace.RookAttacks:
-		if b, ok := board.(rep.Attacker); ok {
+		if rep.Answers(board, "AttacksFrom") {
 			return set(func() rep.SquareSet { return b.AttacksFrom(sq) })
 		}
 	case trace.Checkers:
-		if b, ok := board.(rep.Inspector); ok {
+		if rep.Answers(board, "Checkers") {
 			return set(b.Checkers)
 		}
 	}

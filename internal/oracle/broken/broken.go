@@ -84,7 +84,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return dst
 }
 
-// CountMoves implements rep.Counter.
+// CountMoves implements the method of package rep.
 func (b *Board) CountMoves() int {
 	b.buffer = b.AppendMoves(b.buffer[:0])
 	n := len(b.buffer)
@@ -122,7 +122,7 @@ func (b *Board) Unmake(m rep.Move) {
 	b.show()
 }
 
-// MakeNull implements rep.NullMover.
+// MakeNull implements the method of package rep.
 func (b *Board) MakeNull() {
 	b.referee.MakeNull()
 	b.push(func(before, after *rep.Position) {
@@ -132,13 +132,13 @@ func (b *Board) MakeNull() {
 	})
 }
 
-// UnmakeNull implements rep.NullMover.
+// UnmakeNull implements the method of package rep.
 func (b *Board) UnmakeNull() {
 	b.stack = b.stack[:len(b.stack)-1]
 	b.show()
 }
 
-// SEEAtLeast implements rep.ExchangeEvaluator.
+// SEEAtLeast implements the method of package rep.
 func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	value := b.referee.SEE(m)
 	if b.fault.SEE != nil {
@@ -147,7 +147,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	return value >= threshold
 }
 
-// Perft implements rep.Perfter.
+// Perft implements the method of package rep.
 func (b *Board) Perft(depth int) uint64 {
 	nodes := b.perft(depth)
 	if b.fault.Perft != nil {
@@ -156,7 +156,7 @@ func (b *Board) Perft(depth int) uint64 {
 	return nodes
 }
 
-// PerftLeaf implements rep.Perfter.
+// PerftLeaf implements the method of package rep.
 func (b *Board) PerftLeaf(depth int) uint64 {
 	nodes := b.perft(depth)
 	if b.fault.PerftLeaf != nil {
@@ -181,7 +181,7 @@ func (b *Board) perft(depth int) uint64 {
 	return nodes
 }
 
-// Validate implements rep.Validator.
+// Validate implements the method of package rep.
 func (b *Board) Validate() error {
 	if len(b.stack) == 0 {
 		return fmt.Errorf("broken: nothing loaded")

@@ -19,9 +19,7 @@ type record struct {
 }
 
 var (
-	_ rep.Board   = (*Student)(nil)
-	_ rep.Counter = (*Student)(nil)
-	_ rep.Keyed   = (*Student)(nil)
+	_ rep.Board = (*Student)(nil)
 )
 
 // NewStudent returns a board with a mistake by its name, "" for none.
@@ -47,7 +45,7 @@ func (s *Student) Position() rep.Position {
 	return p
 }
 
-// Key implements rep.Keyed.
+// Key implements the method of package rep.
 func (s *Student) Key() uint64 {
 	p := s.p
 	if s.makes("the key forgets the castling rights") {
@@ -59,7 +57,7 @@ func (s *Student) Key() uint64 {
 	return p.Key()
 }
 
-// CountMoves implements rep.Counter.
+// CountMoves implements the method of package rep.
 func (s *Student) CountMoves() int {
 	if s.makes("CountMoves counts moves that are not legal") {
 		return len(s.pseudoLegal(nil))
