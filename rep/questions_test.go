@@ -1,13 +1,19 @@
 package rep_test
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/internal/oracle/broken"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/x88"
 )
@@ -36,4 +42,37 @@ func TestQuestionsOf(t *testing.T) {
 		rep.Board
 		rep.Keyed
 	}{b, b}))
+}
+
+// maxNamed is how many files outside of the board packages may name a question: its interface in
+// this package, the default in package engine, the part of the suite, and two more.
+const maxNamed = 5
+
+// A question is named in few files, so that the next one is added in few. A caller asks by the method.
+func TestQuestionsAreNamedOnce(t *testing.T) {
+	others := []string{"reptest", "all", "layout", "memory", "slider"} // packages in this folder that are no boards
+	files := map[string]string{}
+	require.NoError(t, filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
+		parts := strings.Split(filepath.ToSlash(path), "/")
+		isBoard := len(parts) > 3 && parts[1] == "rep" && !slices.Contains(others, parts[2])
+		if err != nil || entry.IsDir() || isBoard || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		files[path] = string(text)
+		return err
+	}))
+	require.Greater(t, len(files), 300)
+	for _, name := range rep.Interfaces(broken.New(broken.Fault{})) {
+		named := regexp.MustCompile(`(?m)(?:(?:\brep\.|\bnative\.|[\["])` + name + `\b[^(]|^type ` + name + ` interface)`)
+		var in []string
+		for path, text := range files {
+			if named.MatchString(text) {
+				in = append(in, path)
+			}
+		}
+		slices.Sort(in)
+		assert.NotEmpty(t, in, name)
+		assert.LessOrEqual(t, len(in), maxNamed, "%s is named in %v", name, in)
+	}
 }
