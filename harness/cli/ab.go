@@ -177,7 +177,7 @@ func (o *abOptions) check(a *app) (wrong, err error) {
 		return nil, err
 	}
 	cases, wrong := a.chosen(o.Choice)
-	return wrong, refuseReport(positionsOf(cases))
+	return wrong, refuseReport(harness.KeysOf(cases))
 }
 
 func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
@@ -407,7 +407,7 @@ func (t *comparison) agree(ctx context.Context) error {
 		}
 		b.cases = m.Cases
 		m.Kill()
-		if err := refuseReport(positionsNamed(b.cases)); err != nil {
+		if err := refuseReport(b.cases); err != nil {
 			return err
 		}
 	}

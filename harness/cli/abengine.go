@@ -61,9 +61,6 @@ func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
 	f.StringVar(&o.bench, "bench", "", "run the benchmark of the engines, with `ARGS` (bench if there are none)")
 	f.Lookup("bench").NoOptDefVal = "bench"
 	f.StringVar(&o.out, "out", "", "write the results of engines into `FILE`, - for standard output")
-	for _, flag := range []string{"nodes", "depth", "option", "bench"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 }
 
 // engines returns OLD and NEW if they are UCI engines, and how long the slower one takes to start, or nil if they are

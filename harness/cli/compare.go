@@ -84,9 +84,6 @@ The views:
 	}
 	a.completeFlag(c, "view", completeOf(viewNames()...))
 	a.completeFlag(c, "col", completeOf(columns...))
-	for _, flag := range []string{"ratio", "nodes", "sprt"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	return c
 }
 

@@ -115,9 +115,6 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
-	for _, flag := range []string{"nodes", "pairs", "ratio", "sprt", "threads", "against", "against-nodes"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 	help.Later(c, long)
 	return c
 }

@@ -137,68 +137,72 @@ func completeNames(names []string) completion {
 	}
 }
 
-// sizes returns the values of --nodes that are searched.
-func (o engineOptions) sizes() ([]string, error) {
-	switch {
-	case o.quick && o.nodes != "" && o.nodes != harness.HotNodes:
-		return nil, exit.Usagef("--quick searches 20k nodes: it goes without --nodes %s", o.nodes)
-	case o.quick:
-		return []string{harness.HotNodes}, nil
-	}
-	return namesIn(o.nodes, "number of nodes", nodesOf)
-}
-
-// works returns the searches that the flags ask for.
+// works returns the searches that the flags ask for. It leaves out what this machine cannot do, and calls leftOut with
+// the reason.
 func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
 	evals, net := namesOf(headlineEvals), search.NetScalar
-	if o.quick {
-		evals = namesOf(search.Evals())
-	}
 	if network.SIMDAvailable() {
 		net = search.NetSIMD
 	}
-	values := map[string][]string{} // of each axis
-	var err error
-	if values["nodes"], err = o.sizes(); err != nil {
-		return nil, err
+	if o.quick {
+		if o.nodes != "" && o.nodes != harness.HotNodes {
+			return nil, exit.Usagef("--quick searches 20k nodes: it goes without --nodes %s", o.nodes)
+		}
+		evals, o.nodes = namesOf(search.Evals()), harness.HotNodes
 	}
+	chosen := map[string][]string{} // by axis
 	for _, axis := range []struct {
 		name, typed, what string
 		names             []string
 	}{
+		{"nodes", o.nodes, "number of nodes", nodesOf},
 		{"eval", cmp.Or(o.evals, strings.Join(evals, ",")), "evaluation", namesOf(search.Evals())},
 		{"gen", o.gens, "way to generate moves", namesOf(search.Gens())},
 		{"ask", o.asks, "way to ask", asks},
 		{"net", cmp.Or(o.nets, string(net)), "arithmetic", nets},
+		{"tt", o.tt, "size of a table", tables()},
+		{"threads", o.threads, "number of threads", threadsOf},
+		{"pages", o.pages, "kind of pages", pagesOf},
 	} {
-		if values[axis.name], err = namesIn(axis.typed, axis.what, axis.names); err != nil {
+		var err error
+		if chosen[axis.name], err = namesIn(axis.typed, axis.what, axis.names); err != nil {
 			return nil, err
 		}
 	}
-	special, err := o.conditions.choose(values, leftOut)
-	if err != nil {
-		return nil, err
+	unnamed := map[string]string{"nodes": harness.HotNodes, "threads": threadsOf[0], "pages": pagesOf[0]}
+	among := func(w harness.Work, axes ...string) bool {
+		return !slices.ContainsFunc(axes, func(axis string) bool {
+			value, ok := w.Value(axis)
+			value = cmp.Or(value, unnamed[axis])
+			return !slices.Contains(chosen[axis], value) && (ok || value != "") // no network has no arithmetic
+		})
 	}
-	if special && (!slices.Equal(values["gen"], []string{defaultGen}) || !slices.Equal(values["ask"], asks[:1])) {
+	works := slices.DeleteFunc(harness.Works(), func(w harness.Work) bool {
+		return w.Kind != harness.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads", "pages")
+	})
+	why := map[string]error{} // this machine cannot do it, by flag
+	works = slices.DeleteFunc(works, func(w harness.Work) bool {
+		flag := "--pages " + string(w.Pages)
+		if w.Threads > 0 {
+			flag = fmt.Sprint("--threads ", w.Threads)
+		}
+		err := w.Possible()
+		if err != nil {
+			why[flag] = fmt.Errorf("%s: %w", flag, err)
+		}
+		return err != nil
+	})
+	for _, err := range why {
+		if len(works) == 0 {
+			return nil, exit.Usagef("%w", err)
+		}
+		leftOut(fmt.Errorf("left out: %w", err))
+	}
+	special := func(w harness.Work) bool { return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != harness.SystemPages }
+	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
 		return nil, exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
 	}
-	values["net"] = append(slices.Clip(values["net"]), "") // of an evaluation that is no network
-	return slices.DeleteFunc(harness.Works(), func(w harness.Work) bool {
-		nodes, _ := w.Implied("nodes")
-		if w.Kind != harness.Search || values["tt"] == nil && w.TT != w.Size.Table() {
-			return true
-		}
-		for axis, chosen := range values {
-			value, _ := w.Value(axis)
-			if axis == "nodes" {
-				value = cmp.Or(value, nodes)
-			}
-			if chosen != nil && !slices.Contains(chosen, value) {
-				return true
-			}
-		}
-		return false
-	}), nil
+	return slices.DeleteFunc(works, func(w harness.Work) bool { return !among(w, "gen", "ask") }), nil
 }
 
 // hot reports whether no search has a million nodes.

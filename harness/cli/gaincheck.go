@@ -121,6 +121,9 @@ func (a *app) showCheck(ctx context.Context, results *report.Results, _ compareO
 	if len(a.Boards) == 0 {
 		return exit.Usagef("no representation to count the calls of the searches with")
 	}
+	if len(results.ByRound().Boards) < 2 { // before the calls are counted
+		return exit.Usagef("%w", gain.ErrNoPair)
+	}
 	mixes, err := a.checkMixes(ctx, a.Boards[0])
 	if err != nil {
 		return err

@@ -80,7 +80,6 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
-	a.completeFlag(c, "samples", completeOf())
 	return c
 }
 
@@ -212,7 +211,7 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.
 		}
 		commands[c.Backend.Name+" "+string(c.Count)] = spec.Args
 	}
-	return cases, commands, refuseReport(positionsOf(cases))
+	return cases, commands, refuseReport(harness.KeysOf(cases))
 }
 
 // hasInstructions reports whether a file has counts of bench instructions.

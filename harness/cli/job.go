@@ -10,6 +10,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
@@ -35,6 +36,7 @@ type job struct {
 
 // measure takes the rounds of a plan into a new file, and shows the results.
 func (a *app) measure(ctx context.Context, j *job) (returned error) {
+	j.Config.Environment = machine.ThisEnvironment()
 	programs := []string{a.program}
 	if j.Config.Layouts {
 		w, err := a.layouts(ctx, j.Config)

@@ -59,6 +59,7 @@ func (f *fakeSide) Kill()                                  {}
 // by returns the driver that measures by a fake side.
 func by(side *fakeSide) func(*app, context.Context, *job) error {
 	return func(a *app, ctx context.Context, j *job) error {
+		j.Config.Environment = machine.ThisEnvironment()
 		return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*harness.Session, error) {
 			return harness.NewSession(j.Config, w, func(_ context.Context, s *harness.Session, _ int) ([]harness.Side, error) {
 				if side.cases == nil {

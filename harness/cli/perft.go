@@ -92,10 +92,6 @@ first. A representation that cannot hold the position is left out.`, perft.MaxDe
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "count", completeOf(countNames()...))
 	a.completeFlag(c, "dispatch", completeOf(dispatches...))
-	a.completeFlag(c, "depth", completeOf())
-	a.completeFlag(c, "repeat", completeOf())
-	a.completeFlag(c, "hash", completeOf())
-	a.completeFlag(c, "threads", completeOf())
 	return c
 }
 

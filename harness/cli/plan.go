@@ -108,7 +108,6 @@ func (a *app) plan(o planOptions) (harness.Plan, error) {
 // settings checks the flags that say how a run is made.
 func (a *app) settings(o planOptions) (harness.Config, error) {
 	cfg := o.Config
-	cfg.Environment = machine.ThisEnvironment()
 	switch {
 	case a.given("rounds") && (cfg.Rounds < 1 || cfg.Rounds > harness.MaxRounds):
 		return cfg, exit.Usagef("--rounds %d: want 1 to %d", cfg.Rounds, harness.MaxRounds)
@@ -218,7 +217,7 @@ func (a *app) tuningCases(backends []rep.Backend, s harness.Selection) (cases []
 	if cases, err = a.selectCases(backends, harness.Corpus(), s); err != nil {
 		return nil, err
 	}
-	return cases, refuseReport(positionsOf(cases))
+	return cases, refuseReport(harness.KeysOf(cases))
 }
 
 // tuningPositions returns the positions for a command by which boards are tuned and that
@@ -232,37 +231,24 @@ func tuningPositions(set harness.Set) ([]harness.NamedPosition, error) {
 	if err != nil {
 		return nil, err
 	}
-	return on, refuseReport(on)
+	var keys []harness.Key
+	for _, p := range on {
+		keys = append(keys, harness.Key{Position: p.Name})
+	}
+	return on, refuseReport(keys)
 }
 
-// refuseReport returns an error if one of the positions is of the report set. Every
+// refuseReport returns an error if a case is on a position of the report set. Every
 // command by which boards are tuned calls it.
-func refuseReport(on []harness.NamedPosition) error {
-	for _, p := range on {
-		if p.Set != harness.Report {
-			continue
+func refuseReport(keys []harness.Key) error {
+	var tuned []string
+	for _, p := range harness.Literature.Positions() {
+		tuned = append(tuned, p.Name)
+	}
+	for _, p := range harness.Report.Positions() {
+		if slices.ContainsFunc(keys, func(k harness.Key) bool { return k.Position == p.Name }) {
+			return exit.Usagef("pos:%s is of the report set, on which nothing is tuned (doc/rules.md, rule 6): take one of %s", p.Name, strings.Join(tuned, ", "))
 		}
-		var tuned []string
-		for _, p := range harness.Literature.Positions() {
-			tuned = append(tuned, p.Name)
-		}
-		return exit.Usagef("pos:%s is of the report set, on which nothing is tuned (doc/rules.md, rule 6): take one of %s", p.Name, strings.Join(tuned, ", "))
 	}
 	return nil
-}
-
-// positionsOf returns the positions of cases.
-func positionsOf(cases []harness.Case) []harness.NamedPosition {
-	on := make([]harness.NamedPosition, len(cases))
-	for i, c := range cases {
-		on[i] = c.On
-	}
-	return on
-}
-
-// positionsNamed returns the positions of the corpus that cases with these keys are on.
-func positionsNamed(keys []harness.Key) []harness.NamedPosition {
-	return slices.DeleteFunc(harness.Corpus(), func(p harness.NamedPosition) bool {
-		return !slices.ContainsFunc(keys, func(k harness.Key) bool { return k.Position == p.Name })
-	})
 }

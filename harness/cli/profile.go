@@ -70,7 +70,6 @@ the same mode. Ctrl-C ends it early: the profile so far can be read.`,
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	a.completeFlag(c, "mode", completeOf(modeNames()...))
-	a.completeFlag(c, "duration", completeOf())
 	a.completeFlag(c, "out", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		return nil, cobra.ShellCompDirectiveFilterDirs
 	})

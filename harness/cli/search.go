@@ -97,8 +97,6 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
 	a.completeFlag(c, "ask", completeOf(asks...))
 	a.completeFlag(c, "net", completeOf(nets...))
-	a.completeFlag(c, "depth", completeOf())
-	a.completeFlag(c, "tt", completeOf())
 	return c
 }
 

@@ -47,9 +47,6 @@ func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
 	f.StringArrayVar(&o.options, "engine-option", nil, "set an option of engines to a value, `OPTION=VALUE`; may be repeated")
 	f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
 	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
-	for _, flag := range []string{"engine-perft", "engine-nodes", "engine-option"} {
-		a.completeFlag(c, flag, completeOf())
-	}
 }
 
 // A foreignEngine is an engine of the command line.

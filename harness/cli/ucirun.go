@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
@@ -65,6 +66,7 @@ func (a *app) newEngineRun(o runOptions) (*engineRun, error) {
 	if err != nil {
 		return nil, err
 	}
+	base.Environment = machine.ThisEnvironment()
 	if o.Reps != noReps {
 		if r.boards, err = a.measuredReps(o.Reps, o.Filter); err != nil {
 			return nil, err

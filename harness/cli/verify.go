@@ -124,8 +124,6 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "set", completeOf(namesOf(harness.Sets())...))
 	a.completeFlag(c, "format", completeOf(verifyFormats...))
-	a.completeFlag(c, "max-depth", completeOf())
-	a.completeFlag(c, "max-nodes", completeOf())
 	return c
 }
 

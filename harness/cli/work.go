@@ -40,7 +40,6 @@ func (a *activity) interrupted() error {
 // timeoutFlag adds the flag --timeout.
 func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
 	c.Flags().DurationVar(timeout, "timeout", harness.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
-	a.completeFlag(c, "timeout", completeOf())
 }
 
 // work calls f, which uses the board or codec of a name, and returns f's results. doing names the position
