@@ -69,7 +69,8 @@ type reading struct {
 	nodes      []uint64
 }
 
-var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 1e5, 1e6, 1e7}}
+// usualReading is within the recorded curves.
+var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 2e4, 5e4}}
 
 func (a *app) printCurve(tallies []*match.Tally, read reading) {
 	first := tallies[0]
