@@ -108,11 +108,6 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bench",
 		Short: "Compare chess board representations",
-		Long: intro + `
-
-The exit status is 0, 1 where a check failed, 2 for wrong use, 3 where a board
-ended the process, and 130 after Ctrl-C, SIGTERM or SIGHUP. (go run ./cmd/bench
-makes 1 of every status but 0.)`,
 		Example: `  bench run                       compare the usual representations: two minutes
   bench verify                    prove that they play chess, by known counts
   bench show --rep x88 kiwipete   see a board as its programmer does`,
@@ -151,9 +146,33 @@ makes 1 of every status but 0.)`,
 	)
 	completeNoFiles(root)
 	help.Fit(root)
+	show := root.HelpFunc()
+	root.SetHelpFunc(func(c *cobra.Command, args []string) {
+		if c != root {
+			show(c, args)
+			return
+		}
+		a.printCommands(root)
+	})
 	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)
 	return root
+}
+
+// printCommands is bench help, in one screen.
+func (a *app) printCommands(root *cobra.Command) {
+	fmt.Fprint(a.stdout, "bench COMMAND: compare representations of a chess board\n\n")
+	var rows [][]string
+	for _, c := range root.Commands() {
+		if c.IsAvailableCommand() {
+			rows = append(rows, []string{c.Name(), c.Short})
+		}
+	}
+	printColumns(a.stdout, rows)
+	fmt.Fprint(a.stdout, `
+bench help COMMAND says more, bench --version how it was built. Exit status: 0,
+1 a check failed, 2 wrong use, 3 a board ended the process, 130 Ctrl-C.
+`)
 }
 
 // welcome is bench without a command.

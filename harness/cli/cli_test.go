@@ -194,6 +194,8 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	a := &app{Config: Config{Boards: all.Backends(), Codecs: codec.All()}}
 	root := a.rootCommand()
 	help := bench(t.Context(), all.Backends(), "help").stdout
+	assert.LessOrEqual(t, strings.Count(help, "\n"), 24, "it fits one screen")
+	assert.Equal(t, help, bench(t.Context(), all.Backends(), "--help").stdout)
 	var walk func(c *cobra.Command)
 	walk = func(c *cobra.Command) {
 		var text bytes.Buffer
