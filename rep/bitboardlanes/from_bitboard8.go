@@ -19,7 +19,6 @@ var (
 	_ rep.Keyed     = (*Board)(nil)
 	_ rep.Inspector = (*Board)(nil)
 	_ rep.NullMover = (*Board)(nil)
-	_ rep.Perfter   = (*Board)(nil)
 	_ rep.Validator = (*Board)(nil)
 
 	_ rep.Stater               = (*Board)(nil)
