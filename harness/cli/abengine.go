@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/scratch"
@@ -273,6 +275,9 @@ func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o
 		if byWall, err := engineab.Table(session.ByWallTime()); err == nil {
 			fmt.Fprintf(out, "\nBy wall time: %s.\n", engineab.Cell(byWall))
 		}
+	}
+	if decided := cell.Verdict == stats.Faster || cell.Verdict == stats.Slower; decided && math.Abs(cell.Ratio-1) < stats.Margin {
+		fmt.Fprintf(out, "\nA difference of less than 1 %% may come from where the linker put the code.\n")
 	}
 	if cell.HasInterval() {
 		fmt.Fprintf(out, "\n%s", worthText(cell.Ratio, (cell.Hi-cell.Lo)/(2*1.96), true))
