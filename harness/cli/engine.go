@@ -198,7 +198,9 @@ func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
 		}
 		leftOut(fmt.Errorf("left out: %w", err))
 	}
-	special := func(w harness.Work) bool { return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != harness.SystemPages }
+	special := func(w harness.Work) bool {
+		return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != harness.SystemPages
+	}
 	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
 		return nil, exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
 	}
