@@ -23,10 +23,10 @@ import (
 
 var eloBoards = []rep.Backend{bitboard.Backend, x88.Backend}
 
-// elo plays games of 100 nodes a move.
+// elo plays games of 20 nodes a move.
 func elo(t *testing.T, args ...string) outcome {
 	t.Helper()
-	return bench(t.Context(), eloBoards, append([]string{"elo", "--nodes", "100"}, args...)...)
+	return bench(t.Context(), eloBoards, append([]string{"elo", "--nodes", "20"}, args...)...)
 }
 
 // A match goes on where its file ends, with the same games in any order, and prints the same in the end.
@@ -35,7 +35,7 @@ func TestEloGoesOn(t *testing.T) {
 	whole, parts := filepath.Join(t.TempDir(), "whole.pgn"), filepath.Join(t.TempDir(), "new", "parts.pgn")
 	o := elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--threads", "1", "--out", whole)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo relative to bitboard with 100 nodes a move, eval=mobility:\n\n +speed +Elo +pairs +won +drawn +lost\n  x88  0\.500 \(0\.490 to 0\.520\)  [-+]\d+ ±\d+ +6 +\d+ % +\d+ % +\d+ %\n`, o.stdout)
+	assert.Regexp(t, `^Elo relative to bitboard with 20 nodes a move, eval=mobility:\n\n +speed +Elo +pairs +won +drawn +lost\n  x88  0\.500 \(0\.490 to 0\.520\)  [-+]\d+ ±\d+ +6 +\d+ % +\d+ % +\d+ %\n`, o.stdout)
 	assert.Equal(t, o.stdout, bench(t.Context(), eloBoards, "compare", whole).stdout)
 
 	for _, pairs := range []string{"2", "6"} {
@@ -120,7 +120,7 @@ func TestEloOfAnotherVersion(t *testing.T) {
 func TestEloOfUnavailable(t *testing.T) {
 	t.Parallel()
 	boards := append(eloBoards, rep.Backend{Name: "elsewhere", New: bitboard.Backend.New, Available: func() error { return errors.New("no") }})
-	o := bench(t.Context(), boards, "elo", "--nodes", "100", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
+	o := bench(t.Context(), boards, "elo", "--nodes", "20", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", filepath.Join(t.TempDir(), "a.pgn"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stdout, "\n  elsewhere  1.200 ")
 }
@@ -131,7 +131,7 @@ func TestEloInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	ctx, cancel := context.WithCancel(t.Context())
 	go cancelWhen(ctx, cancel, path, func(text []byte) bool { return len(text) > 0 })
-	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "2k")
+	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "200")
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, o.stdout, "x88  0.500")
 	assert.Contains(t, o.stderr, "the games are in "+path+": the same command goes on")
@@ -142,9 +142,9 @@ func TestEloInterrupted(t *testing.T) {
 func TestEloCurve(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	o := elo(t, "--curve", "--nodes", "100,400", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
+	o := elo(t, "--curve", "--nodes", "20,80", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +100  .*\n +400  .*\n`, o.stdout)
+	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +20  .*\n +80  .*\n`, o.stdout)
 	o = bench(t.Context(), eloBoards, "compare", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +20k  \+\d+ ±\d+\n +50k  \+\d+ ±\d+\n\n`, o.stdout, "where the games are")
 	o = bench(t.Context(), eloBoards, "compare", "--nodes", "100k,1M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
