@@ -446,11 +446,11 @@ func (s *Section) named(is func(*Cell) bool) []string {
 		var in []string
 		n := 0
 		for _, row := range rows {
-			c := row.Cells[i]
+			c := &row.Cells[i].Cell
 			if c.N > 0 {
 				n++
 			}
-			if is(&c.Cell) {
+			if is(c) {
 				in = append(in, row.Label())
 			}
 		}

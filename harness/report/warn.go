@@ -163,8 +163,8 @@ func (t *Table) warnMissing() {
 		s := &t.Sections[i]
 		missing := make([]int, len(s.Columns))
 		for _, row := range s.Rows {
-			for i, c := range row.Cells {
-				if c.N == 0 {
+			for i := range row.Cells {
+				if row.Cells[i].N == 0 {
 					missing[i]++
 				}
 			}
