@@ -199,7 +199,7 @@ func TestVerdictOfTies(t *testing.T) {
 }
 
 // The first section has a row for each board, with its place, its figure and its interval at each
-// kind of work. The figure is the base's times the ratio, as in bench map.
+// kind of work. The figure is the base's times the ratio, as in the view map.
 func TestRankingBars(t *testing.T) {
 	s, err := readSource(Config{Files: []string{recorded}, Backends: all.Backends()})
 	require.NoError(t, err)
