@@ -231,5 +231,5 @@ func (s *side) search(ctx context.Context, p Position, l limit) (r uci.Searched,
 	if err := s.engine.Position(ctx, &p.Position, nil); err != nil {
 		return r, err
 	}
-	return s.engine.Search(ctx, l.text, l.nodes, uci.HandshakeTime+20*l.time)
+	return s.engine.Search(ctx, l.text, l.nodes, (uci.HandshakeTime + 20*l.time).Round(time.Second))
 }
