@@ -147,9 +147,9 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 		for _, file := range strings.Fields(files) {
 			_, file, _ = strings.Cut(file, "/") // a/ or b/
 			folder := path.Dir(file)
-			shared := strings.HasPrefix(folder, "internal/") || folder == "rep/framed"
+			shared := strings.HasPrefix(folder, "internal/") || slices.Contains(sharedByBoards, folder)
 			if !shared && !strings.HasPrefix(file, own) {
-				return nil, fmt.Errorf("changes %s, which is neither in %s nor in rep/framed or a folder of internal", file, own)
+				return nil, fmt.Errorf("changes %s, which is neither in %s nor in %s or a folder of internal", file, own, strings.Join(sharedByBoards, ", "))
 			}
 			if strings.HasSuffix(file, "_test.go") {
 				return nil, fmt.Errorf("changes %s: tests are not copied, leave them out", file)
@@ -161,6 +161,9 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 	}
 	return words, nil
 }
+
+// sharedByBoards are the folders in rep of code that several boards share.
+var sharedByBoards = []string{"rep/framed", "rep/sets", "rep/piecesets"}
 
 // BaseName returns the name of a patch from its file's name, or from itself.
 func BaseName(name string) string { return strings.TrimSuffix(filepath.Base(name), ".patch") }

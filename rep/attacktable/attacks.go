@@ -97,7 +97,7 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 // Checkers implements [rep.Inspector].
 func (b *Board) Checkers() rep.SquareSet {
 	r := b.now()
-	us := int(r.sideToMove())
+	us := int(r.SideToMove())
 	return r.squares(us^1, r.attacks[us^1].at(r.king(us)))
 }
 
@@ -185,7 +185,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 		return check
 	}
 	r := b.now()
-	us, from, to := int(r.sideToMove()), int(m>>6&63), int(m&63)
+	us, from, to := int(r.SideToMove()), int(m>>6&63), int(m&63)
 	king := r.king(us ^ 1)
 	p := r.pieceAt(from)
 	d := int(direction[to][king])
@@ -205,7 +205,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 // CheckSquares implements [rep.CheckTester].
 func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	r := b.now()
-	them := r.sideToMove() ^ 1
+	them := r.SideToMove() ^ 1
 	king := r.king(int(them))
 	switch t {
 	case rep.Pawn:

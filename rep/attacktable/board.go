@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -54,7 +55,7 @@ type record struct {
 	colors  [2]rep.SquareSet
 	pawns   rep.SquareSet // of both colours
 	key     uint64
-	stateBits
+	sets.StateBits
 }
 
 // king returns the square of the king of us. Its ID is 0.
@@ -128,8 +129,8 @@ func (b *Board) Load(p *rep.Position) error {
 			b.watched.Add(rep.Square(sq))
 		}
 	}
-	r.stateBits = stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-		stateBits(p.SideToMove)<<sideShift | stateBits(p.Rights())<<rightsShift
+	r.StateBits = sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+		sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(p.Rights())<<sets.RightsShift
 	if p.EnPassant != rep.NoSquare {
 		r.setEpSquare(int(p.SideToMove), int(p.EnPassant))
 	}
@@ -162,11 +163,11 @@ func (r *record) enlist(at place) {
 func (b *Board) Position() rep.Position {
 	r := b.now()
 	p := rep.Position{
-		SideToMove:     r.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(r.rights()),
-		EnPassant:      r.epSquare(),
-		HalfmoveClock:  r.halfmove(),
-		FullmoveNumber: r.fullmove(),
+		SideToMove:     r.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.Rights()),
+		EnPassant:      r.EPSquare(),
+		HalfmoveClock:  r.Halfmove(),
+		FullmoveNumber: r.Fullmove(),
 	}
 	for sq := range p.Pieces {
 		p.Pieces[sq] = r.pieceAt(sq)
@@ -186,13 +187,13 @@ func (r *record) pieceAt(sq int) rep.Piece {
 func (b *Board) Key() uint64 { return b.now().key }
 
 // SideToMove implements [rep.Stater].
-func (b *Board) SideToMove() rep.Color { return b.now().sideToMove() }
+func (b *Board) SideToMove() rep.Color { return b.now().SideToMove() }
 
 // Rights implements [rep.Stater].
-func (b *Board) Rights() rep.CastlingRights { return b.now().rights() }
+func (b *Board) Rights() rep.CastlingRights { return b.now().Rights() }
 
 // EnPassant implements [rep.Stater].
-func (b *Board) EnPassant() rep.Square { return b.now().epSquare() }
+func (b *Board) EnPassant() rep.Square { return b.now().EPSquare() }
 
 // PieceAt implements [rep.Inspector].
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.now().pieceAt(int(sq)) }

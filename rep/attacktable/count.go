@@ -10,17 +10,17 @@ import (
 // sixteen words.
 func (b *Board) CountMoves() int {
 	r := b.now()
-	us := int(r.sideToMove())
+	us := int(r.SideToMove())
 	if r.attacks[us^1].at(r.king(us)) != 0 {
 		return b.countList()
 	}
 	var p pins
 	r.findPins(us, &p)
 	n := r.kingSteps(us, 0).Count() + r.countPieces(us, r.ids[us][allIDs]&^1&^p.ids)
-	if p.n != 0 || r.epCapturable() != 0 {
+	if p.n != 0 || r.EPCapturable() != 0 {
 		n += r.countRest(us, &p)
 	}
-	for rights := r.rightsOf(rep.Color(us)); rights != 0; rights &= rights - 1 {
+	for rights := r.RightsOf(rep.Color(us)); rights != 0; rights &= rights - 1 {
 		if b.castleLegal(us, 2*us+int(rights&1^1)) {
 			n++
 		}
@@ -35,7 +35,7 @@ func (r *record) countRest(us int, p *pins) int {
 	for i := range p.n {
 		moves = r.appendPinned(moves, us, &p.list[i&7], allMoves)
 	}
-	if r.epCapturable() != 0 {
+	if r.EPCapturable() != 0 {
 		moves = r.appendEnPassant(moves, us)
 	}
 	return len(moves)

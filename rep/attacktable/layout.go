@@ -76,12 +76,7 @@ func (r *record) describe(o *layout.Object, name string, use layout.Use) {
 		return layout.Element{Name: "pawns", Square: rep.NoSquare, Types: rep.TypesOf(rep.Pawn), Colors: rep.OfBoth}
 	}).Use = use
 	layout.AddField(o, name+"key", layout.Key, &r.key, nil).Use = use
-	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.describe() }).Use = use
-}
-
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	return fmt.Sprintf("%v to move, rights %v, en passant %v, clocks %d %d", b.sideToMove(), b.rights(), b.epSquare(), b.halfmove(), b.fullmove())
+	layout.AddField(o, name+"stateBits", layout.State, &r.StateBits, func() string { return r.StateBits.Words() }).Use = use
 }
 
 // Validate implements [rep.Validator]. It compares the lists with the cells, and the tables and
@@ -131,15 +126,15 @@ func (b *Board) Validate() error {
 			}
 		}
 	}
-	if rights := p.Rights(); rights != r.rights() {
-		return fmt.Errorf("attacktable: rights are %v, their rooks stand for %v", r.rights(), rights)
+	if rights := p.Rights(); rights != r.Rights() {
+		return fmt.Errorf("attacktable: rights are %v, their rooks stand for %v", r.Rights(), rights)
 	}
 	capturable := rep.Square(0)
 	if sq := p.EnPassant; sq != rep.NoSquare && p.Attackers(sq, p.SideToMove)&b.Pieces(rep.MakePiece(p.SideToMove, rep.Pawn)) != 0 {
 		capturable = sq
 	}
-	if r.epCapturable() != capturable {
-		return fmt.Errorf("attacktable: en passant square of a capture is %v, the pawns have %v", r.epCapturable(), capturable)
+	if r.EPCapturable() != capturable {
+		return fmt.Errorf("attacktable: en passant square of a capture is %v, the pawns have %v", r.EPCapturable(), capturable)
 	}
 	if key := p.Key(); r.key != key {
 		return fmt.Errorf("attacktable: key is %016x, the position has %016x", r.key, key)

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // push adds a copy of the position to the history: the same pieces, the other side to move, the
@@ -17,10 +18,10 @@ func (b *Board) push() *record {
 	next := (*record)(unsafe.Add(unsafe.Pointer(now), recordSize))
 	*next = *now
 	next.key ^= rep.SideKey()
-	if sq := next.epCapturable(); sq != 0 {
+	if sq := next.EPCapturable(); sq != 0 {
 		next.key ^= rep.EnPassantKey(sq.File())
 	}
-	next.stateBits = (next.stateBits + nextPly) & lastingMask
+	next.StateBits = (next.StateBits + sets.NextPly) & sets.LastingMask
 	return next
 }
 
@@ -39,8 +40,8 @@ func (b *Board) Make(m rep.Move) {
 	r := b.push()
 	from, to := int(m>>6&63), int(m&63)
 	if (rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)&b.watched != 0 {
-		lost := r.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		r.stateBits ^= stateBits(lost) << rightsShift
+		lost := r.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		r.StateBits ^= sets.StateBits(lost) << sets.RightsShift
 		r.key ^= rep.CastlingKey(lost)
 	}
 	if kind := m.Kind(); kind != rep.Quiet && kind != rep.Capture {
@@ -51,7 +52,7 @@ func (b *Board) Make(m rep.Move) {
 	at := c.place()
 	p := r.piece[at]
 	if (c|captured)&pawnCell != 0 || captured != 0 {
-		r.stateBits &^= halfmoveMask
+		r.StateBits &^= sets.HalfmoveMask
 	}
 	keys := rep.PieceKeys(p)
 	r.key ^= keys.At(from) ^ keys.At(to)
@@ -88,7 +89,7 @@ func (r *record) capture(captured cell, sq int) {
 // makeSpecial plays castling, a double push, an en passant capture or a promotion, a piece at a time.
 func (r *record) makeSpecial(m rep.Move) {
 	from, to, kind := int(m>>6&63), int(m&63), m.Kind()
-	us := int(r.sideToMove() ^ 1) // the clock has advanced
+	us := int(r.SideToMove() ^ 1) // the clock has advanced
 	at := r.cell[from].place()
 	p := r.piece[at]
 	r.key ^= rep.PieceKey(p, rep.Square(from))
@@ -104,7 +105,7 @@ func (r *record) makeSpecial(m rep.Move) {
 		r.put(rook, r.piece[rook], int(rookTo))
 		return
 	}
-	r.stateBits &^= halfmoveMask
+	r.StateBits &^= sets.HalfmoveMask
 	if kind.IsCapture() {
 		sq := to
 		if kind == rep.EnPassant {
@@ -124,7 +125,7 @@ func (r *record) makeSpecial(m rep.Move) {
 	r.put(at, p, to)
 	if kind == rep.DoublePush {
 		r.setEpSquare(us^1, (from+to)/2)
-		if r.epCapturable() != 0 {
+		if r.EPCapturable() != 0 {
 			r.key ^= rep.EnPassantKey(rep.File(to & 7))
 		}
 	}
@@ -133,8 +134,8 @@ func (r *record) makeSpecial(m rep.Move) {
 // setEpSquare sets the en passant square. us is the side to move, which may capture there: the pawns
 // that can are in the table.
 func (r *record) setEpSquare(us, sq int) {
-	r.stateBits |= stateBits(sq) << epSquareShift
+	r.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 	if r.attacks[us&1].at(sq)&r.ids[us&1][rep.Pawn] != 0 {
-		r.stateBits |= stateBits(sq) << epCapturableShift
+		r.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 	}
 }

@@ -34,7 +34,7 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return b.appendStage(d
 // appendStage appends the legal moves of a stage. In check, that is all moves.
 func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 	r := b.now()
-	us := int(r.sideToMove())
+	us := int(r.SideToMove())
 	checkers := r.attacks[us^1].at(r.king(us))
 	theirs := r.colors[us^1]
 	dst = r.appendTo(dst, us, 0, r.kingSteps(us, checkers)&(theirs&st.captures()|^theirs&st.quiets()))
@@ -55,7 +55,7 @@ func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 			dst = b.appendCastles(dst, us)
 		}
 	}
-	if r.epCapturable() != 0 && st&captureMoves != 0 {
+	if r.EPCapturable() != 0 && st&captureMoves != 0 {
 		dst = r.appendEnPassant(dst, us)
 	}
 	return dst
@@ -221,7 +221,7 @@ func (r *record) appendEvasions(dst []rep.Move, us int, ids, checkers idSet) []r
 
 // appendEnPassant appends the legal en passant captures. The pawns that can capture are in the table.
 func (r *record) appendEnPassant(dst []rep.Move, us int) []rep.Move {
-	to := int(r.epCapturable())
+	to := int(r.EPCapturable())
 	for pawns := r.attacks[us&1].at(to) & r.ids[us&1][rep.Pawn]; pawns != 0; pawns &= pawns - 1 {
 		from := int(r.square[placeOf(us, bits.TrailingZeros16(uint16(pawns)))])
 		if r.enPassantLegal(us, from, to) {
@@ -234,7 +234,7 @@ func (r *record) appendEnPassant(dst []rep.Move, us int) []rep.Move {
 // appendCastles appends the legal castling moves of a king that is not in check.
 func (b *Board) appendCastles(dst []rep.Move, us int) []rep.Move {
 	r := b.now()
-	for rights := r.rightsOf(rep.Color(us)); rights != 0; rights &= rights - 1 {
+	for rights := r.RightsOf(rep.Color(us)); rights != 0; rights &= rights - 1 {
 		side := bits.TrailingZeros64(uint64(rights)) & 1
 		if b.castleLegal(us, 2*us+side) {
 			dst = append(dst, rep.MakeMove(rep.Square(r.king(us)), b.castling.Rook[(2*us+side)&3], rep.CastleKingside+rep.MoveKind(side)))
@@ -270,14 +270,14 @@ func (b *Board) castleLegal(us, i int) bool {
 // table.
 func (b *Board) IsPseudoLegal(m rep.Move) bool {
 	r := b.now()
-	us, from, to := int(r.sideToMove()), int(m>>6&63), int(m&63)
+	us, from, to := int(r.SideToMove()), int(m>>6&63), int(m&63)
 	mover, captured := r.cell[from], r.cell[to]
 	switch {
 	case !mover.of(us):
 		return false
 	case m.Kind().IsCastle():
 		i := rep.CastlingIndex(rep.Color(us), m.Kind())
-		return r.rights()>>i&1 != 0 && m.To() == b.castling.Rook[i&3] && from == r.king(us) && b.castleLegal(us, i)
+		return r.Rights()>>i&1 != 0 && m.To() == b.castling.Rook[i&3] && from == r.king(us) && b.castleLegal(us, i)
 	case captured.of(us):
 		return false
 	case mover&pawnCell != 0:
@@ -294,7 +294,7 @@ func (r *record) isPawnMove(us int, m rep.Move) bool {
 	step := rep.Color(us).Forward()
 	switch {
 	case kind == rep.EnPassant:
-		return attacked && to == int(r.epSquare())
+		return attacked && to == int(r.EPSquare())
 	case kind == rep.DoublePush:
 		return empty && to == from+2*step && from>>3 == 1+5*us && r.cell[(from+step)&63] == 0
 	case kind.IsPromotion() != (lastRank[us&1]>>to&1 != 0), kind.IsCapture() == empty, kind&^rep.Capture != rep.Quiet && !kind.IsPromotion():
@@ -311,7 +311,7 @@ func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.legalI
 // legalIfPseudo reports whether m, which is pseudo-legal, is legal.
 func (b *Board) legalIfPseudo(m rep.Move) bool {
 	r := b.now()
-	us, from, to := int(r.sideToMove()), int(m>>6&63), int(m&63)
+	us, from, to := int(r.SideToMove()), int(m>>6&63), int(m&63)
 	king := r.king(us)
 	checkers := r.attacks[us^1].at(king)
 	switch {

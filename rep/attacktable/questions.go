@@ -30,7 +30,7 @@ func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
 	if threshold <= gain-risk {
 		return true
 	}
-	us := int(r.sideToMove())
+	us := int(r.SideToMove())
 	x := exchange{r: r, to: to, attackers: [2]idSet{r.attacks[0].at(to), r.attacks[1].at(to)}}
 	x.leave(us, int(r.cell[from]&15), from)
 	switch captured := r.cell[to]; {
@@ -193,7 +193,7 @@ func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 	dst.N = 0
 	r := b.now()
 	x := threats{r, dst}
-	us := int(r.sideToMove())
+	us := int(r.SideToMove())
 	if m.Kind().IsCastle() || m.Kind() == rep.EnPassant {
 		x.special(us, m)
 		return

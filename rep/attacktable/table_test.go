@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // load returns a board with the position of fen.
@@ -96,8 +97,8 @@ func TestValidate(t *testing.T) {
 		{"the occupied squares", "the occupied squares are", func(r *record) { r.colors[1] ^= 1 }},
 		{"the pawns", "the pawns 0, the cells have", func(r *record) { r.pawns = 0 }},
 		{"the table", "the black attackers of a1 are on", func(r *record) { r.attacks[1][0] ^= 2 }},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(r *record) { r.stateBits |= 15 << rightsShift }},
-		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(r *record) { r.stateBits &= 1<<epCapturableShift - 1 }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(r *record) { r.StateBits |= 15 << sets.RightsShift }},
+		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(r *record) { r.StateBits &= 1<<sets.EPCapturableShift - 1 }},
 		{"the key", "attacktable: key is", func(r *record) { r.key++ }},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -3,30 +3,28 @@ package bitboard
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Perfter   = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
+var _ interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.Inspector
+	rep.NullMover
+	rep.Validator
+	rep.Perfter
+	rep.Stater
+	rep.Attacker
+	rep.LegalityTester
+	rep.CheckTester
+	rep.ExchangeEvaluator
+	rep.Stager
+	rep.PseudoLegalGenerator
+	rep.PseudoLegalStager
+	rep.MobilityCounter
+	rep.ThreatTracker
+} = (*Board)(nil)
 
 // Board is a position, with a record of each move that led to it. Make it with [New].
 type Board struct {
@@ -67,8 +65,8 @@ func (b *Board) Load(p *rep.Position) error {
 	r := s.present()
 	*r = record{
 		key: p.Key(),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		StateBits: sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+			sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(rights)<<sets.RightsShift,
 		watch: s.watched[rights],
 	}
 	for sq, piece := range p.Pieces {
@@ -77,9 +75,9 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	if sq := p.EnPassant; sq != rep.NoSquare {
-		r.stateBits |= stateBits(sq) << epSquareShift
+		r.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 		if rep.PawnAttacks(p.SideToMove^1, sq)&s.pawns(p.SideToMove) != 0 {
-			r.stateBits |= stateBits(sq) << epCapturableShift
+			r.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 			r.watch = rep.AllSquares
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // pieceData has the words that Make looks up for a piece: its keys by square, and the state
@@ -11,19 +12,19 @@ import (
 // move changes the key by two words. A move of a pawn clears the halfmove clock.
 type pieceData struct {
 	leave, arrive [64]uint64
-	lasting       stateBits
+	lasting       sets.StateBits
 }
 
 // dataOf is by [rep.Piece]. A pointer is one load; the address in a table of pieceData would
 // be three instructions more.
 var dataOf = func() (data [16]*pieceData) {
 	for piece := range data {
-		p := &pieceData{lasting: lastingMask}
+		p := &pieceData{lasting: sets.LastingMask}
 		for sq, key := range rep.PieceKeys(rep.Piece(piece)).All() {
 			p.leave[sq], p.arrive[sq] = key^rep.SideKey(), key
 		}
 		if rep.Piece(piece).Type() == rep.Pawn {
-			p.lasting &^= halfmoveMask
+			p.lasting &^= sets.HalfmoveMask
 		}
 		data[piece] = p
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -29,60 +30,33 @@ type placement struct {
 // byColor returns the occupancy of c: the squares of its pieces.
 func (s *state) byColor(c rep.Color) rep.SquareSet { return s.present().colors[c&1] }
 
-// The pieces of a type and colour.
+// king and pawns return the pieces of c of a type.
 
-func (s *state) king(c rep.Color) rep.SquareSet    { return s.bitboards[rep.King] & s.byColor(c) }
-func (s *state) pawns(c rep.Color) rep.SquareSet   { return s.pawnsIn(c, s.byColor(c)) }
-func (s *state) knights(c rep.Color) rep.SquareSet { return s.knightsIn(c, s.byColor(c)) }
+func (s *state) king(c rep.Color) rep.SquareSet  { return s.bitboards[rep.King] & s.byColor(c) }
+func (s *state) pawns(c rep.Color) rep.SquareSet { return s.bitboards[rep.Pawn] & s.byColor(c) }
 
-// diagonalSliders returns bishops and queens.
-func (s *state) diagonalSliders(c rep.Color) rep.SquareSet {
-	return s.diagonalSlidersIn(c, s.byColor(c))
+// types returns the bitboards by type.
+func (p *placement) types() *sets.Types { return (*sets.Types)(p.bitboards[rep.Pawn:]) }
+
+// view returns the position as the code for all questions reads it.
+func (s *state) view() sets.Position {
+	r := s.present()
+	us := r.SideToMove()
+	return s.viewOf(r.colors[us], r.colors[us^1])
 }
 
-// orthogonalSliders returns rooks and queens.
-func (s *state) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return s.orthogonalSlidersIn(c, s.byColor(c))
+// viewOf is view with the occupancy of the side to move and of the other one.
+func (s *state) viewOf(us, them rep.SquareSet) sets.Position {
+	return sets.Position{Types: s.types(), Us: us, Them: them, StateBits: s.present().StateBits}
 }
 
-// The same in a set of squares that holds no piece of the other colour. A bitboard has
-// the pieces of both colours, and one AND with such a set does for the colour too.
-
-func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Pawn] & set
-}
-
-func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Knight] & set
-}
-
-func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & set
-}
-
-func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & set
-}
-
-// ofType returns the pieces of type t, pawn to king, of both colours.
-func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
-
-// typeIn returns the pieces of c and type t in a set that holds no piece of the other
-// colour.
-func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[t&7] & set
-}
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
 
 // pieces returns the squares of a piece.
 func (s *state) pieces(piece rep.Piece) rep.SquareSet {
 	return s.bitboards[piece&7] & s.byColor(piece.Color())
 }
-
-// pieceAt returns the piece on sq.
-func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
 
 // squares returns the piece on each square.
 func (p *placement) squares() [64]rep.Piece { return p.mailbox }
@@ -179,7 +153,7 @@ func (r *record) describeFields(o *layout.Object, name string) {
 		return layout.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
 	})
 	layout.AddField(o, name+"key", layout.Key, &r.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.words() })
+	layout.AddField(o, name+"stateBits", layout.State, &r.StateBits, func() string { return r.StateBits.Words() })
 	layout.AddField(o, name+"watch", layout.State, &r.watch, func() string { return squareNames(r.watch) })
 	layout.AddField(o, name+"captured", layout.State, &r.captured, func() string { return r.captured.String() })
 }
@@ -190,15 +164,6 @@ func squareNames(set rep.SquareSet) string {
 		return "all squares"
 	}
 	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
-}
-
-// words returns the state bits in words.
-func (b stateBits) words() string {
-	ep := b.epSquare().String()
-	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
-		ep += ", no capture"
-	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
 }
 
 // Validate implements [rep.Validator].
@@ -221,18 +186,18 @@ func (b *Board) Validate() error {
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("bitboard: %w", err)
 	}
-	if rights := position.Rights(); rights != s.rights() {
-		return fmt.Errorf("bitboard: rights are %v, their rooks stand for %v", s.rights(), rights)
+	if rights := position.Rights(); rights != r.Rights() {
+		return fmt.Errorf("bitboard: rights are %v, their rooks stand for %v", r.Rights(), rights)
 	}
-	us := s.sideToMove()
+	us := r.SideToMove()
 	capturable := rep.Square(0)
-	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+	if sq := r.EPSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		capturable = sq
 	}
-	if s.epCapturable() != capturable {
-		return fmt.Errorf("bitboard: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	if r.EPCapturable() != capturable {
+		return fmt.Errorf("bitboard: en passant square of a capture is %v, the pawns have %v", r.EPCapturable(), capturable)
 	}
-	watch := s.watched[s.rights()]
+	watch := s.watched[r.Rights()]
 	if capturable != 0 {
 		watch = rep.AllSquares
 	}

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -39,12 +40,12 @@ func TestValidate(t *testing.T) {
 			s.remove(rep.WhiteKing, rep.E1)
 			s.present().colors[rep.White].Remove(rep.E1)
 		}},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.present().stateBits |= 15 << rightsShift }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.present().StateBits |= 15 << sets.RightsShift }},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
-			s.present().stateBits &= 1<<epCapturableShift - 1
+			s.present().StateBits &= 1<<sets.EPCapturableShift - 1
 		}},
 		{"a capture without an en passant square", "en passant square of a capture is d3, the pawns have a1", func(s *state) {
-			s.present().stateBits &^= 255 << epSquareShift
+			s.present().StateBits &^= 255 << sets.EPSquareShift
 		}},
 		{"the squares to watch", "bitboard: squares to watch are", func(s *state) { s.present().watch = 0 }},
 		{"the occupancy of White", "bitboard: occupancies are", func(s *state) { s.present().colors[rep.White].Add(rep.A8) }},

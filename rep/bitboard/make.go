@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Make implements [rep.Board]. A quiet move changes the bitboards of one piece and two
@@ -32,21 +33,21 @@ func (b *Board) Make(m rep.Move) {
 		s.mailbox[to] = rep.Piece(piece)
 		p := s.byPiece[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
-		bits := (old.stateBits + nextPly) & p.lasting
+		bits := (old.StateBits + sets.NextPly) & p.lasting
 		s.bitboards[piece&7] ^= fromTo
 		r.colors = old.colors
 		r.colors[piece>>3] ^= fromTo
 		watch := old.watch
 		if fromTo&watch != 0 {
-			if sq := old.epCapturable(); sq != 0 {
+			if sq := old.EPCapturable(); sq != 0 {
 				key ^= rep.EnPassantKey(sq.File())
 			}
-			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-			bits ^= stateBits(lost) << rightsShift
+			lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= sets.StateBits(lost) << sets.RightsShift
 			key ^= rep.CastlingKey(lost)
-			watch = s.watched[bits.rights()]
+			watch = s.watched[bits.Rights()]
 		}
-		r.key, r.stateBits, r.watch = key, bits, watch
+		r.key, r.StateBits, r.watch = key, bits, watch
 		return
 	}
 	from, to := move>>6&63, move&63
@@ -59,7 +60,7 @@ func (b *Board) Make(m rep.Move) {
 		r.captured = rep.Piece(captured)
 		p := s.byPiece[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to] ^ s.byPiece[captured].arrive[to]
-		bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+		bits := (old.StateBits + sets.NextPly) & (sets.LastingMask &^ sets.HalfmoveMask)
 		s.bitboards[captured&7] ^= 1 << to
 		s.bitboards[piece&7] ^= fromTo
 		us := piece >> 3
@@ -67,15 +68,15 @@ func (b *Board) Make(m rep.Move) {
 		r.colors[us^1] = old.colors[us^1] ^ 1<<to
 		watch := old.watch
 		if fromTo&watch != 0 {
-			if sq := old.epCapturable(); sq != 0 {
+			if sq := old.EPCapturable(); sq != 0 {
 				key ^= rep.EnPassantKey(sq.File())
 			}
-			lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-			bits ^= stateBits(lost) << rightsShift
+			lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			bits ^= sets.StateBits(lost) << sets.RightsShift
 			key ^= rep.CastlingKey(lost)
-			watch = s.watched[bits.rights()]
+			watch = s.watched[bits.Rights()]
 		}
-		r.key, r.stateBits, r.watch = key, bits, watch
+		r.key, r.StateBits, r.watch = key, bits, watch
 	case int(rep.DoublePush):
 		pawn := int(s.mailbox[from]) & 15
 		p := s.byPiece[pawn]
@@ -88,18 +89,18 @@ func (b *Board) Make(m rep.Move) {
 		s.mailbox[to] = rep.Piece(pawn)
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
 		passed := rep.Square(from+to) / 2
-		bits := (old.stateBits+nextPly)&(lastingMask&^halfmoveMask) | stateBits(passed)<<epSquareShift
+		bits := (old.StateBits+sets.NextPly)&(sets.LastingMask&^sets.HalfmoveMask) | sets.StateBits(passed)<<sets.EPSquareShift
 		watch := old.watch
-		if sq := old.epCapturable(); sq != 0 {
+		if sq := old.EPCapturable(); sq != 0 {
 			key ^= rep.EnPassantKey(sq.File())
-			watch = s.watched[bits.rights()]
+			watch = s.watched[bits.Rights()]
 		}
 		if rep.PawnAttacks(rep.Color(us), passed)&s.bitboards[rep.Pawn]&old.colors[us^1] != 0 {
-			bits |= stateBits(passed) << epCapturableShift
+			bits |= sets.StateBits(passed) << sets.EPCapturableShift
 			key ^= rep.EnPassantKey(passed.File())
 			watch = rep.AllSquares
 		}
-		r.key, r.stateBits, r.watch = key, bits, watch
+		r.key, r.StateBits, r.watch = key, bits, watch
 	default:
 		b.makeSpecial(old, r, m)
 	}
@@ -141,7 +142,7 @@ func (b *Board) Unmake(m rep.Move) {
 	}
 	kind := m.Kind()
 	piece, captured := s.mailbox[to], r.captured
-	us := r.sideToMove() ^ 1
+	us := r.SideToMove() ^ 1
 	pawn := rep.MakePiece(us, rep.Pawn)
 	switch {
 	case kind.IsPromotion():
@@ -175,12 +176,12 @@ func (b *Board) Unmake(m rep.Move) {
 
 // passTurn sets r to the record that follows old after a null move.
 func (s *state) passTurn(old, r *record) {
-	bits := old.stateBits&lastingMask + nextPly
+	bits := old.StateBits&sets.LastingMask + sets.NextPly
 	r.colors = old.colors
-	r.key, r.stateBits, r.watch = old.key^rep.SideKey(), bits, old.watch
-	if sq := old.epCapturable(); sq != 0 {
+	r.key, r.StateBits, r.watch = old.key^rep.SideKey(), bits, old.watch
+	if sq := old.EPCapturable(); sq != 0 {
 		r.key ^= rep.EnPassantKey(sq.File())
-		r.watch = s.watched[bits.rights()]
+		r.watch = s.watched[bits.Rights()]
 	}
 }
 
@@ -191,10 +192,10 @@ func (s *state) passTurn(old, r *record) {
 func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 	s := &b.position
 	s.passTurn(old, r)
-	us := (r.sideToMove() ^ 1) & 1
+	us := (r.SideToMove() ^ 1) & 1
 	from, to, kind := int(m>>6&63), int(m&63), m.Kind()
 	key, pawn := r.key, rep.MakePiece(us, rep.Pawn)
-	lost := r.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	lost := r.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
 	switch {
 	case kind.IsPromotion():
 		promoted := rep.MakePiece(us, kind.Promotion())
@@ -211,7 +212,7 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 		s.mailbox[from] = rep.NoPiece
 		s.mailbox[to] = promoted
 		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(promoted, rep.Square(to))
-		r.stateBits &^= halfmoveMask
+		r.StateBits &^= sets.HalfmoveMask
 	case kind == rep.EnPassant:
 		victim := from&^7 | to&7
 		s.flip(pawn, rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)
@@ -222,7 +223,7 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 		s.mailbox[victim] = rep.NoPiece
 		s.mailbox[to] = pawn
 		key ^= rep.PieceKey(pawn, rep.Square(from)) ^ rep.PieceKey(pawn, rep.Square(to)) ^ rep.PieceKey(pawn^8, rep.Square(victim))
-		r.stateBits &^= halfmoveMask
+		r.StateBits &^= sets.HalfmoveMask
 	default:
 		// King and rook leave before either arrives: in Chess960 one may go to the
 		// square of the other, or stay.
@@ -239,8 +240,8 @@ func (b *Board) makeSpecial(old, r *record, m rep.Move) {
 		key ^= rep.PieceKey(king, rep.Square(from)) ^ rep.PieceKey(king, kingTo) ^ rep.PieceKey(rook, rep.Square(to)) ^ rep.PieceKey(rook, rookTo)
 	}
 	if lost != 0 {
-		r.stateBits ^= stateBits(lost) << rightsShift
-		r.watch = s.watched[r.rights()]
+		r.StateBits ^= sets.StateBits(lost) << sets.RightsShift
+		r.watch = s.watched[r.Rights()]
 		key ^= rep.CastlingKey(lost)
 	}
 	r.key = key

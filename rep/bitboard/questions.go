@@ -1,171 +1,128 @@
 package bitboard
 
 import (
-	"github.com/boardbench/boardbench/internal/attacks"
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-// SEEAtLeast implements [rep.ExchangeEvaluator]. It plays the exchange in the
-// occupancy alone: a piece that has captured is removed from it, and the sliders behind
-// that piece are added to the attackers.
-func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
-	kind := m.Kind()
-	if kind.IsCastle() {
-		return threshold <= 0
-	}
+// What the code that the bitboards share answers: it works on sets of squares alone.
+
+// AppendMoves implements [rep.Board].
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	s := b.state()
-	us := s.sideToMove()
-	to := m.To()
-	target := s.typeAt(us, m.From()) // the type of the piece on to
-	// swap is the balance of the exchange above the threshold, for the side that has
-	// just captured. Each capture negates it.
-	swap := -threshold
-	switch {
-	case kind == rep.EnPassant:
-		swap += rep.Pawn.Value()
-	case kind.IsCapture():
-		swap += s.typeAt(us^1, to).Value()
+	if s.SideToMove() == rep.White {
+		return sets.Generate[side.White, sets.Legal](s.viewOf(s.byColor(rep.White), s.byColor(rep.Black)), b.castling, dst)
 	}
-	if kind.IsPromotion() {
-		target = kind.Promotion()
-		swap += target.Value() - rep.Pawn.Value()
-	}
-	if swap < 0 {
-		return false // not even if m is not answered
-	}
-	if swap = target.Value() - swap; swap <= 0 {
-		return true // even if the piece moved is lost
-	}
-	return s.exchange(us, m, swap)
+	return sets.Generate[side.Black, sets.Legal](s.viewOf(s.byColor(rep.Black), s.byColor(rep.White)), b.castling, dst)
 }
 
-// exchange is SEEAtLeast where the answers to m decide.
-func (s *state) exchange(us rep.Color, m rep.Move, swap int) bool {
-	t := attacks.Shared
-	to := m.To()
-	sides := [2]rep.SquareSet{s.byColor(rep.White), s.byColor(rep.Black)}
-	occupied, captured := s.after(us, m)
-	occupied &^= captured | to.Set()
-	diagonal, orthogonal := s.ofType(rep.Queen)|s.ofType(rep.Bishop), s.ofType(rep.Queen)|s.ofType(rep.Rook)
-	attackers := s.attackersOfBoth(to, occupied)
-	var pins [2]struct {
-		found             bool
-		blockers, pinners rep.SquareSet
+// AppendCaptures implements [rep.Stager].
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.SideToMove() == rep.White {
+		return sets.Generate[side.White, sets.Captures](s.viewOf(s.byColor(rep.White), s.byColor(rep.Black)), b.castling, dst)
 	}
-	atLeast := 1 // 1 where the exchange, if it ends here, is worth enough
-	for side := us ^ 1; ; side ^= 1 {
-		attackers &= occupied
-		own := attackers & sides[side&1]
-		if own == 0 {
-			break
-		}
-		if king := first(s.king(side)); (t.Bishop.Rays[king]|t.Rook.Rays[king])&own != 0 {
-			p := &pins[side&1]
-			if !p.found {
-				p.found = true
-				p.blockers, p.pinners = s.pins(side, occupancy{sides[side&1], sides[side&1^1]})
-			}
-			if p.pinners&occupied != 0 {
-				if own &^= p.blockers; own == 0 {
-					break
-				}
-			}
-		}
-		atLeast ^= 1
-		piece, least := rep.Pawn, rep.NoSquares
-		for ; piece < rep.King; piece++ {
-			if least = s.typeIn(side, piece, own); least != 0 {
-				break
-			}
-		}
-		if piece == rep.King {
-			if attackers&^own&^sides[side&1] != 0 {
-				atLeast ^= 1 // it would be captured
-			}
-			break
-		}
-		if swap = piece.Value() - swap; swap < atLeast {
-			break
-		}
-		occupied ^= least & -least
-		if piece == rep.Pawn || piece == rep.Bishop || piece == rep.Queen {
-			attackers |= t.Bishop.Attacks(int(to&63), occupied) & diagonal
-		}
-		if piece == rep.Rook || piece == rep.Queen {
-			attackers |= t.Rook.Attacks(int(to&63), occupied) & orthogonal
-		}
+	return sets.Generate[side.Black, sets.Captures](s.viewOf(s.byColor(rep.Black), s.byColor(rep.White)), b.castling, dst)
+}
+
+// AppendQuiets implements [rep.Stager].
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
+	s := b.state()
+	if s.SideToMove() == rep.White {
+		return sets.Generate[side.White, sets.Quiets](s.viewOf(s.byColor(rep.White), s.byColor(rep.Black)), b.castling, dst)
 	}
-	return atLeast != 0
+	return sets.Generate[side.Black, sets.Quiets](s.viewOf(s.byColor(rep.Black), s.byColor(rep.White)), b.castling, dst)
+}
+
+// CountMoves implements [rep.Counter]. It does without the check that the stack has room, which
+// Count makes.
+//
+//go:nosplit
+func (b *Board) CountMoves() int {
+	s := b.state()
+	if s.SideToMove() == rep.White {
+		return sets.Count[side.White](s.viewOf(s.byColor(rep.White), s.byColor(rep.Black)), b.castling)
+	}
+	return sets.Count[side.Black](s.viewOf(s.byColor(rep.Black), s.byColor(rep.White)), b.castling)
 }
 
 // SideToMove implements [rep.Stater].
-func (b *Board) SideToMove() rep.Color { return b.state().sideToMove() }
+func (b *Board) SideToMove() rep.Color { return b.state().SideToMove() }
 
 // Rights implements [rep.Stater].
-func (b *Board) Rights() rep.CastlingRights { return b.state().rights() }
+func (b *Board) Rights() rep.CastlingRights { return b.state().Rights() }
 
 // EnPassant implements [rep.Stater].
-func (b *Board) EnPassant() rep.Square { return b.state().epSquare() }
+func (b *Board) EnPassant() rep.Square { return b.state().EPSquare() }
 
-// Occupied implements [rep.Occupier].
-func (b *Board) Occupied() rep.SquareSet { return b.state().occupancy(rep.White).all() }
+// Checkers implements [rep.Inspector].
+func (b *Board) Checkers() rep.SquareSet { return b.state().view().Checkers() }
 
-// ColorPieces implements [rep.Occupier].
-func (b *Board) ColorPieces(c rep.Color) rep.SquareSet { return b.state().byColor(c) }
-
-// TypePieces implements [rep.Occupier].
-func (b *Board) TypePieces(types rep.PieceTypes) (set rep.SquareSet) {
+// AttacksFrom implements [rep.Attacker].
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
 	s := b.state()
-	for t := rep.Pawn; t <= rep.King; t++ {
-		if types.Has(t) {
-			set |= s.ofType(t)
-		}
+	piece := b.PieceAt(sq)
+	return sets.Attacks(piece.Color(), piece.Type(), int(sq), s.byColor(rep.White)|s.byColor(rep.Black))
+}
+
+// IsPseudoLegal implements [rep.LegalityTester].
+func (b *Board) IsPseudoLegal(m rep.Move) bool {
+	s := b.state()
+	return s.view().IsPseudoLegal(m, s.typeAt(s.SideToMove(), m.From()), b.castling)
+}
+
+// IsLegal implements [rep.LegalityTester].
+func (b *Board) IsLegal(m rep.Move) bool {
+	return b.IsPseudoLegal(m) && b.state().view().LegalIfPseudo(m)
+}
+
+// GivesCheck implements [rep.CheckTester].
+func (b *Board) GivesCheck(m rep.Move) bool {
+	s := b.state()
+	us := s.SideToMove()
+	if !sets.MayGiveCheck(m, sets.First(s.king(us^1))) {
+		return false
 	}
-	return set
+	return s.view().GivesCheck(m, s.typeAt(us, m.From()))
 }
 
-// KingSquare implements [rep.Occupier].
-func (b *Board) KingSquare(c rep.Color) rep.Square { return b.state().king(c).First() }
-
-// Count implements [rep.Occupier].
-func (b *Board) Count(p rep.Piece) int { return b.state().pieces(p).Count() }
-
-// ColorCount implements [rep.Occupier].
-func (b *Board) ColorCount(c rep.Color) int { return b.state().byColor(c).Count() }
-
-// threatView is a position as ThreatChanges reads it.
-type threatView struct {
-	board                *Board
-	occupied, kings      rep.SquareSet
-	knights              rep.SquareSet
-	white, black         rep.SquareSet // the pawns
-	diagonal, orthogonal rep.SquareSet // the sliders that move so
-}
-
-// read fills v in.
-func (v *threatView) read(b *Board) {
+// CheckSquares implements [rep.CheckTester]. A piece attacks the king from exactly the squares that
+// the king would attack if it were such a piece; a pawn of its own colour.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	if t == rep.King {
+		return rep.NoSquares
+	}
 	s := b.state()
-	queens := s.ofType(rep.Queen)
-	v.board = b
-	v.occupied = s.occupancy(rep.White).all()
-	v.white, v.black = s.pawns(rep.White), s.pawns(rep.Black)
-	v.kings = s.ofType(rep.King)
-	v.knights = s.ofType(rep.Knight)
-	v.diagonal = s.ofType(rep.Bishop) | queens
-	v.orthogonal = s.ofType(rep.Rook) | queens
+	them := s.SideToMove() ^ 1
+	king := sets.First(s.king(them))
+	return sets.Attacks(them, t, king, s.byColor(rep.White)|s.byColor(rep.Black))
 }
 
-// pieceAt returns the piece on sq.
-func (v *threatView) pieceAt(sq int) rep.Piece { return v.board.PieceAt(rep.Square(sq)) }
-
-// pawnsAttacking returns the pawns of both colours that attack sq.
-func (v *threatView) pawnsAttacking(sq int) rep.SquareSet {
-	t := attacks.Shared
-	return t.Pawn[64+sq&63]&v.white | t.Pawn[sq&63]&v.black
+// SEEAtLeast implements [rep.ExchangeEvaluator].
+func (b *Board) SEEAtLeast(m rep.Move, threshold int) bool {
+	s := b.state()
+	us, captured := s.SideToMove(), rep.NoPieceType
+	if m.Kind().IsCapture() {
+		captured = s.typeAt(us^1, m.To())
+	}
+	return s.view().SEEAtLeast(m, threshold, s.typeAt(us, m.From()), captured)
 }
 
-// reach returns the squares that a bishop and a rook on sq would attack.
-func (v *threatView) reach(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet) {
-	t := attacks.Shared
-	return t.Bishop.Attacks(sq&63, occupied), t.Rook.Attacks(sq&63, occupied)
+// Mobility implements [rep.MobilityCounter].
+func (b *Board) Mobility(c rep.Color) [8]uint16 {
+	s := b.state()
+	own := s.byColor(c)
+	knights, bishops, rooks, queens := s.types().Mobility(c&1, own, own|s.byColor(c^1))
+	return [8]uint16{
+		rep.Knight: uint16(knights), rep.Bishop: uint16(bishops),
+		rep.Rook: uint16(rooks), rep.Queen: uint16(queens),
+	}
+}
+
+// ThreatChanges implements [rep.ThreatTracker].
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	s := b.state()
+	squares := s.squares()
+	s.view().ThreatChanges(m, dst, &squares)
 }

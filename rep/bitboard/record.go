@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // record has the part of a position that a move cannot compute backwards: everything that
@@ -14,7 +15,7 @@ import (
 type record struct {
 	colors [2]rep.SquareSet // the occupancy of each colour
 	key    uint64
-	stateBits
+	sets.StateBits
 
 	// watch is the squares that the next move must not come from or go to, if it
 	// is to change nothing but pieces and clocks: the squares of kings and rooks with
@@ -43,8 +44,8 @@ type state struct {
 	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
 }
 
-// present returns the record of the present position. current needs no bounds check: Load
-// sets it to 0, Make and MakeNull grow the stack before they add a record, and Unmake and
+// present returns the record of the present position. current needs no bounds check: it is 0
+// after Load, Make and MakeNull grow the stack before they add a record, and Unmake and
 // UnmakeNull only follow them.
 func (s *state) present() *record {
 	return (*record)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(s.records)), s.current))
@@ -62,16 +63,11 @@ func (s *state) grow() *record {
 	return s.present()
 }
 
-// The parts of the present record, as [stateBits] has them.
+// The parts of the present record.
 
-func (s *state) sideToMove() rep.Color           { return s.present().sideToMove() }
-func (s *state) rights() rep.CastlingRights      { return s.present().rights() }
-func (s *state) rightsOf(us rep.Color) stateBits { return s.present().rightsOf(us) }
-func (s *state) epSquare() rep.Square            { return s.present().epSquare() }
-func (s *state) epCapturable() rep.Square        { return s.present().epCapturable() }
-
-// bits returns the state bits of the position.
-func (s *state) bits() stateBits { return s.present().stateBits }
+func (s *state) SideToMove() rep.Color      { return s.present().SideToMove() }
+func (s *state) Rights() rep.CastlingRights { return s.present().Rights() }
+func (s *state) EPSquare() rep.Square       { return s.present().EPSquare() }
 
 // state returns the present position.
 func (b *Board) state() *state { return &b.position }
@@ -82,11 +78,11 @@ func (b *Board) Position() rep.Position {
 	r := s.present()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     r.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(r.rights()),
-		EnPassant:      r.epSquare(),
-		HalfmoveClock:  r.halfmove(),
-		FullmoveNumber: r.fullmove(),
+		SideToMove:     r.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(r.Rights()),
+		EnPassant:      r.EPSquare(),
+		HalfmoveClock:  r.Halfmove(),
+		FullmoveNumber: r.Fullmove(),
 	}
 }
 
@@ -94,7 +90,7 @@ func (b *Board) Position() rep.Position {
 func (b *Board) Key() uint64 { return b.position.present().key }
 
 // PieceAt implements [rep.Inspector].
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.position.mailbox[sq&63] }
 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }

@@ -18,14 +18,14 @@
 //	1  . . . . . . . .    bits  0-7    0x00
 //	   a b c d e f g h
 //
-// The bitboards are numbered so that the colour is bit 0 and the type is above it:
+// The bitboards are numbered so that the type is bits 0 to 2 and the colour is bit 3:
 //
 //	       pawns  knights  bishops  rooks  queens  kings
-//	White    0       2        4       6       8     10
-//	Black    1       3        5       7       9     11
+//	White    0       1        2       3       4      5
+//	Black    8       9       10      11      12     13
 //
-// A position is 112 bytes without a pointer: twelve bitboards, the key, and a word of
-// state bits. A move copies it and changes the copy, so unmaking it is one subtraction.
+// A position is 112 bytes without a pointer: twelve bitboards and, in the words 6 and 7, the key and
+// the state bits. A move copies it and changes the copy, so unmaking it is one subtraction.
 // The copies are in an array.
 //
 // # Good at
@@ -67,12 +67,12 @@
 // bitboard is only three bits, apart from the bit of the colour, and each bit is set
 // for several types at once:
 //
-//	bit 1:  (knights | rooks | kings) >> square & 1
-//	bit 2:  (bishops | rooks)         >> square & 1
-//	bit 3:  (queens | kings)          >> square & 1
+//	bit 0:  (knights | rooks | kings) >> square & 1
+//	bit 1:  (bishops | rooks)         >> square & 1
+//	bit 2:  (queens | kings)          >> square & 1
 //
 // A black rook on d8, square 59, is in the first OR and in the second, not in the
-// third: 2 + 4 + 0, and 1 for Black, is 7, the black rooks. A pawn is in none of the
+// third: 1 + 2 + 0, and 8 for Black, is 11, the black rooks. A pawn is in none of the
 // three, so its bitboard is not needed at all; the answer for a square without a piece
 // of that side is its pawns too, and a caller that may ask for such a square looks into
 // that bitboard as well. Nothing branches, and the number is at once the index of the
@@ -94,5 +94,5 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard12,bitboard8'
 package bitboard12
 
-//go:generate ../../tools/run twin -from ../bitboard attacks.go count.go questions.go movegen.go pawns.go stages.go state.go threatlist.go legal_test.go
-//go:generate ../../tools/run twin -from ../bitboard8 board.go memory.go special.go
+//go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets legal_test.go questions.go
+//go:generate ../../tools/run twin -from ../bitboard8 -rename sets=piecesets -drop state.describe board.go memory.go special.go

@@ -17,27 +17,27 @@ func TestFind(t *testing.T) {
 		require.Equal(t, want, i.piece())
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			var p placement
-			for other := range p.bitboards {
-				if index(other)&1 == i&1 {
-					p.bitboards[other] = ^sq.Set()
+			for other := range p.types() {
+				if index(other)&black == i&black {
+					p.types()[other] = ^sq.Set()
 				} else {
-					p.bitboards[other] = rep.AllSquares
+					p.types()[other] = rep.AllSquares
 				}
 			}
-			p.bitboards[i] = sq.Set()
-			require.Equal(t, i, p.find(i&1, int(sq)), "%v on %v", want, sq)
+			p.types()[i] = sq.Set()
+			require.Equal(t, i, p.find(i&black, int(sq)), "%v on %v", want, sq)
 		}
 	}
 	var empty placement
-	assert.Equal(t, pawns, empty.find(0, int(rep.E4)), "an empty square")
-	assert.Equal(t, rep.NoPiece, empty.pieceAt(rep.E4))
+	assert.Equal(t, pawns, empty.find(pawns, int(rep.E4)), "an empty square")
+	assert.Equal(t, rep.NoPiece, New().PieceAt(rep.E4))
 }
 
-func TestUnion(t *testing.T) {
+func TestByColor(t *testing.T) {
 	var p placement
-	for i := range p.bitboards {
-		p.bitboards[i] = 1 << i
+	for i := range p.types() {
+		p.types()[i] = 1 << i
 	}
-	assert.Equal(t, rep.SquareSet(0x555), p.union(0))
-	assert.Equal(t, rep.SquareSet(0xaaa), p.union(1))
+	assert.Equal(t, rep.SquareSet(0x3f), p.byColor(rep.White))
+	assert.Equal(t, rep.SquareSet(0x3f00), p.byColor(rep.Black))
 }

@@ -2,9 +2,11 @@ package bitboard12
 
 import (
 	"fmt"
+	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 // Backend is this representation.
@@ -18,11 +20,24 @@ var Backend = rep.Backend{
 	New:       func() rep.Board { return New() },
 }
 
-// placement is where the pieces stand.
-type placement struct{ bitboards [12]rep.SquareSet } // by index
+// placement is where the pieces stand, a bitboard for each piece. Two indices between White's and
+// Black's are no piece's, and have the rest of the position, so that the index is a piece less one.
+type placement struct {
+	white [6]rep.SquareSet // by index
+	key   uint64
+	piecesets.StateBits
+	black [6]rep.SquareSet
+}
+
+// state is the part of a position that changes during a game. It holds no pointers, so
+// that copying it is copying bytes.
+type state struct{ placement }
+
+// types returns the bitboards by index.
+func (p *placement) types() *piecesets.Types { return (*piecesets.Types)(unsafe.Pointer(p)) }
 
 // byColor returns the occupancy of c: the squares of its pieces.
-func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.union(index(c & 1)) }
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.types().Union(c) }
 
 // put puts a piece on an empty square.
 func (s *state) put(piece rep.Piece, sq rep.Square) { s.flip(indexOf(piece), sq) }
@@ -32,16 +47,17 @@ func (s *state) remove(piece rep.Piece, sq rep.Square) { s.flip(indexOf(piece), 
 
 // flip adds a piece to its bitboard and the key, or removes it from them.
 func (s *state) flip(i index, sq rep.Square) {
-	s.bitboards[i] ^= sq.Set()
+	s.types()[i] ^= sq.Set()
 	s.key ^= pieceKeys[i][sq&63]
 }
 
 // validate checks that no square is on two bitboards.
 func (p *placement) validate() error {
 	var seen rep.SquareSet
-	for i, set := range p.bitboards {
+	for _, piece := range rep.Pieces() {
+		set := p.pieces(piece)
 		if twice := set & seen; twice != 0 {
-			return fmt.Errorf("bitboard12: bitboard of %s is not the only one with %v", index(i).name(), twice.First())
+			return fmt.Errorf("bitboard12: bitboard of %s is not the only one with %v", indexOf(piece).name(), twice.First())
 		}
 		seen |= set
 	}
@@ -51,9 +67,12 @@ func (p *placement) validate() error {
 // name names a bitboard.
 func (i index) name() string { return fmt.Sprintf("%v %vs", i.piece().Color(), i.piece().Type()) }
 
-// describe describes the bitboards.
-func (p *placement) describe(o *layout.Object, name string) {
-	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element { return index(i).describe() })
+// describe describes the fields of a state.
+func (s *state) describe(o *layout.Object, name string) {
+	layout.AddElements(o, name+"white", layout.Bitboard, s.white[:], func(i int) layout.Element { return index(i).describe() })
+	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
+	layout.AddField(o, name+"stateBits", layout.State, &s.StateBits, func() string { return s.StateBits.Words() })
+	layout.AddElements(o, name+"black", layout.Bitboard, s.black[:], func(i int) layout.Element { return (black + index(i)).describe() })
 }
 
 // describe describes a bitboard.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 // TestValidate breaks each structure, and wants it to be named.
@@ -15,10 +16,10 @@ func TestValidate(t *testing.T) {
 		spoil      func(s *state)
 	}{
 		{"a piece on two bitboards", "bitboard of black rooks is not the only one with a8", func(s *state) {
-			s.bitboards[knights.of(rep.Black)].Add(rep.A8)
+			s.types()[knights.of(rep.Black)].Add(rep.A8)
 		}},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
-			s.stateBits &= 1<<epCapturableShift - 1
+			s.StateBits &= 1<<piecesets.EPCapturableShift - 1
 		}},
 		{"the key", "key is", func(s *state) { s.key++ }},
 	} {

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
@@ -23,7 +24,8 @@ func (b *Board) Make(m rep.Move) {
 	pair := (*[2]state)(present)
 	b.current += stateSize
 	old, s := &pair[0], &pair[1]
-	s.bitboards = old.bitboards
+	s.white = old.white
+	s.black = old.black
 	move := int(m)
 	if move&castleOrPromotion != 0 {
 		b.makeCastleOrPromotion(pair, m)
@@ -34,33 +36,33 @@ func (b *Board) Make(m rep.Move) {
 	// would wait for the copy.
 	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
-	us := index(old.sideToMove())
+	us := index(old.StateBits>>(piecesets.SideShift-3)) & black // White's pawns, or Black's
 	i := old.find(us, from)
-	s.bitboards[i] = old.bitboards[i] ^ fromTo
+	s.types()[i] = old.types()[i] ^ fromTo
 	keys := &pieceKeys[i]
 	key := old.key ^ rep.SideKey() ^ keys[from] ^ keys[to]
-	bits := (old.stateBits + nextPly) & lastingByIndex[i]
+	bits := (old.StateBits + piecesets.NextPly) & lastingByIndex[i]
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
-			s.key, s.stateBits = key, bits
+			s.key, s.StateBits = key, bits
 			s.makeDoublePushOrEnPassant(old, m)
 			return
 		}
-		j := old.find(us^1, to)
-		s.bitboards[j] = old.bitboards[j] ^ 1<<to
-		bits &^= halfmoveMask
+		j := old.find(^us&black, to)
+		s.types()[j] = old.types()[j] ^ 1<<to
+		bits &^= piecesets.HalfmoveMask
 		key ^= pieceKeys[j][to]
 	}
 	// Both are rare, so both are one branch.
-	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
+	if sq := old.EPCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
 		if sq != 0 {
 			key ^= rep.EnPassantKey(sq.File())
 		}
-		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		bits ^= stateBits(lost) << rightsShift
+		lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= piecesets.StateBits(lost) << piecesets.RightsShift
 		key ^= rep.CastlingKey(lost)
 	}
-	s.stateBits = bits
+	s.StateBits = bits
 	s.key = key
 }
 
@@ -69,27 +71,27 @@ const keyTables = (16*64 + 16 + 8 + 1) * 8
 
 // makeCastleOrPromotion plays a castling move or a promotion from pair[0] into
 // pair[1], which have the same placement so far. The index of a piece is the index of
-// its type plus the colour, so that no piece has to be taken apart.
+// its type plus 8 for Black, so that no piece has to be taken apart.
 func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	s := &pair[1]
 	s.passTurn(&pair[0])
-	us := index(s.sideToMove() ^ 1)
+	us := s.SideToMove() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
+	lost := s.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s.StateBits ^= piecesets.StateBits(lost) << piecesets.RightsShift
 	s.key ^= rep.CastlingKey(lost)
 	if kind.IsCastle() {
-		castle := rep.CastlingIndex(rep.Color(us), kind)
-		s.flip(kings+us, from)
-		s.flip(rooks+us, to)
-		s.flip(kings+us, rep.CastleKingTo(castle))
-		s.flip(rooks+us, rep.CastleRookTo(castle))
+		castle := rep.CastlingIndex(us, kind)
+		s.flip(kings.of(us), from)
+		s.flip(rooks.of(us), to)
+		s.flip(kings.of(us), rep.CastleKingTo(castle))
+		s.flip(rooks.of(us), rep.CastleRookTo(castle))
 		return
 	}
-	s.stateBits &^= halfmoveMask
-	s.flip(pawns+us, from)
+	s.StateBits &^= piecesets.HalfmoveMask
+	s.flip(pawns.of(us), from)
 	if kind.IsCapture() {
-		s.flip(s.find(us^1, int(to&63)), to)
+		s.flip(s.find(pawns.of(us^1), int(to&63)), to)
 	}
-	s.put(rep.MakePiece(rep.Color(us), kind.Promotion()), to)
+	s.put(rep.MakePiece(us, kind.Promotion()), to)
 }

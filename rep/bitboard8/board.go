@@ -5,29 +5,25 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
+var _ interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.Inspector
+	rep.NullMover
+	rep.Validator
+	rep.Stater
+	rep.Attacker
+	rep.LegalityTester
+	rep.CheckTester
+	rep.ExchangeEvaluator
+	rep.Stager
+	rep.MobilityCounter
+	rep.ThreatTracker
+} = (*Board)(nil)
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
@@ -90,11 +86,10 @@ func (b *Board) Load(p *rep.Position) error {
 	b.current = 0
 	s := b.state()
 	rights := p.Rights()
-	*s = state{
-		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
-	}
+	*s = state{}
+	s.key = rep.CastlingKey(rights)
+	s.StateBits = sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+		sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(rights)<<sets.RightsShift
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			s.put(piece, rep.Square(sq))
@@ -114,19 +109,16 @@ func (b *Board) Position() rep.Position {
 	s := b.state()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     s.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.epSquare(),
-		HalfmoveClock:  s.halfmove(),
-		FullmoveNumber: s.fullmove(),
+		SideToMove:     s.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(s.Rights()),
+		EnPassant:      s.EPSquare(),
+		HalfmoveClock:  s.Halfmove(),
+		FullmoveNumber: s.Fullmove(),
 	}
 }
 
 // Key implements [rep.Keyed].
 func (b *Board) Key() uint64 { return b.state().key }
-
-// PieceAt implements [rep.Inspector].
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
@@ -142,18 +134,15 @@ func tableBytes() int {
 type state struct {
 	placement
 	key uint64
-	stateBits
+	sets.StateBits
 }
-
-// bits returns the state bits of the position.
-func (s *state) bits() stateBits { return s.stateBits }
 
 // setEpSquare sets the en passant square, which a pawn has just passed by a double
 // push, and the key with it. us is the side to move, which may capture there.
 func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
-	s.stateBits |= stateBits(sq) << epSquareShift
+	s.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		s.stateBits |= stateBits(sq) << epCapturableShift
+		s.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 }

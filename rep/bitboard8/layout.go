@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -37,39 +38,23 @@ const (
 // byColor returns the occupancy of c: the squares of its pieces.
 func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[whiteOccupancy+c&1] }
 
-// The pieces of a type and colour.
+// king and pawns return the pieces of c of a type.
 
-func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[kings] & p.byColor(c) }
-func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+func (p *placement) king(c rep.Color) rep.SquareSet  { return p.bitboards[kings] & p.byColor(c) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet { return p.bitboards[pawns] & p.byColor(c) }
 
-// diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.diagonalSlidersIn(c, p.byColor(c))
+// types returns the bitboards by type.
+func (p *placement) types() *sets.Types { return (*sets.Types)(p.bitboards[pawns:]) }
+
+// view returns the position as the code for all questions reads it.
+func (s *state) view() sets.Position {
+	us := s.SideToMove()
+	return s.viewOf(s.byColor(us), s.byColor(us^1))
 }
 
-// orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.orthogonalSlidersIn(c, p.byColor(c))
-}
-
-// The same in a set of squares that holds no piece of the other colour. A bitboard has
-// the pieces of both colours, and one AND with such a set does for the colour too.
-
-func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[pawns] & set
-}
-
-func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[knights] & set
-}
-
-func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[bishops] | p.bitboards[queens]) & set
-}
-
-func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rooks] | p.bitboards[queens]) & set
+// viewOf is view with the occupancy of the side to move and of the other one.
+func (s *state) viewOf(us, them rep.SquareSet) sets.Position {
+	return sets.Position{Types: s.types(), Us: us, Them: them, StateBits: s.StateBits}
 }
 
 // typeCodes is the numbers of the types on all squares, 0 for a pawn to 5 for a king,
@@ -98,16 +83,7 @@ func pieceOf(number, black int) rep.Piece { return rep.Piece(black<<3 + number +
 // numberOf returns number and side of a piece, which must be one of the twelve.
 func numberOf(p rep.Piece) (number, black int) { return int(p&7-1) & 7, int(p >> 3 & 1) }
 
-// ofType returns the pieces of type t, pawn to king, of both colours.
-func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[(t-1)&7] }
-
-// typeIn returns the pieces of c and type t in a set that holds no piece of the other
-// colour.
-func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[(t-1)&7] & set
-}
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
 	return rep.PieceType(p.typeCodes().at(int(sq)) + 1)
 }
@@ -118,8 +94,9 @@ func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
 	return p.bitboards[number] & p.bitboards[whiteOccupancy+black]
 }
 
-// pieceAt returns the piece on sq.
-func (p *placement) pieceAt(sq rep.Square) rep.Piece {
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece {
+	p := &b.state().placement
 	if !(p.bitboards[whiteOccupancy] | p.bitboards[blackOccupancy]).Has(sq) {
 		return rep.NoPiece
 	}
@@ -127,16 +104,7 @@ func (p *placement) pieceAt(sq rep.Square) rep.Piece {
 }
 
 // squares returns the piece on each square.
-func (p *placement) squares() (squares [64]rep.Piece) {
-	for number := pawns; number <= kings; number++ {
-		for black := range 2 {
-			for sq := range (p.bitboards[number] & p.bitboards[whiteOccupancy+black]).All() {
-				squares[sq] = pieceOf(number, black)
-			}
-		}
-	}
-	return squares
-}
+func (s *state) squares() [64]rep.Piece { return s.view().Squares() }
 
 // add puts a piece on an empty square.
 func (p *placement) add(piece rep.Piece, sq rep.Square) { p.flip(piece, sq) }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // TestTypeCodes tests each way to find the piece on a square against the position
@@ -26,7 +27,7 @@ func TestTypeCodes(t *testing.T) {
 		codes := s.typeCodes()
 		for sq := rep.A1; sq <= rep.H8; sq++ {
 			want := p.Pieces[sq]
-			assert.Equal(t, want, s.pieceAt(sq), "%v of %s", sq, fen)
+			assert.Equal(t, want, b.PieceAt(sq), "%v of %s", sq, fen)
 			if want == rep.NoPiece {
 				assert.Zero(t, codes.at(int(sq)), "%v of %s", sq, fen)
 				continue
@@ -51,8 +52,8 @@ func TestValidate(t *testing.T) {
 		{"no colour", "e2 is in pawns and in neither colour", func(s *state) { s.bitboards[whiteOccupancy].Remove(rep.E2) }},
 		{"no type", "e2 is in white and in no type", func(s *state) { s.bitboards[pawns].Remove(rep.E2) }},
 		{"key", "key is", func(s *state) { s.key++ }},
-		{"rights", "right K without its rook on h1", func(s *state) { s.stateBits |= 1 << rightsShift }},
-		{"en passant", "en passant square of a capture is", func(s *state) { s.stateBits |= stateBits(rep.E3) << epCapturableShift }},
+		{"rights", "right K without its rook on h1", func(s *state) { s.StateBits |= 1 << sets.RightsShift }},
+		{"en passant", "en passant square of a capture is", func(s *state) { s.StateBits |= sets.StateBits(rep.E3) << sets.EPCapturableShift }},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			b := load(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1")

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
@@ -36,12 +37,12 @@ func (b *Board) Make(m rep.Move) {
 	from, to := move>>6&63, move&63
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	origin := rep.SquareSet(1) << from
-	bits := old.stateBits&lastingMask + nextPly
+	bits := old.StateBits&sets.LastingMask + sets.NextPly
 	pieceType := kings
 	switch {
 	case old.bitboards[pawns]&origin != 0:
 		pieceType = pawns
-		bits &^= halfmoveMask
+		bits &^= sets.HalfmoveMask
 	case old.bitboards[knights]&origin != 0:
 		pieceType = knights
 	case old.bitboards[bishops]&origin != 0:
@@ -56,33 +57,33 @@ func (b *Board) Make(m rep.Move) {
 	// the new one would wait for the copy. A captured piece may be of the type that
 	// captures it, so the bitboard of that type is read back. Without the byte in
 	// between the compiler would shift the word anew for each use.
-	black := int(uint8(old.stateBits>>sideShift) & 1)
+	black := int(uint8(old.StateBits>>sets.SideShift) & 1)
 	s.bitboards[pieceType] = old.bitboards[pieceType] ^ fromTo
 	s.bitboards[whiteOccupancy+black] = old.bitboards[whiteOccupancy+black] ^ fromTo
 	keys := rep.PieceKeys(pieceOf(pieceType, black))
 	key := old.key ^ rep.SideKey() ^ keys.At(from) ^ keys.At(to)
 	if move&(capture|doublePushOrEnPassant) != 0 {
 		if move&doublePushOrEnPassant != 0 {
-			s.key, s.stateBits = key, bits
+			s.key, s.StateBits = key, bits
 			s.makeDoublePushOrEnPassant(old, m)
 			return
 		}
 		captured := old.typeCodes().at(to)
 		s.bitboards[captured] ^= 1 << to
 		s.bitboards[blackOccupancy-black] = old.bitboards[blackOccupancy-black] ^ 1<<to
-		bits &^= halfmoveMask
+		bits &^= sets.HalfmoveMask
 		key ^= rep.PieceKeys(pieceOf(captured, black^1)).At(to)
 	}
 	// Both are rare, so both are one branch.
-	if sq := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
+	if sq := old.EPCapturable(); fromTo&b.castlingSquares|rep.SquareSet(sq) != 0 {
 		if sq != 0 {
 			key ^= rep.EnPassantKey(sq.File())
 		}
-		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		bits ^= stateBits(lost) << rightsShift
+		lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= sets.StateBits(lost) << sets.RightsShift
 		key ^= rep.CastlingKey(lost)
 	}
-	s.stateBits = bits
+	s.StateBits = bits
 	s.key = key
 }
 

@@ -42,16 +42,7 @@ func (b *Board) Memory() layout.Memory {
 func (s *state) describe(o *layout.Object, name string) {
 	s.placement.describe(o, name)
 	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &s.stateBits, func() string { return s.stateBits.describe() })
-}
-
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	ep := b.epSquare().String()
-	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
-		ep += ", no capture"
-	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+	layout.AddField(o, name+"stateBits", layout.State, &s.StateBits, func() string { return s.StateBits.Words() })
 }
 
 // Validate implements [rep.Validator].
@@ -64,16 +55,16 @@ func (b *Board) Validate() error {
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("bitboard8: %w", err)
 	}
-	if rights := position.Rights(); rights != s.rights() {
-		return fmt.Errorf("bitboard8: rights are %v, their rooks stand for %v", s.rights(), rights)
+	if rights := position.Rights(); rights != s.Rights() {
+		return fmt.Errorf("bitboard8: rights are %v, their rooks stand for %v", s.Rights(), rights)
 	}
-	us := s.sideToMove()
+	us := s.SideToMove()
 	capturable := rep.Square(0)
-	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+	if sq := s.EPSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		capturable = sq
 	}
-	if s.epCapturable() != capturable {
-		return fmt.Errorf("bitboard8: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	if s.EPCapturable() != capturable {
+		return fmt.Errorf("bitboard8: en passant square of a capture is %v, the pawns have %v", s.EPCapturable(), capturable)
 	}
 	if key := position.Key(); s.key != key {
 		return fmt.Errorf("bitboard8: key is %016x, the position has %016x", s.key, key)

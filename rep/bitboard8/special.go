@@ -1,6 +1,9 @@
 package bitboard8
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
+)
 
 // The bits of a move's kind, in place in the move. castleOrPromotion is in castling
 // and promotions; of the other moves, doublePushOrEnPassant is in double pushes and
@@ -14,11 +17,11 @@ const (
 // makeDoublePushOrEnPassant completes a double push or an en passant capture from
 // old, where the pawn that moves has moved. Neither can end a castling right.
 func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 	from, to := m.From(), m.To()
-	us := s.sideToMove()
+	us := s.SideToMove()
 	if m.Kind() == rep.EnPassant {
 		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
 		return
@@ -31,10 +34,10 @@ func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
 func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	s := &pair[1]
 	s.passTurn(&pair[0])
-	us := s.sideToMove() ^ 1
+	us := s.SideToMove() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
+	lost := s.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s.StateBits ^= sets.StateBits(lost) << sets.RightsShift
 	s.key ^= rep.CastlingKey(lost)
 	if kind.IsCastle() {
 		// King and rook leave before either arrives: in Chess960 one may go to the
@@ -47,19 +50,19 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 		s.put(rook, rep.CastleRookTo(castle))
 		return
 	}
-	s.stateBits &^= halfmoveMask
+	s.StateBits &^= sets.HalfmoveMask
 	s.remove(rep.MakePiece(us, rep.Pawn), from)
 	if kind.IsCapture() {
-		s.remove(s.pieceAt(to), to)
+		s.remove(rep.MakePiece(us^1, s.typeAt(us^1, to)), to)
 	}
 	s.put(rep.MakePiece(us, kind.Promotion()), to)
 }
 
 // passTurn sets the state bits and the key of s as they are after a null move in old.
 func (s *state) passTurn(old *state) {
-	s.stateBits = old.stateBits&lastingMask + nextPly
+	s.StateBits = old.StateBits&sets.LastingMask + sets.NextPly
 	s.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 }

@@ -5,7 +5,6 @@ package bitboardinplace
 import (
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/memory"
 	"github.com/stretchr/testify/assert"
@@ -20,35 +19,6 @@ func load(t *testing.T, fen string) *Board {
 	b := New()
 	require.NoError(t, b.Load(&p))
 	return b
-}
-
-func TestFindCheckInfo(t *testing.T) {
-	all := rep.AllSquares
-	file := rep.SetOf(rep.E2, rep.E3, rep.E4, rep.E5, rep.E6, rep.E7, rep.E8)
-	for _, tc := range []struct {
-		name, fen string
-		want      checkInfo
-	}{
-		{"nothing", rep.StartFEN, checkInfo{all, 0, 0}},
-		{"check along a file", "4r2k/8/8/8/8/8/8/4K3 w - - 0 1", checkInfo{file, 0, 0}},
-		{"check by a knight", "7k/8/8/8/8/5n2/8/4K3 w - - 0 1", checkInfo{rep.SetOf(rep.F3), 0, 0}},
-		{"check by a pawn", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1", checkInfo{rep.SetOf(rep.D2), 0, 0}},
-		{"double check", "4r2k/8/8/8/8/5n2/8/4K3 w - - 0 1", checkInfo{0, 0, 0}},
-		{"triple check", "4r2k/8/8/8/7b/5n2/8/4K3 w - - 0 1", checkInfo{0, 0, 0}},
-		{"pin on a file", "4r2k/8/8/8/4N3/8/8/4K3 w - - 0 1", checkInfo{all, 0, file}},
-		{"pin on a diagonal", "7k/8/8/8/7b/8/5R2/4K3 w - - 0 1", checkInfo{all, rep.SetOf(rep.F2, rep.G3, rep.H4), 0}},
-		{"two pieces in between", "4r2k/4P3/8/8/4N3/8/8/4K3 w - - 0 1", checkInfo{all, 0, 0}},
-		{"an enemy piece in between", "4r2k/8/8/8/4n3/8/8/4K3 w - - 0 1", checkInfo{all, 0, 0}},
-		{"check and pin", "4r2k/8/8/8/4N3/8/8/q3K3 w - - 0 1",
-			checkInfo{rep.SetOf(rep.A1, rep.B1, rep.C1, rep.D1), 0, file}},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			s := load(t, tc.fen).state()
-			o := s.occupancy(rep.White)
-			king := first(s.king(rep.White))
-			assert.Equal(t, tc.want, findCheckInfo[side.White](s, o, king), tc.fen)
-		})
-	}
 }
 
 func TestCountMoves(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 // Backend is this representation.
@@ -32,7 +33,7 @@ type placement struct {
 // never restored. It holds no pointers.
 type record struct {
 	key uint64
-	stateBits
+	piecesets.StateBits
 
 	// watch is the squares that the next move must not come from or go to, if it
 	// is to change nothing but pieces and clocks: the squares of kings and rooks with
@@ -58,67 +59,35 @@ type state struct {
 	watched [16]rep.SquareSet // the squares of the kings and rooks, by castling rights
 }
 
-// of returns the squares of the pieces of c and type t.
-func (p *placement) of(c rep.Color, t rep.PieceType) rep.SquareSet {
-	return p.bitboards[rep.MakePiece(c&1, t&7)]
-}
+// types returns the bitboards by piece, as package piecesets numbers them.
+func (p *placement) types() *piecesets.Types { return (*piecesets.Types)(p.bitboards[rep.WhitePawn:]) }
 
 // byColor returns the occupancy of c, the squares of its pieces, from their bitboards.
-func (p *placement) byColor(c rep.Color) rep.SquareSet {
-	side := (*[8]rep.SquareSet)(p.bitboards[c&1<<3:])
-	return side[rep.Pawn] | side[rep.Knight] | side[rep.Bishop] | side[rep.Rook] | side[rep.Queen] | side[rep.King]
+func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.types().Union(c) }
+
+// king and pawns return the pieces of c of a type.
+
+func (p *placement) king(c rep.Color) rep.SquareSet { return p.bitboards[rep.MakePiece(c&1, rep.King)] }
+func (p *placement) pawns(c rep.Color) rep.SquareSet {
+	return p.bitboards[rep.MakePiece(c&1, rep.Pawn)]
 }
 
-// The pieces of a type and colour.
-
-func (p *placement) king(c rep.Color) rep.SquareSet    { return p.of(c, rep.King) }
-func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.of(c, rep.Pawn) }
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.of(c, rep.Knight) }
-
-// diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.of(c, rep.Bishop) | p.of(c, rep.Queen)
+// view returns the position as the code for all questions reads it.
+func (s *state) view() piecesets.Position {
+	us := s.SideToMove()
+	return s.viewOf(s.byColor(us), s.byColor(us^1))
 }
 
-// orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.of(c, rep.Rook) | p.of(c, rep.Queen)
+// viewOf is view with the occupancy of the side to move and of the other one.
+func (s *state) viewOf(us, them rep.SquareSet) piecesets.Position {
+	return piecesets.Position{Types: s.types(), Us: us, Them: them, StateBits: s.present().StateBits}
 }
 
-// The same in a set of squares.
-
-func (p *placement) pawnsIn(c rep.Color, set rep.SquareSet) rep.SquareSet { return p.pawns(c) & set }
-
-func (p *placement) knightsIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.knights(c) & set
-}
-
-func (p *placement) diagonalSlidersIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.diagonalSliders(c) & set
-}
-
-func (p *placement) orthogonalSlidersIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.orthogonalSliders(c) & set
-}
-
-// typeIn returns the pieces of c and type t in a set.
-func (p *placement) typeIn(c rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return p.of(c, t) & set
-}
-
-// ofType returns the pieces of type t, pawn to king, of both colours.
-func (p *placement) ofType(t rep.PieceType) rep.SquareSet {
-	return p.of(rep.White, t) | p.of(rep.Black, t)
-}
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
 
 // pieces returns the squares of a piece.
 func (p *placement) pieces(piece rep.Piece) rep.SquareSet { return p.bitboards[piece&15] }
-
-// pieceAt returns the piece on sq.
-func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
 
 // squares returns the piece on each square.
 func (p *placement) squares() [64]rep.Piece { return p.mailbox }
@@ -215,7 +184,7 @@ func (b *Board) Memory() layout.Memory {
 // describe describes the fields of a record.
 func (r *record) describe(o *layout.Object, name string) {
 	layout.AddField(o, name+"key", layout.Key, &r.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &r.stateBits, func() string { return r.stateBits.describe() })
+	layout.AddField(o, name+"stateBits", layout.State, &r.StateBits, func() string { return r.StateBits.Words() })
 	layout.AddField(o, name+"watch", layout.State, &r.watch, func() string { return squareNames(r.watch) })
 	layout.AddField(o, name+"captured", layout.State, &r.captured, func() string { return r.captured.String() })
 }
@@ -228,41 +197,32 @@ func squareNames(set rep.SquareSet) string {
 	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
 }
 
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	ep := b.epSquare().String()
-	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
-		ep += ", no capture"
-	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
-}
-
 // Validate implements [rep.Validator].
 func (b *Board) Validate() error {
 	s := b.state()
 	if err := s.placement.validate(); err != nil {
 		return err
 	}
+	r := s.present()
 	position := b.Position()
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("bitboardinplace: %w", err)
 	}
-	if rights := position.Rights(); rights != s.rights() {
-		return fmt.Errorf("bitboardinplace: rights are %v, their rooks stand for %v", s.rights(), rights)
+	if rights := position.Rights(); rights != r.Rights() {
+		return fmt.Errorf("bitboardinplace: rights are %v, their rooks stand for %v", r.Rights(), rights)
 	}
-	us := s.sideToMove()
+	us := r.SideToMove()
 	capturable := rep.Square(0)
-	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+	if sq := r.EPSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		capturable = sq
 	}
-	if s.epCapturable() != capturable {
-		return fmt.Errorf("bitboardinplace: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	if r.EPCapturable() != capturable {
+		return fmt.Errorf("bitboardinplace: en passant square of a capture is %v, the pawns have %v", r.EPCapturable(), capturable)
 	}
-	watch := s.watched[s.rights()]
+	watch := s.watched[r.Rights()]
 	if capturable != 0 {
 		watch = rep.AllSquares
 	}
-	r := s.present()
 	if r.watch != watch {
 		return fmt.Errorf("bitboardinplace: squares to watch are %#x, rights and en passant square have %#x", uint64(r.watch), uint64(watch))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 func TestSize(t *testing.T) {
@@ -25,12 +26,12 @@ func TestValidate(t *testing.T) {
 		{"a piece of no kind", "bitboardinplace: mailbox: Piece(7) on e4 is no piece", func(s *state) { s.mailbox[rep.E4] = 7 }},
 		{"a piece missing in the mailbox", "bitboard of white pawns is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
 		{"no king", "bitboardinplace: rep: position: placement field: no white king", func(s *state) { s.remove(rep.WhiteKing, rep.E1) }},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.present().stateBits |= 15 << rightsShift }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.present().StateBits |= 15 << piecesets.RightsShift }},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
-			s.present().stateBits &= 1<<epCapturableShift - 1
+			s.present().StateBits &= 1<<piecesets.EPCapturableShift - 1
 		}},
 		{"a capture without an en passant square", "en passant square of a capture is d3, the pawns have a1", func(s *state) {
-			s.present().stateBits &^= 255 << epSquareShift
+			s.present().StateBits &^= 255 << piecesets.EPSquareShift
 		}},
 		{"the squares to watch", "squares to watch are 0x12, rights and en passant square have 0xffff", func(s *state) { s.present().watch = 0x12 }},
 		{"the key", "bitboardinplace: key is", func(s *state) { s.present().key++ }},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/piecesets"
 )
 
 // Make implements [rep.Board]. A quiet move changes one bitboard and two squares of the
@@ -28,7 +29,7 @@ func (b *Board) Make(m rep.Move) {
 	fromTo := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to
 	p := dataOf[piece]
 	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & p.lasting
+	bits := (old.StateBits + piecesets.NextPly) & p.lasting
 	watch := old.watch
 	if m >= 1<<12 { // not quiet
 		switch m.Kind() {
@@ -36,24 +37,24 @@ func (b *Board) Make(m rep.Move) {
 			captured := int(s.mailbox[to]) & 15
 			s.bitboards[captured] ^= 1 << to
 			key ^= dataOf[captured].arrive[to]
-			bits &^= halfmoveMask
+			bits &^= piecesets.HalfmoveMask
 			r.captured = rep.Piece(captured)
 		case rep.DoublePush:
 			s.bitboards[piece] ^= fromTo
 			s.mailbox[from] = rep.NoPiece
 			s.mailbox[to] = rep.Piece(piece)
-			if sq := old.epCapturable(); sq != 0 {
+			if sq := old.EPCapturable(); sq != 0 {
 				key ^= rep.EnPassantKey(sq.File())
-				watch = s.watched[bits.rights()]
+				watch = s.watched[bits.Rights()]
 			}
 			passed := (from + to) / 2
-			bits |= stateBits(passed) << epSquareShift
+			bits |= piecesets.StateBits(passed) << piecesets.EPSquareShift
 			if attacks.Shared.Pawn[piece&8<<3+passed]&s.bitboards[piece^8] != 0 {
-				bits |= stateBits(passed) << epCapturableShift
+				bits |= piecesets.StateBits(passed) << piecesets.EPCapturableShift
 				key ^= rep.EnPassantKey(rep.File(passed))
 				watch = rep.AllSquares
 			}
-			r.key, r.stateBits, r.watch = key, bits, watch
+			r.key, r.StateBits, r.watch = key, bits, watch
 			return
 		default:
 			b.makeSpecial(pair, m)
@@ -64,29 +65,29 @@ func (b *Board) Make(m rep.Move) {
 	s.mailbox[from] = rep.NoPiece
 	s.mailbox[to] = rep.Piece(piece)
 	if fromTo&watch != 0 {
-		if sq := old.epCapturable(); sq != 0 {
+		if sq := old.EPCapturable(); sq != 0 {
 			key ^= rep.EnPassantKey(sq.File())
 		}
-		lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		bits ^= stateBits(lost) << rightsShift
+		lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		bits ^= piecesets.StateBits(lost) << piecesets.RightsShift
 		key ^= rep.CastlingKey(lost)
-		watch = s.watched[bits.rights()]
+		watch = s.watched[bits.Rights()]
 	}
-	r.key, r.stateBits, r.watch = key, bits, watch
+	r.key, r.StateBits, r.watch = key, bits, watch
 }
 
 // endEnPassant takes the en passant capture of old, which was not made, out of the key
 // and the watch of r.
 func (s *state) endEnPassant(old, r *record) {
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		r.key ^= rep.EnPassantKey(sq.File())
-		r.watch = s.watched[r.rights()]
+		r.watch = s.watched[r.Rights()]
 	}
 }
 
 // passTurn sets r to the record that follows old after a null move.
 func (s *state) passTurn(old, r *record) {
-	r.stateBits = old.stateBits&lastingMask + nextPly
+	r.StateBits = old.StateBits&piecesets.LastingMask + piecesets.NextPly
 	r.key = old.key ^ rep.SideKey()
 	r.watch = old.watch
 	s.endEnPassant(old, r)
@@ -98,11 +99,11 @@ func (b *Board) makeSpecial(pair *[2]record, m rep.Move) {
 	s := &b.position
 	old, r := &pair[0], &pair[1]
 	s.passTurn(old, r)
-	us := r.sideToMove() ^ 1
+	us := r.SideToMove() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := r.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	r.stateBits ^= stateBits(lost) << rightsShift
-	r.watch = s.watched[r.rights()]
+	lost := r.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	r.StateBits ^= piecesets.StateBits(lost) << piecesets.RightsShift
+	r.watch = s.watched[r.Rights()]
 	r.key ^= rep.CastlingKey(lost)
 	pawn := rep.MakePiece(us, rep.Pawn)
 	switch {
@@ -126,7 +127,7 @@ func (b *Board) makeSpecial(pair *[2]record, m rep.Move) {
 		r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(pawn, to) ^ rep.PieceKey(pawn^8, captured)
 	default:
 		if kind.IsCapture() {
-			captured := s.pieceAt(to)
+			captured := s.mailbox[to&63]
 			s.remove(captured, to)
 			r.captured = captured
 			r.key ^= rep.PieceKey(captured, to)
@@ -136,7 +137,7 @@ func (b *Board) makeSpecial(pair *[2]record, m rep.Move) {
 		s.put(promoted, to)
 		r.key ^= rep.PieceKey(pawn, from) ^ rep.PieceKey(promoted, to)
 	}
-	r.stateBits &^= halfmoveMask
+	r.StateBits &^= piecesets.HalfmoveMask
 }
 
 // Unmake implements [rep.Board]. It calls nothing, so that it needs no stack frame.
@@ -160,7 +161,7 @@ func (b *Board) Unmake(m rep.Move) {
 		s.mailbox[to] = rep.Piece(captured)
 		return
 	}
-	us := r.sideToMove() ^ 1
+	us := r.SideToMove() ^ 1
 	kind := m.Kind()
 	pawn := rep.MakePiece(us, rep.Pawn)
 	switch {

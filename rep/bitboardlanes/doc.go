@@ -111,6 +111,5 @@
 //	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=bitboardlanes,bitboard'
 package bitboardlanes
 
-//go:generate ../../tools/run twin -from ../bitboard attacks.go questions.go keys.go movegen.go pawns.go stages.go state.go threatlist.go legal_test.go
-//go:generate ../../tools/run twin -from ../bitboard -to from_bitboard_count -drop count -drop countPinnedPawn -drop evasionsOf -text count=CountMoves count.go
-//go:generate ../../tools/run twin -from ../bitboard8 -drop state.bits board.go memory.go special.go
+//go:generate ../../tools/run twin -from ../bitboard keys.go legal_test.go questions.go
+//go:generate ../../tools/run twin -from ../bitboard8 board.go memory.go special.go

@@ -11,29 +11,25 @@ import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
+var _ interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.Inspector
+	rep.NullMover
+	rep.Validator
+	rep.Stater
+	rep.Attacker
+	rep.LegalityTester
+	rep.CheckTester
+	rep.ExchangeEvaluator
+	rep.Stager
+	rep.MobilityCounter
+	rep.ThreatTracker
+} = (*Board)(nil)
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
@@ -96,11 +92,10 @@ func (b *Board) Load(p *rep.Position) error {
 	b.current = 0
 	s := b.state()
 	rights := p.Rights()
-	*s = state{
-		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
-	}
+	*s = state{}
+	s.key = rep.CastlingKey(rights)
+	s.StateBits = sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+		sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(rights)<<sets.RightsShift
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
 			s.put(piece, rep.Square(sq))
@@ -120,19 +115,16 @@ func (b *Board) Position() rep.Position {
 	s := b.state()
 	return rep.Position{
 		Pieces:         s.squares(),
-		SideToMove:     s.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(s.rights()),
-		EnPassant:      s.epSquare(),
-		HalfmoveClock:  s.halfmove(),
-		FullmoveNumber: s.fullmove(),
+		SideToMove:     s.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(s.Rights()),
+		EnPassant:      s.EPSquare(),
+		HalfmoveClock:  s.Halfmove(),
+		FullmoveNumber: s.Fullmove(),
 	}
 }
 
 // Key implements [rep.Keyed].
 func (b *Board) Key() uint64 { return b.state().key }
-
-// PieceAt implements [rep.Inspector].
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().pieceAt(sq) }
 
 // Pieces implements [rep.Inspector].
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
@@ -142,15 +134,15 @@ func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 type state struct {
 	placement
 	key uint64
-	stateBits
+	sets.StateBits
 }
 
 // setEpSquare sets the en passant square, which a pawn has just passed by a double
 // push, and the key with it. us is the side to move, which may capture there.
 func (s *state) setEpSquare(us rep.Color, sq rep.Square) {
-	s.stateBits |= stateBits(sq) << epSquareShift
+	s.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 	if rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
-		s.stateBits |= stateBits(sq) << epCapturableShift
+		s.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 }
@@ -201,16 +193,7 @@ func (b *Board) Memory() layout.Memory {
 func (s *state) describe(o *layout.Object, name string) {
 	s.placement.describe(o, name)
 	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &s.stateBits, func() string { return s.stateBits.describe() })
-}
-
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	ep := b.epSquare().String()
-	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
-		ep += ", no capture"
-	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+	layout.AddField(o, name+"stateBits", layout.State, &s.StateBits, func() string { return s.StateBits.Words() })
 }
 
 // Validate implements [rep.Validator].
@@ -223,16 +206,16 @@ func (b *Board) Validate() error {
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("bitboardlanes: %w", err)
 	}
-	if rights := position.Rights(); rights != s.rights() {
-		return fmt.Errorf("bitboardlanes: rights are %v, their rooks stand for %v", s.rights(), rights)
+	if rights := position.Rights(); rights != s.Rights() {
+		return fmt.Errorf("bitboardlanes: rights are %v, their rooks stand for %v", s.Rights(), rights)
 	}
-	us := s.sideToMove()
+	us := s.SideToMove()
 	capturable := rep.Square(0)
-	if sq := s.epSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
+	if sq := s.EPSquare(); sq != rep.NoSquare && rep.PawnAttacks(us^1, sq)&s.pawns(us) != 0 {
 		capturable = sq
 	}
-	if s.epCapturable() != capturable {
-		return fmt.Errorf("bitboardlanes: en passant square of a capture is %v, the pawns have %v", s.epCapturable(), capturable)
+	if s.EPCapturable() != capturable {
+		return fmt.Errorf("bitboardlanes: en passant square of a capture is %v, the pawns have %v", s.EPCapturable(), capturable)
 	}
 	if key := position.Key(); s.key != key {
 		return fmt.Errorf("bitboardlanes: key is %016x, the position has %016x", s.key, key)
@@ -252,11 +235,11 @@ const (
 // makeDoublePushOrEnPassant completes a double push or an en passant capture from
 // old, where the pawn that moves has moved. Neither can end a castling right.
 func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 	from, to := m.From(), m.To()
-	us := s.sideToMove()
+	us := s.SideToMove()
 	if m.Kind() == rep.EnPassant {
 		s.remove(rep.MakePiece(us, rep.Pawn), rep.MakeSquare(to.File(), from.Rank()))
 		return
@@ -269,10 +252,10 @@ func (s *state) makeDoublePushOrEnPassant(old *state, m rep.Move) {
 func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 	s := &pair[1]
 	s.passTurn(&pair[0])
-	us := s.sideToMove() ^ 1
+	us := s.SideToMove() ^ 1
 	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := s.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s.stateBits ^= stateBits(lost) << rightsShift
+	lost := s.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s.StateBits ^= sets.StateBits(lost) << sets.RightsShift
 	s.key ^= rep.CastlingKey(lost)
 	if kind.IsCastle() {
 		// King and rook leave before either arrives: in Chess960 one may go to the
@@ -285,19 +268,19 @@ func (b *Board) makeCastleOrPromotion(pair *[2]state, m rep.Move) {
 		s.put(rook, rep.CastleRookTo(castle))
 		return
 	}
-	s.stateBits &^= halfmoveMask
+	s.StateBits &^= sets.HalfmoveMask
 	s.remove(rep.MakePiece(us, rep.Pawn), from)
 	if kind.IsCapture() {
-		s.remove(s.pieceAt(to), to)
+		s.remove(rep.MakePiece(us^1, s.typeAt(us^1, to)), to)
 	}
 	s.put(rep.MakePiece(us, kind.Promotion()), to)
 }
 
 // passTurn sets the state bits and the key of s as they are after a null move in old.
 func (s *state) passTurn(old *state) {
-	s.stateBits = old.stateBits&lastingMask + nextPly
+	s.StateBits = old.StateBits&sets.LastingMask + sets.NextPly
 	s.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		s.key ^= rep.EnPassantKey(sq.File())
 	}
 }

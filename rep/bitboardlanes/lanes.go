@@ -6,6 +6,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // lanes is eight sets of squares, one for each direction: a register of 512 bits. Lanes
@@ -70,9 +71,9 @@ func newLaneTables() *laneTables {
 		if d&1 != 0 {
 			t.diagonal[d] = rep.AllSquares
 		}
-		t.promotion[d] = rank1 | rank8
+		t.promotion[d] = sets.Rank1 | sets.Rank8
 	}
-	t.passed[north], t.passed[south] = rank3, rank6
+	t.passed[north], t.passed[south] = sets.Rank3, sets.Rank6
 	for _, d := range []int{north, northEast, northWest} {
 		t.pawns[rep.White].move[d], t.pawns[rep.Black].move[opposite(d)] = rep.AllSquares, rep.AllSquares
 	}

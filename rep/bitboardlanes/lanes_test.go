@@ -7,6 +7,7 @@ import (
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -85,12 +86,12 @@ func TestValidate(t *testing.T) {
 		{"a piece missing in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.NoPiece }},
 		{"a pawn of the other side in the mailbox", "bitboard of white is", func(s *state) { s.mailbox[rep.D4] = rep.BlackPawn }},
 		{"no king", "bitboardlanes: rep: position: placement field: no white king", func(s *state) { s.remove(rep.WhiteKing, rep.E1) }},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.stateBits |= 15 << rightsShift }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(s *state) { s.StateBits |= 15 << sets.RightsShift }},
 		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(s *state) {
-			s.stateBits &= 1<<epCapturableShift - 1
+			s.StateBits &= 1<<sets.EPCapturableShift - 1
 		}},
 		{"a capture without an en passant square", "en passant square of a capture is d3, the pawns have a1", func(s *state) {
-			s.stateBits &^= 255 << epSquareShift
+			s.StateBits &^= 255 << sets.EPSquareShift
 		}},
 		{"the key", "bitboardlanes: key is", func(s *state) { s.key++ }},
 	}

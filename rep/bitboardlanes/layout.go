@@ -4,6 +4,7 @@ import (
 	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // placement is where the pieces stand, twice: by piece and by square.
@@ -22,51 +23,26 @@ const (
 // byColor returns the occupancy of c: the squares of its pieces.
 func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
 
-// The pieces of a type and colour.
+// king and pawns return the pieces of c of a type.
 
-func (p *placement) king(c rep.Color) rep.SquareSet    { return p.bitboards[rep.King] & p.byColor(c) }
-func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.pawnsIn(c, p.byColor(c)) }
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+func (p *placement) king(c rep.Color) rep.SquareSet  { return p.bitboards[rep.King] & p.byColor(c) }
+func (p *placement) pawns(c rep.Color) rep.SquareSet { return p.bitboards[rep.Pawn] & p.byColor(c) }
 
-// diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return p.diagonalSlidersIn(c, p.byColor(c))
+// types returns the bitboards by type.
+func (p *placement) types() *sets.Types { return (*sets.Types)(p.bitboards[rep.Pawn:]) }
+
+// view returns the position as the code for all questions reads it.
+func (s *state) view() sets.Position {
+	us := s.SideToMove()
+	return s.viewOf(s.byColor(us), s.byColor(us^1))
 }
 
-// orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return p.orthogonalSlidersIn(c, p.byColor(c))
+// viewOf is view with the occupancy of the side to move and of the other one.
+func (s *state) viewOf(us, them rep.SquareSet) sets.Position {
+	return sets.Position{Types: s.types(), Us: us, Them: them, StateBits: s.StateBits}
 }
 
-// The same in a set of squares that holds no piece of the other colour. A bitboard has
-// the pieces of both colours, and one AND with such a set does for the colour too.
-
-func (p *placement) pawnsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Pawn] & set
-}
-
-func (p *placement) knightsIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[rep.Knight] & set
-}
-
-func (p *placement) diagonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & set
-}
-
-func (p *placement) orthogonalSlidersIn(_ rep.Color, set rep.SquareSet) rep.SquareSet {
-	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & set
-}
-
-// ofType returns the pieces of type t, pawn to king, of both colours.
-func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
-
-// typeIn returns the pieces of c and type t in a set that holds no piece of the other
-// colour.
-func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[t&7] & set
-}
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType { return p.mailbox[sq&63].Type() }
 
 // pieces returns the squares of a piece.
@@ -74,8 +50,8 @@ func (p *placement) pieces(piece rep.Piece) rep.SquareSet {
 	return p.bitboards[piece&7] & p.byColor(piece.Color())
 }
 
-// pieceAt returns the piece on sq.
-func (p *placement) pieceAt(sq rep.Square) rep.Piece { return p.mailbox[sq&63] }
+// PieceAt implements [rep.Inspector].
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.state().mailbox[sq&63] }
 
 // squares returns the piece on each square.
 func (p *placement) squares() [64]rep.Piece { return p.mailbox }

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Make implements [rep.Board]. The position after the move is a new state, so
@@ -40,11 +41,11 @@ func (b *Board) Make(m rep.Move) {
 		s.mailbox[to] = rep.Piece(piece)
 		p := dataOf[piece]
 		key := old.key ^ p.leave[from] ^ p.arrive[to]
-		bits := (old.stateBits + nextPly) & p.lasting
-		if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
+		bits := (old.StateBits + sets.NextPly) & p.lasting
+		if capturable := old.EPCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
 			key, bits = b.endRights(capturable, from, to, key, bits)
 		}
-		s.key, s.stateBits = key, bits
+		s.key, s.StateBits = key, bits
 		return
 	}
 	if move&castleOrPromotion != 0 {
@@ -64,42 +65,42 @@ func (b *Board) Make(m rep.Move) {
 	s.mailbox[to] = rep.Piece(piece)
 	p := dataOf[piece]
 	key := old.key ^ p.leave[from] ^ p.arrive[to]
-	bits := (old.stateBits + nextPly) & (lastingMask &^ halfmoveMask)
+	bits := (old.StateBits + sets.NextPly) & (sets.LastingMask &^ sets.HalfmoveMask)
 	if move&doublePushOrEnPassant != 0 {
 		if move&capture != 0 { // en passant
-			s.key, s.stateBits = key, bits
+			s.key, s.StateBits = key, bits
 			s.makeDoublePushOrEnPassant(old, m)
 			return
 		}
-		if capturable := old.epCapturable(); capturable != 0 {
+		if capturable := old.EPCapturable(); capturable != 0 {
 			key ^= rep.EnPassantKey(capturable.File())
 		}
 		passed := rep.Square(from+to) / 2 & 63
-		bits |= stateBits(passed) << epSquareShift
+		bits |= sets.StateBits(passed) << sets.EPSquareShift
 		if rep.PawnAttacks(rep.Color(piece>>3), passed)&old.bitboards[rep.Pawn]&old.bitboards[own^blackOccupancy] != 0 {
-			bits |= stateBits(passed) << epCapturableShift
+			bits |= sets.StateBits(passed) << sets.EPCapturableShift
 			key ^= rep.EnPassantKey(passed.File())
 		}
-		s.key, s.stateBits = key, bits
+		s.key, s.StateBits = key, bits
 		return
 	}
 	captured := int(old.mailbox[to]) & 15
 	s.bitboards[captured&7] ^= 1 << to
 	s.bitboards[own^blackOccupancy] = old.bitboards[own^blackOccupancy] ^ 1<<to
 	key ^= dataOf[captured].arrive[to]
-	if capturable := old.epCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
+	if capturable := old.EPCapturable(); fromTo&b.castlingSquares|rep.SquareSet(capturable) != 0 {
 		key, bits = b.endRights(capturable, from, to, key, bits)
 	}
-	s.key, s.stateBits = key, bits
+	s.key, s.StateBits = key, bits
 }
 
 // endRights takes out of the key and the state bits the rights that a move ends: the en passant
 // capture that was not made, if there was one, and the castling rights of kings and rooks that
 // it moves or captures. Both are rare, so that Make tests for both at once.
-func (b *Board) endRights(capturable rep.Square, from, to int, key uint64, bits stateBits) (uint64, stateBits) {
+func (b *Board) endRights(capturable rep.Square, from, to int, key uint64, bits sets.StateBits) (uint64, sets.StateBits) {
 	if capturable != 0 {
 		key ^= rep.EnPassantKey(capturable.File())
 	}
-	lost := bits.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-	return key ^ rep.CastlingKey(lost), bits ^ stateBits(lost)<<rightsShift
+	lost := bits.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+	return key ^ rep.CastlingKey(lost), bits ^ sets.StateBits(lost)<<sets.RightsShift
 }

@@ -5,29 +5,25 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
+var _ interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.Inspector
+	rep.NullMover
+	rep.Validator
+	rep.Stater
+	rep.Attacker
+	rep.LegalityTester
+	rep.CheckTester
+	rep.ExchangeEvaluator
+	rep.Stager
+	rep.MobilityCounter
+	rep.ThreatTracker
+} = (*Board)(nil)
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
@@ -202,52 +198,16 @@ func (s *state) square(i int) rep.Square {
 // sideOf returns the bitboard of the pieces of c: ours or theirs.
 func (s *state) sideOf(c rep.Color) int { return ours + int((c^s.sideToMove())&1) }
 
-// kingOf returns the square of the king of c on the mirrored board.
-func (s *state) kingOf(c rep.Color) int {
-	if s.sideOf(c) == ours {
-		return s.ourKing()
-	}
-	return s.theirKing()
-}
-
 // The methods below answer in colours and squares of the board, for questions from
 // outside the generator. Each mirrors its answer.
 
 // byColor returns the occupancy of c: the squares of its pieces.
 func (s *state) byColor(c rep.Color) rep.SquareSet { return s.board(s.bitboards[s.sideOf(c)]) }
 
-// The pieces of a type and colour.
-
-func (s *state) king(c rep.Color) rep.SquareSet { return s.square(s.kingOf(c)).Set() }
-func (s *state) pawns(c rep.Color) rep.SquareSet {
-	return s.board(s.bitboards[s.sideOf(c)] & s.bitboards[pawns] & pawnRanks)
-}
-func (s *state) knights(c rep.Color) rep.SquareSet {
-	return s.board(s.knightsOf(s.bitboards[s.sideOf(c)]))
-}
-
-// diagonalSliders returns bishops and queens.
-func (s *state) diagonalSliders(c rep.Color) rep.SquareSet {
-	return s.board(s.bitboards[s.sideOf(c)] & s.bitboards[bishops])
-}
-
-// orthogonalSliders returns rooks and queens.
-func (s *state) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return s.board(s.bitboards[s.sideOf(c)] & s.bitboards[rooks])
-}
-
-// knightsIn returns the knights in a set that holds no piece of the other colour than c.
-func (s *state) knightsIn(c rep.Color, set rep.SquareSet) rep.SquareSet { return s.knights(c) & set }
-
 // ofType returns the pieces of type t, pawn to king, of both colours.
 func (s *state) ofType(t rep.PieceType) rep.SquareSet { return s.board(s.ofCode(codeOfType[t&7])) }
 
-// typeIn returns the pieces of type t in a set.
-func (s *state) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return s.ofType(t) & set
-}
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (s *state) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
 	return typeOfCode[s.codeAt(int(s.square(int(sq))))]
 }
@@ -270,11 +230,29 @@ func (s *state) pieceAt(sq rep.Square) rep.Piece {
 }
 
 // squares returns the piece on each square.
-func (s *state) squares() (squares [64]rep.Piece) {
-	for sq := range s.board(s.bitboards[ours] | s.bitboards[theirs]).All() {
-		squares[sq] = s.pieceAt(sq)
+func (s *state) squares() [64]rep.Piece {
+	var t sets.Types
+	return s.view(&t).Squares()
+}
+
+// view writes the bitboards by type into t, as the board has them, and returns the position as the
+// code for questions reads it.
+func (s *state) view(t *sets.Types) sets.Position {
+	b := &s.bitboards
+	queens := b[rooks] & b[bishops]
+	*t = sets.Types{
+		rep.Pawn - 1: b[pawns] & pawnRanks, rep.Knight - 1: s.knightsOf(b[ours] | b[theirs]),
+		rep.Bishop - 1: b[bishops] ^ queens, rep.Rook - 1: b[rooks] ^ queens, rep.Queen - 1: queens,
+		rep.King - 1: 1<<s.ourKing() | 1<<s.theirKing(),
 	}
-	return squares
+	us := s.sideToMove()
+	if us == rep.White {
+		return sets.Position{Types: t, Us: b[ours], Them: b[theirs]}
+	}
+	for i, set := range t {
+		t[i] = mirror(set)
+	}
+	return sets.Position{Types: t, Us: mirror(b[ours]), Them: mirror(b[theirs]), StateBits: 1 << sets.SideShift}
 }
 
 // rights returns the castling rights of both sides.
@@ -297,8 +275,8 @@ func sidesOf(rights rep.CastlingRights, us rep.Color) uint16 {
 
 // epSquare returns the en passant square, as Position has it.
 func (s *state) epSquare() rep.Square {
-	if set := s.bitboards[pawns] & rank8; set != 0 {
-		return s.square(first(set >> 16))
+	if set := s.bitboards[pawns] & sets.Rank8; set != 0 {
+		return s.square(sets.First(set >> 16))
 	}
 	return rep.NoSquare
 }
@@ -311,12 +289,3 @@ func (s *state) epCapturable() rep.Square {
 	}
 	return s.epSquare()
 }
-
-// occupancy is the squares of the pieces of each side.
-type occupancy struct{ us, them rep.SquareSet }
-
-func (s *state) occupancy(us rep.Color) occupancy {
-	return occupancy{s.byColor(us), s.byColor(us ^ 1)}
-}
-
-func (o occupancy) all() rep.SquareSet { return o.us | o.them }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // CountMoves implements [rep.Counter]. It finds the same moves as AppendMoves, but
@@ -40,16 +41,16 @@ func (b *Board) CountMoves() int {
 	theirPawns := pawn & them
 	if safe != 0 {
 		zone := castles<<6 + king
-		safe &^= theirPawns&^fileA>>9 | theirPawns&^fileH>>7 | t.King[theirKing]
+		safe &^= theirPawns&^sets.FileA>>9 | theirPawns&^sets.FileH>>7 | t.King[theirKing]
 		for from := t.Zones.Knight[zone] & knight & them; from != 0; from &= from - 1 {
-			safe &^= t.Knight[first(from)]
+			safe &^= t.Knight[sets.First(from)]
 		}
 		xray := occupied &^ (1 << (king & 63))
 		for from := t.Zones.Bishop[zone] & diagonal & them; from != 0; from &= from - 1 {
-			safe &^= t.Bishop.Attacks(first(from), xray)
+			safe &^= t.Bishop.Attacks(sets.First(from), xray)
 		}
 		for from := t.Zones.Rook[zone] & orthogonal & them; from != 0; from &= from - 1 {
-			safe &^= t.Rook.Attacks(first(from), xray)
+			safe &^= t.Rook.Attacks(sets.First(from), xray)
 		}
 		n = (steps & safe).Count()
 		if castles != 0 {
@@ -64,7 +65,7 @@ func (b *Board) CountMoves() int {
 	free := us
 	from := (t.Bishop.Rays[king]&diagonal | t.Rook.Rays[king]&orthogonal) & them
 	for ; from != 0; from &= from - 1 {
-		line := t.Between[king<<6+first(from)]
+		line := t.Between[king<<6+sets.First(from)]
 		blocker := line & occupied
 		if blocker == 0 {
 			return b.evasions(s)
@@ -88,22 +89,22 @@ func (b *Board) CountMoves() int {
 
 	target := ^us
 	for from := knight & free; from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
+		n += (t.Knight[sets.First(from)] & target).Count()
 	}
 	for from := diagonal & free; from != 0; from &= from - 1 {
-		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+		n += (t.Bishop.Attacks(sets.First(from), occupied) & target).Count()
 	}
 	for from := orthogonal & free; from != 0; from &= from - 1 {
-		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+		n += (t.Rook.Attacks(sets.First(from), occupied) & target).Count()
 	}
 
 	ourPawns := pawn & free
 	single := ourPawns << 8 &^ occupied
-	double := single & rank3 << 8 &^ occupied
-	west, east := ourPawns&^fileA<<7&them, ourPawns&^fileH<<9&them
+	double := single & sets.Rank3 << 8 &^ occupied
+	west, east := ourPawns&^sets.FileA<<7&them, ourPawns&^sets.FileH<<9&them
 	n += single.Count() + double.Count() + west.Count() + east.Count()
-	if (single|west|east)&rank8 != 0 {
-		n += 3 * ((single & rank8).Count() + (west & rank8).Count() + (east & rank8).Count())
+	if (single|west|east)&sets.Rank8 != 0 {
+		n += 3 * ((single & sets.Rank8).Count() + (west & sets.Rank8).Count() + (east & sets.Rank8).Count())
 	}
 	if pawn != s.bitboards[pawns] {
 		n += enPassantPawns(s).Count()
@@ -117,10 +118,10 @@ func (b *Board) CountMoves() int {
 //go:noinline
 func countPinnedPawn(pawn, line, pinner rep.SquareSet) int {
 	single := pawn << 8 & line
-	n := (single | single&rank3<<8&line).Count()
-	if to := (pawn&^fileA<<7 | pawn&^fileH<<9) & pinner; to != 0 {
+	n := (single | single&sets.Rank3<<8&line).Count()
+	if to := (pawn&^sets.FileA<<7 | pawn&^sets.FileH<<9) & pinner; to != 0 {
 		n++
-		if to&rank8 != 0 {
+		if to&sets.Rank8 != 0 {
 			n += 3
 		}
 	}
@@ -134,7 +135,7 @@ func (b *Board) evasions(s *state) int {
 	occupied := o.all()
 	knights := s.knightsOf(occupied)
 	info := findCheckInfo(s, knights)
-	steps, castles := kingMoves[legal](b, s, knights)
+	steps, castles := kingMoves[sets.Legal](b, s, knights)
 	n := steps.Count() + bits.OnesCount64(uint64(castles))
 	if info.checkMask == 0 {
 		return n
@@ -144,20 +145,20 @@ func (b *Board) evasions(s *state) int {
 	// meets another one.
 	free := o.us &^ (info.diagonalPins | info.orthogonalPins)
 	for from := knights & free; from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
+		n += (t.Knight[sets.First(from)] & target).Count()
 	}
 	for from := s.bitboards[bishops] & free; from != 0; from &= from - 1 {
-		n += (t.Bishop.Attacks(first(from), occupied) & target).Count()
+		n += (t.Bishop.Attacks(sets.First(from), occupied) & target).Count()
 	}
 	for from := s.bitboards[rooks] & free; from != 0; from &= from - 1 {
-		n += (t.Rook.Attacks(first(from), occupied) & target).Count()
+		n += (t.Rook.Attacks(sets.First(from), occupied) & target).Count()
 	}
-	p := pawnMoves[legal](s, info)
+	p := pawnMoves[sets.Legal](s, info)
 	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
-	if (p.single|p.west|p.east)&rank8 != 0 {
-		n += 3 * ((p.single & rank8).Count() + (p.west & rank8).Count() + (p.east & rank8).Count())
+	if (p.single|p.west|p.east)&sets.Rank8 != 0 {
+		n += 3 * ((p.single & sets.Rank8).Count() + (p.west & sets.Rank8).Count() + (p.east & sets.Rank8).Count())
 	}
-	if s.bitboards[pawns]&rank8 != 0 {
+	if s.bitboards[pawns]&sets.Rank8 != 0 {
 		n += enPassantPawns(s).Count()
 	}
 	return n

@@ -104,5 +104,3 @@
 //
 //	go run ./cmd/explorer 'fen=4k3/8/8/8/3p4/8/4P3/4K3_w_-_-_0_1&moves=e2e4&boards=bitboard-mirrored,bitboard8'
 package bitboardmirrored
-
-//go:generate ../../tools/run twin -from ../bitboard -drop forwardWest -drop forwardEast -drop rank7 attacks.go questions.go pawns.go stages.go threatlist.go

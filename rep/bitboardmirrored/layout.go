@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -49,7 +50,7 @@ const (
 )
 
 // pawnRanks is the ranks on which a pawn can stand.
-const pawnRanks = ^(rank1 | rank8)
+const pawnRanks = ^(sets.Rank1 | sets.Rank8)
 
 const (
 	ourKingMask     = 63
@@ -88,8 +89,8 @@ func (p *placement) knightsOf(own rep.SquareSet) rep.SquareSet {
 // epPawns returns the pawns of the side to move that attack the en passant square, pinned
 // or not; none if there is no such square.
 func (p *placement) epPawns() rep.SquareSet {
-	passed := p.bitboards[pawns] & rank8 >> 16 // from the last rank to the en passant square
-	return (passed&^fileA>>9 | passed&^fileH>>7) & p.bitboards[pawns] & p.bitboards[ours]
+	passed := p.bitboards[pawns] & sets.Rank8 >> 16 // from the last rank to the en passant square
+	return (passed&^sets.FileA>>9 | passed&^sets.FileH>>7) & p.bitboards[pawns] & p.bitboards[ours]
 }
 
 // The codes of the types, as the bits of a square in rooks, bishops and pawns spell them.
@@ -205,7 +206,7 @@ func (p *placement) validate() error {
 			return fmt.Errorf("bitboardmirrored: %s king on %v is on the bitboard of another type", king.name, sq)
 		}
 	}
-	if fake := b[pawns] &^ pawnRanks; fake&rank1 != 0 || fake&(fake-1) != 0 {
+	if fake := b[pawns] &^ pawnRanks; fake&sets.Rank1 != 0 || fake&(fake-1) != 0 {
 		return fmt.Errorf("bitboardmirrored: pawns has %#x on the first and last rank, want one bit on the last at most", uint64(fake))
 	}
 	return nil

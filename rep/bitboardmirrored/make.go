@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // The bits of a move's kind, in place in the move. castleOrPromotion is in castling
@@ -97,7 +98,7 @@ func (b *Board) Make(m rep.Move) {
 	s.key = key
 	s.sides = sides
 	// Both are rare, so both are one branch.
-	if fromTo&b.castlingSquares|old.bitboards[pawns]&rank8 != 0 {
+	if fromTo&b.castlingSquares|old.bitboards[pawns]&sets.Rank8 != 0 {
 		b.loseRights(pair, boardFrom, boardTo)
 	}
 }

@@ -3,44 +3,47 @@ package bitboardmirrored
 import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // AppendMoves implements [rep.Board].
-func (b *Board) AppendMoves(dst []rep.Move) []rep.Move { return generate[legal](b, dst) }
+func (b *Board) AppendMoves(dst []rep.Move) []rep.Move { return generate[sets.Legal](b, dst) }
 
 // AppendCaptures implements [rep.Stager].
-func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move { return generate[captures](b, dst) }
+func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move { return generate[sets.Captures](b, dst) }
 
 // AppendQuiets implements [rep.Stager].
-func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return generate[quiets](b, dst) }
+func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move { return generate[sets.Quiets](b, dst) }
 
-// AppendPseudoLegal implements [rep.PseudoLegalGenerator].
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move { return generate[pseudoLegal](b, dst) }
+// occupancy is the squares of the pieces of each side.
+type occupancy struct{ us, them rep.SquareSet }
 
-// AppendPseudoCaptures implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
-	return generate[pseudoCaptures](b, dst)
+func (o occupancy) all() rep.SquareSet { return o.us | o.them }
+
+// targets returns the squares that pieces other than pawns go to in the stage G.
+func targets[G sets.Stage](o occupancy) rep.SquareSet {
+	switch sets.StageOf[G]() {
+	case sets.CaptureMoves:
+		return o.them
+	case sets.QuietMoves:
+		return ^o.all()
+	}
+	return ^o.us
 }
-
-// AppendPseudoQuiets implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move { return generate[pseudoQuiets](b, dst) }
 
 // seen is the occupancy as the side to move sees it: ours and theirs.
 func (s *state) seen() occupancy { return occupancy{s.bitboards[ours], s.bitboards[theirs]} }
 
 // generate appends the moves of stage G. If Black is to move, every set in it is
 // mirrored, but no move that it appends.
-func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
+func generate[G sets.Stage](b *Board, dst []rep.Move) []rep.Move {
 	s, t := b.state(), attacks.Shared
 	o := s.seen()
 	occupied := o.all()
 	king := s.ourKing()
 	mirroring := s.mirroring()
 	knights := s.knightsOf(occupied)
-	info := checkInfo{checkMask: rep.AllSquares}
-	if !isPseudo[G]() {
-		info = findCheckInfo(s, knights)
-	}
+	info := findCheckInfo(s, knights)
 	steps, castles := kingMoves[G](b, s, knights)
 	dst = appendMoves(dst, mirroring, king, steps, o.them)
 	if castles != 0 {
@@ -56,42 +59,38 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 	if info.checkMask == 0 {
 		return dst
 	}
-	target := info.checkMask & o.targets(stageOf[G]())
+	target := info.checkMask & targets[G](o)
 	pinned := info.diagonalPins | info.orthogonalPins
 
 	for from := knights & o.us &^ pinned; from != 0; from &= from - 1 {
-		i := first(from)
+		i := sets.First(from)
 		dst = appendMoves(dst, mirroring, i, t.Knight[i]&target, o.them)
 	}
 	diagonal := s.bitboards[bishops] & o.us &^ info.orthogonalPins
 	orthogonal := s.bitboards[rooks] & o.us &^ info.diagonalPins
 	if pinned != 0 {
 		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
-			i := first(from)
+			i := sets.First(from)
 			dst = appendMoves(dst, mirroring, i, t.Bishop.Attacks(i, occupied)&target&info.diagonalPins, o.them)
 		}
 		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
-			i := first(from)
+			i := sets.First(from)
 			dst = appendMoves(dst, mirroring, i, t.Rook.Attacks(i, occupied)&target&info.orthogonalPins, o.them)
 		}
 		diagonal &^= info.diagonalPins
 		orthogonal &^= info.orthogonalPins
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
-		i := first(from)
+		i := sets.First(from)
 		dst = appendMoves(dst, mirroring, i, t.Bishop.Attacks(i, occupied)&target, o.them)
 	}
 	for from := orthogonal; from != 0; from &= from - 1 {
-		i := first(from)
+		i := sets.First(from)
 		dst = appendMoves(dst, mirroring, i, t.Rook.Attacks(i, occupied)&target, o.them)
 	}
 	dst = appendPawnMoves[G](dst, mirroring, pawnMoves[G](s, info))
-	if passed := s.bitboards[pawns] & rank8; stageOf[G]() != quietMoves && passed != 0 {
-		from := s.epPawns()
-		if !isPseudo[G]() {
-			from = enPassantPawns(s)
-		}
-		for ; from != 0; from &= from - 1 {
+	if passed := s.bitboards[pawns] & sets.Rank8; sets.StageOf[G]() != sets.QuietMoves && passed != 0 {
+		for from := enPassantPawns(s); from != 0; from &= from - 1 {
 			dst = append(dst, rep.MakeMove(from.First(), (passed>>16).First(), rep.EnPassant)^mirroring)
 		}
 	}
@@ -104,11 +103,11 @@ func generate[G stageType](b *Board, dst []rep.Move) []rep.Move {
 func appendMoves(dst []rep.Move, mirroring rep.Move, i int, to, them rep.SquareSet) []rep.Move {
 	from := rep.Move(i<<6) ^ mirroring
 	for quiet := to &^ them; quiet != 0; quiet &= quiet - 1 {
-		dst = append(dst, from^rep.Move(first(quiet)))
+		dst = append(dst, from^rep.Move(sets.First(quiet)))
 	}
 	from |= rep.Move(rep.Capture) << 12
 	for captures := to & them; captures != 0; captures &= captures - 1 {
-		dst = append(dst, from^rep.Move(first(captures)))
+		dst = append(dst, from^rep.Move(sets.First(captures)))
 	}
 	return dst
 }
@@ -119,7 +118,7 @@ type pawnTargets struct{ single, double, west, east rep.SquareSet }
 
 // pawnMoves moves all our pawns at once, each kind of step by a shift: always up the
 // board, whatever colour they are.
-func pawnMoves[G stageType](s *state, info checkInfo) (p pawnTargets) {
+func pawnMoves[G sets.Stage](s *state, info checkInfo) (p pawnTargets) {
 	o := s.seen()
 	empty := ^o.all()
 	pawns := s.bitboards[pawns] & pawnRanks & o.us
@@ -130,20 +129,20 @@ func pawnMoves[G stageType](s *state, info checkInfo) (p pawnTargets) {
 	pushers := pawns &^ info.diagonalPins
 	p.single = pushers &^ info.orthogonalPins << 8 & empty
 	free := pawns &^ (info.diagonalPins | info.orthogonalPins)
-	p.west = free &^ fileA << 7
-	p.east = free &^ fileH << 9
+	p.west = free &^ sets.FileA << 7
+	p.east = free &^ sets.FileH << 9
 	if free != pawns {
 		p.single |= (pushers & info.orthogonalPins << 8) & empty & info.orthogonalPins
-		p.west |= pawns & info.diagonalPins &^ fileA << 7 & info.diagonalPins
-		p.east |= pawns & info.diagonalPins &^ fileH << 9 & info.diagonalPins
+		p.west |= pawns & info.diagonalPins &^ sets.FileA << 7 & info.diagonalPins
+		p.east |= pawns & info.diagonalPins &^ sets.FileH << 9 & info.diagonalPins
 	}
-	p.double = p.single & rank3 << 8 & empty & info.checkMask
+	p.double = p.single & sets.Rank3 << 8 & empty & info.checkMask
 	p.single &= info.checkMask
-	if stageOf[G]() == captureMoves {
-		p.single &= rank8
+	if sets.StageOf[G]() == sets.CaptureMoves {
+		p.single &= sets.Rank8
 		p.double = 0
 	}
-	if stageOf[G]() == quietMoves {
+	if sets.StageOf[G]() == sets.QuietMoves {
 		p.west, p.east = 0, 0
 		return p
 	}
@@ -160,23 +159,23 @@ const (
 	backSouthWest = rep.SouthWest << 6 // of a capture to the east
 )
 
-func appendPawnMoves[G stageType](dst []rep.Move, mirroring rep.Move, p pawnTargets) []rep.Move {
-	if (p.single|p.west|p.east)&rank8 != 0 {
-		switch stageOf[G]() {
-		case captureMoves:
-			dst = appendSteps(dst, mirroring, p.single&rank8, backSouth, rep.PromoteQueen)
-		case quietMoves:
+func appendPawnMoves[G sets.Stage](dst []rep.Move, mirroring rep.Move, p pawnTargets) []rep.Move {
+	if (p.single|p.west|p.east)&sets.Rank8 != 0 {
+		switch sets.StageOf[G]() {
+		case sets.CaptureMoves:
+			dst = appendSteps(dst, mirroring, p.single&sets.Rank8, backSouth, rep.PromoteQueen)
+		case sets.QuietMoves:
 			for kind := rep.PromoteKnight; kind < rep.PromoteQueen; kind++ {
-				dst = appendSteps(dst, mirroring, p.single&rank8, backSouth, kind)
+				dst = appendSteps(dst, mirroring, p.single&sets.Rank8, backSouth, kind)
 			}
 		default:
-			dst = appendPromotions(dst, mirroring, p.single&rank8, backSouth, rep.PromoteKnight)
+			dst = appendPromotions(dst, mirroring, p.single&sets.Rank8, backSouth, rep.PromoteKnight)
 		}
-		dst = appendPromotions(dst, mirroring, p.west&rank8, backSouthEast, rep.CaptureKnight)
-		dst = appendPromotions(dst, mirroring, p.east&rank8, backSouthWest, rep.CaptureKnight)
-		p.single &^= rank8
-		p.west &^= rank8
-		p.east &^= rank8
+		dst = appendPromotions(dst, mirroring, p.west&sets.Rank8, backSouthEast, rep.CaptureKnight)
+		dst = appendPromotions(dst, mirroring, p.east&sets.Rank8, backSouthWest, rep.CaptureKnight)
+		p.single &^= sets.Rank8
+		p.west &^= sets.Rank8
+		p.east &^= sets.Rank8
 	}
 	dst = appendSteps(dst, mirroring, p.single, backSouth, rep.Quiet)
 	dst = appendSteps(dst, mirroring, p.west, backSouthEast, rep.Capture)
@@ -189,7 +188,7 @@ func appendPawnMoves[G stageType](dst []rep.Move, mirroring rep.Move, p pawnTarg
 func appendSteps(dst []rep.Move, mirroring rep.Move, to rep.SquareSet, back int, kind rep.MoveKind) []rep.Move {
 	back += int(kind) << 12
 	for ; to != 0; to &= to - 1 {
-		dst = append(dst, rep.Move(65*first(to)+back)^mirroring)
+		dst = append(dst, rep.Move(65*sets.First(to)+back)^mirroring)
 	}
 	return dst
 }
@@ -198,7 +197,7 @@ func appendSteps(dst []rep.Move, mirroring rep.Move, to rep.SquareSet, back int,
 // is the kind of the promotion to a knight, which the others follow.
 func appendPromotions(dst []rep.Move, mirroring rep.Move, to rep.SquareSet, back int, knight rep.MoveKind) []rep.Move {
 	for ; to != 0; to &= to - 1 {
-		m := rep.Move(65*first(to)+back+int(knight)<<12) ^ mirroring
+		m := rep.Move(65*sets.First(to)+back+int(knight)<<12) ^ mirroring
 		dst = append(dst, m, m+1<<12, m+2<<12, m+3<<12)
 	}
 	return dst
@@ -235,7 +234,7 @@ func findCheckInfo(s *state, knights rep.SquareSet) (info checkInfo) {
 	orthogonal := t.Rook.Rays[king]
 	from := (orthogonal&s.bitboards[rooks] | t.Bishop.Rays[king]&s.bitboards[bishops]) & o.them
 	for ; from != 0; from &= from - 1 {
-		line := t.Between[king<<6+first(from)]
+		line := t.Between[king<<6+sets.First(from)]
 		blockers := line & occupied
 		line |= from & -from
 		if blockers == 0 {
@@ -254,29 +253,25 @@ func findCheckInfo(s *state, knights rep.SquareSet) (info checkInfo) {
 // theirPawnAttacks returns the squares that their pawns attack: always down the board.
 func (s *state) theirPawnAttacks() rep.SquareSet {
 	pawns := s.bitboards[pawns] & pawnRanks & s.bitboards[theirs]
-	return pawns&^fileA>>9 | pawns&^fileH>>7
+	return pawns&^sets.FileA>>9 | pawns&^sets.FileH>>7
 }
 
 // kingMoves returns the squares that our king can step to in the stage G, and the
-// castling moves that are legal, 1 for the kingside and 2 for the queenside. A stage of
-// pseudo-legal moves does not test the steps. A look-up finds the pieces of theirs that can
+// castling moves that are legal, 1 for the kingside and 2 for the queenside. A look-up finds the pieces of theirs that can
 // attack a square near the king: see package bitboard. A check forbids castling without a
 // test of its own: the square of the king is one of the squares that must be safe.
-func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps rep.SquareSet, castles int) {
+func kingMoves[G sets.Stage](b *Board, s *state, knights rep.SquareSet) (steps rep.SquareSet, castles int) {
 	t := attacks.Shared
 	o := s.seen()
 	occupied := o.all()
 	king := s.ourKing()
-	steps = t.King[king] & o.targets(stageOf[G]())
-	if stageOf[G]() == captureMoves && steps == 0 {
+	steps = t.King[king] & targets[G](o)
+	if sets.StageOf[G]() == sets.CaptureMoves && steps == 0 {
 		return 0, 0
 	}
 	safe := steps
-	if isPseudo[G]() {
-		safe = 0
-	}
 	c := &b.castlingSides[s.sideToMove()&1]
-	if rights := s.ourRights(); stageOf[G]() != captureMoves && rights != 0 {
+	if rights := s.ourRights(); sets.StageOf[G]() != sets.CaptureMoves && rights != 0 {
 		if rights&1 != 0 && c.empty[0]&occupied == 0 {
 			castles = 1
 			safe |= c.safe[0]
@@ -287,28 +282,22 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 		}
 	}
 	if safe == 0 {
-		if isPseudo[G]() {
-			return steps, 0
-		}
 		return 0, 0
 	}
 	zone := castles<<6 + king
 	safe &^= s.theirPawnAttacks() | t.King[s.theirKing()]
 	for from := t.Zones.Knight[zone] & knights & o.them; from != 0; from &= from - 1 {
-		safe &^= t.Knight[first(from)]
+		safe &^= t.Knight[sets.First(from)]
 	}
 	occupied &^= 1 << (king & 63) // sliders X-ray the king: it cannot step along their line
 	for from := t.Zones.Bishop[zone] & s.bitboards[bishops] & o.them; from != 0; from &= from - 1 {
-		safe &^= t.Bishop.Attacks(first(from), occupied)
+		safe &^= t.Bishop.Attacks(sets.First(from), occupied)
 	}
 	for from := t.Zones.Rook[zone] & s.bitboards[rooks] & o.them; from != 0; from &= from - 1 {
-		safe &^= t.Rook.Attacks(first(from), occupied)
+		safe &^= t.Rook.Attacks(sets.First(from), occupied)
 	}
 	if castles != 0 {
 		castles = withoutUnsafe(b, s, castles, safe)
-	}
-	if isPseudo[G]() {
-		return steps, castles
 	}
 	return steps & safe, castles
 }
@@ -320,7 +309,7 @@ func kingMoves[G stageType](b *Board, s *state, knights rep.SquareSet) (steps re
 func withoutUnsafe(b *Board, s *state, castles int, safe rep.SquareSet) int {
 	us := s.sideToMove() & 1
 	c := &b.castlingSides[us]
-	exposing := s.bitboards[rooks] & s.bitboards[theirs] & rank1
+	exposing := s.bitboards[rooks] & s.bitboards[theirs] & sets.Rank1
 	for i := range 2 {
 		if castles>>i&1 == 0 {
 			continue
@@ -350,7 +339,7 @@ func enPassantPawns(s *state) rep.SquareSet {
 	o := s.seen()
 	king := s.ourKing()
 	from := s.epPawns()
-	passed := s.bitboards[pawns] & rank8 >> 16
+	passed := s.bitboards[pawns] & sets.Rank8 >> 16
 	captured := passed >> 8
 	for left := from; left != 0; left &= left - 1 {
 		pawn := left & -left
@@ -365,8 +354,10 @@ func enPassantPawns(s *state) rep.SquareSet {
 }
 
 // canCastle reports whether m, castling by the king of the side to move, is legal.
-func (b *Board) canCastle(s *state, _ occupancy, m rep.Move) bool {
-	_, castles := kingMoves[pseudoLegal](b, s, s.knightsOf(s.seen().all()))
+func (b *Board) canCastle(m rep.Move) bool {
+	s := b.state()
+	_, castles := kingMoves[sets.Legal](b, s, s.knightsOf(s.seen().all()))
 	right := int(m.Kind() & 1)
-	return castles>>right&1 != 0 && m.To() == b.castling.Rook[2*int(s.sideToMove()&1)+right]
+	return m.From() == s.square(s.ourKing()) &&
+		castles>>right&1 != 0 && m.To() == b.castling.Rook[2*int(s.sideToMove()&1)+right]
 }

@@ -5,29 +5,25 @@ import (
 
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
-var (
-	_ rep.Board     = (*Board)(nil)
-	_ rep.Counter   = (*Board)(nil)
-	_ rep.Keyed     = (*Board)(nil)
-	_ rep.Inspector = (*Board)(nil)
-	_ rep.NullMover = (*Board)(nil)
-	_ rep.Validator = (*Board)(nil)
-
-	_ rep.Stater               = (*Board)(nil)
-	_ rep.Occupier             = (*Board)(nil)
-	_ rep.Attacker             = (*Board)(nil)
-	_ rep.PinInspector         = (*Board)(nil)
-	_ rep.LegalityTester       = (*Board)(nil)
-	_ rep.CheckTester          = (*Board)(nil)
-	_ rep.ExchangeEvaluator    = (*Board)(nil)
-	_ rep.Stager               = (*Board)(nil)
-	_ rep.PseudoLegalGenerator = (*Board)(nil)
-	_ rep.PseudoLegalStager    = (*Board)(nil)
-	_ rep.MobilityCounter      = (*Board)(nil)
-	_ rep.ThreatTracker        = (*Board)(nil)
-)
+var _ interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.Inspector
+	rep.NullMover
+	rep.Validator
+	rep.Stater
+	rep.Attacker
+	rep.LegalityTester
+	rep.CheckTester
+	rep.ExchangeEvaluator
+	rep.Stager
+	rep.MobilityCounter
+	rep.ThreatTracker
+} = (*Board)(nil)
 
 // Board is a position, with the positions that it came from. Make it with [New].
 type Board struct {
@@ -108,8 +104,8 @@ func (b *Board) Load(p *rep.Position) error {
 	rights := p.Rights()
 	*f = frame{
 		key: rep.CastlingKey(rights),
-		stateBits: stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-			stateBits(p.SideToMove)<<sideShift | stateBits(rights)<<rightsShift,
+		StateBits: sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+			sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(rights)<<sets.RightsShift,
 	}
 	for sq, piece := range p.Pieces {
 		f.put(piece, rep.Square(sq))
@@ -128,11 +124,11 @@ func (b *Board) Position() rep.Position {
 	f := b.frame()
 	return rep.Position{
 		Pieces:         f.cells.pieces(),
-		SideToMove:     f.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(f.rights()),
-		EnPassant:      f.epSquare(),
-		HalfmoveClock:  f.halfmove(),
-		FullmoveNumber: f.fullmove(),
+		SideToMove:     f.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(f.Rights()),
+		EnPassant:      f.EPSquare(),
+		HalfmoveClock:  f.Halfmove(),
+		FullmoveNumber: f.Fullmove(),
 	}
 }
 
@@ -146,17 +142,22 @@ func (b *Board) PieceAt(sq rep.Square) rep.Piece { return rep.Piece(b.frame().ce
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet { return b.state().pieces(p) }
 
 // SideToMove implements [rep.Stater].
-func (b *Board) SideToMove() rep.Color { return b.frame().sideToMove() }
+func (b *Board) SideToMove() rep.Color { return b.frame().SideToMove() }
 
 // Rights implements [rep.Stater].
-func (b *Board) Rights() rep.CastlingRights { return b.frame().rights() }
+func (b *Board) Rights() rep.CastlingRights { return b.frame().Rights() }
 
 // EnPassant implements [rep.Stater].
-func (b *Board) EnPassant() rep.Square { return b.frame().epSquare() }
+func (b *Board) EnPassant() rep.Square { return b.frame().EPSquare() }
 
 // tableBytes returns the size of the tables that all boards share.
 func tableBytes() int {
 	const pawnTables = 2 * 64 * 8
 	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return attacks.Bytes() + pawnTables + keyTables + int(unsafe.Sizeof(tables{}))
+}
+
+// ThreatChanges implements [rep.ThreatTracker].
+func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
+	b.state().view().ThreatChanges(m, dst, (*[64]rep.Piece)(unsafe.Pointer(&b.frame().cells)))
 }

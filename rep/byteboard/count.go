@@ -1,11 +1,8 @@
 package byteboard
 
 import (
-	"math/bits"
-
-	"github.com/boardbench/boardbench/internal/attacks"
-	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // CountMoves implements [rep.Counter]. The moves of a side that is not in check are counted in
@@ -13,7 +10,7 @@ import (
 // castling, en passant captures and the answers to a check.
 func (b *Board) CountMoves() int {
 	f := b.frame()
-	us := f.sideToMove()
+	us := f.SideToMove()
 	var n count
 	if b.plain {
 		n = countPlain(&f.cells, int(us))
@@ -24,10 +21,10 @@ func (b *Board) CountMoves() int {
 		return b.countEvasions()
 	}
 	moves := int(n.moves)
-	if rights := f.rightsOf(us); rights != 0 {
+	if rights := f.RightsOf(us); rights != 0 {
 		moves += b.countCastling(int(rights), 2*int(us), rep.SquareSet(n.attacked), rep.SquareSet(n.occupied))
 	}
-	if f.epCapturable() != 0 {
+	if f.EPCapturable() != 0 {
 		moves += b.countEnPassant()
 	}
 	return moves
@@ -46,7 +43,7 @@ func (b *Board) countCastling(rights, kingside int, attacked, occupied rep.Squar
 	return n
 }
 
-// exposesKing is the function exposesKing for the present position.
+// exposesKing reports whether the rook of a castling move leaves the king open to an attack.
 func (b *Board) exposesKing(i int) bool {
 	rook := b.castling.Rook[i&3]
 	return (rook+1)&7 > 1 && b.exposesKingInside(rook, i)
@@ -54,64 +51,18 @@ func (b *Board) exposesKing(i int) bool {
 
 //go:noinline
 func (b *Board) exposesKingInside(rook rep.Square, i int) bool {
-	s := b.state()
-	return exposesKingInside(s, s.occupancy(rep.White), rook, i)
+	return sets.ExposesKingInside(b.state().view(), rook, i)
 }
 
 // countEnPassant counts the en passant captures.
 //
 //go:noinline
 func (b *Board) countEnPassant() int {
-	s := b.state()
-	us := s.sideToMove()
-	o, king := s.occupancy(us), first(s.king(us))
-	if us == rep.White {
-		return enPassantPawns[side.White](s, o, king).Count()
-	}
-	return enPassantPawns[side.Black](s, o, king).Count()
+	p := b.state().view()
+	return sets.EnPassantPawnsOf(p.SideToMove(), p).Count()
 }
 
 // countEvasions is CountMoves in check.
 //
 //go:noinline
-func (b *Board) countEvasions() int {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return evasions[side.White](s, b.castling)
-	}
-	return evasions[side.Black](s, b.castling)
-}
-
-// evasions counts the moves out of a check as generate finds them: a pinned piece has none.
-func evasions[S side.Type](s *state, c *rep.Castling) int {
-	us := side.Of[S]()
-	o := s.occupancy(us)
-	t := attacks.Shared
-	king := first(s.king(us))
-	info := findCheckInfo[S](s, o, king)
-	steps, castles := kingMoves[S, legal](s, o, c, king)
-	n := steps.Count() + bits.OnesCount64(uint64(castles))
-	if info.checkMask == 0 {
-		return n
-	}
-	target := info.checkMask &^ o.us
-	free := o.us &^ (info.diagonalPins | info.orthogonalPins)
-	for from := s.knightsIn(us, free); from != 0; from &= from - 1 {
-		n += (t.Knight[first(from)] & target).Count()
-	}
-	for from := s.diagonalSliders(us) & free; from != 0; from &= from - 1 {
-		n += (t.Bishop.Attacks(first(from), o.all()) & target).Count()
-	}
-	for from := s.orthogonalSliders(us) & free; from != 0; from &= from - 1 {
-		n += (t.Rook.Attacks(first(from), o.all()) & target).Count()
-	}
-	p := pawnMoves[S, legal](s, o, info)
-	n += p.single.Count() + p.double.Count() + p.west.Count() + p.east.Count()
-	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
-		n += 3 * ((p.single & last).Count() + (p.west & last).Count() + (p.east & last).Count())
-	}
-	if s.epCapturable() != 0 {
-		n += enPassantPawns[S](s, o, king).Count()
-	}
-	return n
-}
+func (b *Board) countEvasions() int { return b.state().view().CountEvasions(b.castling) }

@@ -124,4 +124,4 @@
 //	bench run --rep bitboard,bitboard8,byteboard
 package byteboard
 
-//go:generate ../../tools/run twin -from ../bitboard -drop appendMoves attacks.go questions.go movegen.go pawns.go stages.go state.go threatlist.go
+//go:generate ../../tools/run twin -from ../bitboard questions.go

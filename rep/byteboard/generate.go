@@ -7,6 +7,7 @@ import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // A moveList is the input of writeMoves.
@@ -59,70 +60,39 @@ func (g *generator) flush() {
 
 // AppendMoves implements [rep.Board].
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, legal](s, b.castling, b.plain, dst)
+	p := b.state().view()
+	if p.SideToMove() == rep.White {
+		return generate[side.White, sets.Legal](p, b.castling, b.plain, dst)
 	}
-	return generate[side.Black, legal](s, b.castling, b.plain, dst)
+	return generate[side.Black, sets.Legal](p, b.castling, b.plain, dst)
 }
 
 // AppendCaptures implements [rep.Stager].
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, captures](s, b.castling, b.plain, dst)
+	p := b.state().view()
+	if p.SideToMove() == rep.White {
+		return generate[side.White, sets.Captures](p, b.castling, b.plain, dst)
 	}
-	return generate[side.Black, captures](s, b.castling, b.plain, dst)
+	return generate[side.Black, sets.Captures](p, b.castling, b.plain, dst)
 }
 
 // AppendQuiets implements [rep.Stager].
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, quiets](s, b.castling, b.plain, dst)
+	p := b.state().view()
+	if p.SideToMove() == rep.White {
+		return generate[side.White, sets.Quiets](p, b.castling, b.plain, dst)
 	}
-	return generate[side.Black, quiets](s, b.castling, b.plain, dst)
-}
-
-// AppendPseudoLegal implements [rep.PseudoLegalGenerator].
-func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, pseudoLegal](s, b.castling, b.plain, dst)
-	}
-	return generate[side.Black, pseudoLegal](s, b.castling, b.plain, dst)
-}
-
-// AppendPseudoCaptures implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, pseudoCaptures](s, b.castling, b.plain, dst)
-	}
-	return generate[side.Black, pseudoCaptures](s, b.castling, b.plain, dst)
-}
-
-// AppendPseudoQuiets implements [rep.PseudoLegalStager].
-func (b *Board) AppendPseudoQuiets(dst []rep.Move) []rep.Move {
-	s := b.state()
-	if s.sideToMove() == rep.White {
-		return generate[side.White, pseudoQuiets](s, b.castling, b.plain, dst)
-	}
-	return generate[side.Black, pseudoQuiets](s, b.castling, b.plain, dst)
+	return generate[side.Black, sets.Quiets](p, b.castling, b.plain, dst)
 }
 
 // generate appends the moves of stage G.
-func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, dst []rep.Move) []rep.Move {
+func generate[S side.Type, G sets.Stage](p sets.Position, c *rep.Castling, plain bool, dst []rep.Move) []rep.Move {
 	us := side.Of[S]()
-	o := s.occupancy(us)
-	occupied := o.all()
+	occupied := p.Occupied()
 	t := attacks.Shared
-	king := first(s.king(us))
-	info := checkInfo{checkMask: rep.AllSquares}
-	if !isPseudo[G]() {
-		info = findCheckInfo[S](s, o, king)
-	}
-	steps, castles := kingMoves[S, G](s, o, c, king)
+	king := sets.First(p.Types[rep.King-1] & p.Us)
+	info := sets.FindCheckInfo[S](p, king)
+	steps, castles := sets.KingMoves[S, G](p, c, king)
 	if castles != 0 {
 		kingside := 2 * int(us) // rep.CastlingIndex
 		if castles&1 != 0 {
@@ -133,62 +103,54 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 		}
 	}
 	g := generator{dst: dst, plain: plain}
-	g.them = o.them
+	g.them = p.Them
 	g.add(king, steps)
-	if info.checkMask == 0 {
+	if info.CheckMask == 0 {
 		g.flush()
 		return g.dst
 	}
-	target := info.checkMask & o.targets(stageOf[G]())
-	pinned := info.diagonalPins | info.orthogonalPins
+	target := info.CheckMask & sets.Targets[G](p)
+	pinned := info.DiagonalPins | info.OrthogonalPins
 
-	for from := s.knights(us) &^ pinned; from != 0; from &= from - 1 {
-		i := first(from)
+	for from := p.Types[rep.Knight-1] & p.Us &^ pinned; from != 0; from &= from - 1 {
+		i := sets.First(from)
 		g.add(i, t.Knight[i]&target)
 	}
-	diagonal := s.diagonalSliders(us) &^ info.orthogonalPins
-	orthogonal := s.orthogonalSliders(us) &^ info.diagonalPins
+	diagonal := (p.Types[rep.Bishop-1] | p.Types[rep.Queen-1]) & p.Us &^ info.OrthogonalPins
+	orthogonal := (p.Types[rep.Rook-1] | p.Types[rep.Queen-1]) & p.Us &^ info.DiagonalPins
 	if pinned != 0 {
-		for from := diagonal & info.diagonalPins; from != 0; from &= from - 1 {
-			i := first(from)
-			g.add(i, t.Bishop.Attacks(i, occupied)&target&info.diagonalPins)
+		for from := diagonal & info.DiagonalPins; from != 0; from &= from - 1 {
+			i := sets.First(from)
+			g.add(i, t.Bishop.Attacks(i, occupied)&target&info.DiagonalPins)
 		}
-		for from := orthogonal & info.orthogonalPins; from != 0; from &= from - 1 {
-			i := first(from)
-			g.add(i, t.Rook.Attacks(i, occupied)&target&info.orthogonalPins)
+		for from := orthogonal & info.OrthogonalPins; from != 0; from &= from - 1 {
+			i := sets.First(from)
+			g.add(i, t.Rook.Attacks(i, occupied)&target&info.OrthogonalPins)
 		}
-		diagonal &^= info.diagonalPins
-		orthogonal &^= info.orthogonalPins
+		diagonal &^= info.DiagonalPins
+		orthogonal &^= info.OrthogonalPins
 	}
 	for from := diagonal; from != 0; from &= from - 1 {
-		i := first(from)
+		i := sets.First(from)
 		g.add(i, t.Bishop.Attacks(i, occupied)&target)
 	}
 	for from := orthogonal; from != 0; from &= from - 1 {
-		i := first(from)
+		i := sets.First(from)
 		g.add(i, t.Rook.Attacks(i, occupied)&target)
 	}
 
-	p := pawnMoves[S, G](s, o, info)
-	if last := promotionRank(us); (p.single|p.west|p.east)&last != 0 {
-		g.dst = appendPawnMoves[S, G](g.dst, pawnTargets{p.single & last, 0, p.west & last, p.east & last})
-		p.single &^= last
-		p.west &^= last
-		p.east &^= last
+	pawns := sets.PawnMoves[S, G](p, info)
+	if last := sets.PromotionRank(us); (pawns.Single|pawns.West|pawns.East)&last != 0 {
+		g.dst = sets.AppendPawnMoves[S, G](g.dst, sets.PawnTargets{Single: pawns.Single & last, West: pawns.West & last, East: pawns.East & last})
+		pawns.Single &^= last
+		pawns.West &^= last
+		pawns.East &^= last
 	}
-	g.pawns = [4]rep.SquareSet{p.single, p.double, p.west, p.east}
+	g.pawns = [4]rep.SquareSet{pawns.Single, pawns.Double, pawns.West, pawns.East}
 	g.pawnCodes = pawnCodes[us]
 	g.flush()
-	if stageOf[G]() != quietMoves && s.epCapturable() != 0 {
-		from := rep.SquareSet(0)
-		if isPseudo[G]() {
-			from = rep.PawnAttacks(us^1, s.epCapturable()) & s.pawns(us)
-		} else {
-			from = enPassantPawns[S](s, o, king)
-		}
-		for ; from != 0; from &= from - 1 {
-			g.dst = append(g.dst, rep.MakeMove(from.First(), s.epCapturable(), rep.EnPassant))
-		}
+	if p.EPCapturable() != 0 {
+		g.dst = sets.AppendEnPassant[S, G](g.dst, p, king)
 	}
 	return g.dst
 }
@@ -197,7 +159,7 @@ func generate[S side.Type, G stageType](s *state, c *rep.Castling, plain bool, d
 // step, and the kind.
 var pawnCodes = func() (codes [2][4]rep.Move) {
 	for c := range codes {
-		back := backward(rep.Color(c))
+		back := sets.Backward(rep.Color(c))
 		for i, step := range []struct {
 			back rep.Square
 			kind rep.MoveKind

@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -39,7 +40,7 @@ var unavailable = cpu.Missing(
 type frame struct {
 	cells cells
 	key   uint64
-	stateBits
+	sets.StateBits
 	_ [48]byte // so that the cells of each frame are one cache line
 }
 
@@ -61,9 +62,9 @@ func (f *frame) remove(sq rep.Square) {
 // setEpSquare sets the en passant square, which a pawn has just passed by a double
 // push, and the key with it. us is the side to move, which may capture there.
 func (f *frame) setEpSquare(us rep.Color, sq rep.Square) {
-	f.stateBits |= stateBits(sq) << epSquareShift
+	f.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 	if f.pawnAttacks(us, sq) {
-		f.stateBits |= stateBits(sq) << epCapturableShift
+		f.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 		f.key ^= rep.EnPassantKey(sq.File())
 	}
 }
@@ -71,7 +72,7 @@ func (f *frame) setEpSquare(us rep.Color, sq rep.Square) {
 // pawnAttacks reports whether a pawn of us attacks sq.
 func (f *frame) pawnAttacks(us rep.Color, sq rep.Square) bool {
 	for from := rep.PawnAttacks(us^1, sq); from != 0; from &= from - 1 {
-		if f.cells[first(from)&63] == uint8(rep.MakePiece(us, rep.Pawn)) {
+		if f.cells[sets.First(from)&63] == uint8(rep.MakePiece(us, rep.Pawn)) {
 			return true
 		}
 	}
@@ -90,7 +91,7 @@ func (c *cells) pieces() (pieces [64]rep.Piece) {
 // from a frame for each question, and not kept.
 type state struct {
 	placement
-	stateBits
+	sets.StateBits
 }
 
 // placement is the eight bitboards of a position, by [rep.PieceType], 1 to 6. The two indices
@@ -109,60 +110,31 @@ func (f *frame) view(s *state, plain bool) {
 	} else {
 		transpose(&s.bitboards, &f.cells)
 	}
-	s.stateBits = f.stateBits
+	s.StateBits = f.StateBits
 }
 
 // byColor returns the occupancy of c: the squares of its pieces.
 func (p *placement) byColor(c rep.Color) rep.SquareSet { return p.bitboards[-c&blackOccupancy] }
 
-// The pieces of a type and colour.
+// king returns the square of the king of c.
+func (p *placement) king(c rep.Color) rep.SquareSet { return p.bitboards[rep.King] & p.byColor(c) }
 
-func (p *placement) king(c rep.Color) rep.SquareSet    { return p.typeIn(c, rep.King, p.byColor(c)) }
-func (p *placement) pawns(c rep.Color) rep.SquareSet   { return p.typeIn(c, rep.Pawn, p.byColor(c)) }
-func (p *placement) knights(c rep.Color) rep.SquareSet { return p.knightsIn(c, p.byColor(c)) }
+// types returns the bitboards by type.
+func (p *placement) types() *sets.Types { return (*sets.Types)(p.bitboards[rep.Pawn:]) }
 
-// diagonalSliders returns bishops and queens.
-func (p *placement) diagonalSliders(c rep.Color) rep.SquareSet {
-	return (p.bitboards[rep.Bishop] | p.bitboards[rep.Queen]) & p.byColor(c)
+// view returns the position as the code for all questions reads it.
+func (s *state) view() sets.Position {
+	us := s.SideToMove()
+	return sets.Position{Types: s.types(), Us: s.byColor(us), Them: s.byColor(us ^ 1), StateBits: s.StateBits}
 }
 
-// orthogonalSliders returns rooks and queens.
-func (p *placement) orthogonalSliders(c rep.Color) rep.SquareSet {
-	return (p.bitboards[rep.Rook] | p.bitboards[rep.Queen]) & p.byColor(c)
-}
-
-// knightsIn returns the knights of c in a set of squares that holds no piece of the other
-// colour.
-func (p *placement) knightsIn(c rep.Color, set rep.SquareSet) rep.SquareSet {
-	return p.typeIn(c, rep.Knight, set)
-}
-
-// typeIn returns the pieces of c and type t in a set that holds no piece of the other
-// colour.
-func (p *placement) typeIn(_ rep.Color, t rep.PieceType, set rep.SquareSet) rep.SquareSet {
-	return p.bitboards[t&7] & set
-}
-
-// ofType returns the pieces of type t, pawn to king, of both colours.
-func (p *placement) ofType(t rep.PieceType) rep.SquareSet { return p.bitboards[t&7] }
-
-// typeAt returns the type of the piece of c on sq, which must not be empty.
+// typeAt returns the type of the piece of c on sq, and any type if it is empty.
 func (p *placement) typeAt(_ rep.Color, sq rep.Square) rep.PieceType {
 	t := rep.Pawn
-	for !p.bitboards[t&7].Has(sq) {
+	for t < rep.King && !p.bitboards[t&7].Has(sq) {
 		t++
 	}
 	return t
-}
-
-// pieceAt returns the piece on sq.
-func (p *placement) pieceAt(sq rep.Square) rep.Piece {
-	for _, c := range []rep.Color{rep.White, rep.Black} {
-		if p.byColor(c).Has(sq) {
-			return rep.MakePiece(c, p.typeAt(c, sq))
-		}
-	}
-	return rep.NoPiece
 }
 
 // pieces returns the squares of a piece.
@@ -212,16 +184,7 @@ func (f *frame) describe(o *layout.Object, name string) {
 	})
 	cells.Row = 8
 	layout.AddField(o, name+"key", layout.Key, &f.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &f.stateBits, func() string { return f.stateBits.describe() })
-}
-
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	ep := b.epSquare().String()
-	if b.epSquare() != rep.NoSquare && b.epCapturable() == 0 {
-		ep += ", no capture"
-	}
-	return fmt.Sprintf("%v to move, rights %v, en passant %s, clocks %d %d", b.sideToMove(), b.rights(), ep, b.halfmove(), b.fullmove())
+	layout.AddField(o, name+"stateBits", layout.State, &f.StateBits, func() string { return f.StateBits.Words() })
 }
 
 // Validate implements [rep.Validator].
@@ -236,15 +199,15 @@ func (b *Board) Validate() error {
 	if err := position.Validate(); err != nil {
 		return fmt.Errorf("byteboard: %w", err)
 	}
-	if rights := position.Rights(); rights != f.rights() {
-		return fmt.Errorf("byteboard: rights are %v, their rooks stand for %v", f.rights(), rights)
+	if rights := position.Rights(); rights != f.Rights() {
+		return fmt.Errorf("byteboard: rights are %v, their rooks stand for %v", f.Rights(), rights)
 	}
 	capturable := rep.Square(0)
-	if sq := f.epSquare(); sq != rep.NoSquare && f.pawnAttacks(f.sideToMove(), sq) {
+	if sq := f.EPSquare(); sq != rep.NoSquare && f.pawnAttacks(f.SideToMove(), sq) {
 		capturable = sq
 	}
-	if f.epCapturable() != capturable {
-		return fmt.Errorf("byteboard: en passant square of a capture is %v, the pawns have %v", f.epCapturable(), capturable)
+	if f.EPCapturable() != capturable {
+		return fmt.Errorf("byteboard: en passant square of a capture is %v, the pawns have %v", f.EPCapturable(), capturable)
 	}
 	if key := position.Key(); f.key != key {
 		return fmt.Errorf("byteboard: key is %016x, the position has %016x", f.key, key)

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Make implements [rep.Board]. The position after the move is a new frame, so that
@@ -42,10 +43,10 @@ func (b *Board) next() (old, f *frame) {
 func playPlain(b *Board, m rep.Move) {
 	old, f := b.next()
 	f.passTurn(old)
-	us := old.sideToMove()
+	us := old.SideToMove()
 	from, to, kind := m.From(), m.To(), m.Kind()
-	lost := f.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	f.stateBits ^= stateBits(lost) << rightsShift
+	lost := f.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	f.StateBits ^= sets.StateBits(lost) << sets.RightsShift
 	f.key ^= rep.CastlingKey(lost)
 	moved := rep.Piece(f.cells[from&63])
 	if kind.IsCastle() {
@@ -60,7 +61,7 @@ func playPlain(b *Board, m rep.Move) {
 		return
 	}
 	if kind.IsCapture() || moved.Type() == rep.Pawn {
-		f.stateBits &^= halfmoveMask
+		f.StateBits &^= sets.HalfmoveMask
 	}
 	if kind.IsPromotion() {
 		moved = rep.MakePiece(us, kind.Promotion())
@@ -78,9 +79,9 @@ func playPlain(b *Board, m rep.Move) {
 
 // passTurn sets the state bits and the key of f to the old frame's after a null move.
 func (f *frame) passTurn(old *frame) {
-	f.stateBits = old.stateBits&lastingMask + nextPly
+	f.StateBits = old.StateBits&sets.LastingMask + sets.NextPly
 	f.key = old.key ^ rep.SideKey()
-	if sq := old.epCapturable(); sq != 0 {
+	if sq := old.EPCapturable(); sq != 0 {
 		f.key ^= rep.EnPassantKey(sq.File())
 	}
 }
@@ -101,12 +102,17 @@ func (b *Board) MakeNull() {
 func (b *Board) UnmakeNull() { b.current -= frameSize }
 
 // Constants of play: the bits of a move's kind, in place in the move, of moves that it
-// leaves to playPlain and of moves that do more than put a piece on another square; and the
-// place in a [rep.Castling] of the rights that a move ends.
+// leaves to playPlain and of moves that do more than put a piece on another square; the
+// place in a [rep.Castling] of the rights that a move ends; and the parts of the state bits.
 const (
 	castleOrPromotion     = int(rep.CastleKingside|rep.PromoteKnight) << 12
 	doublePushOrEnPassant = int(rep.DoublePush) << 12
 	castlingLost          = unsafe.Offsetof(rep.Castling{}.Lost)
+
+	nextPly           = sets.NextPly
+	rightsShift       = sets.RightsShift
+	epSquareShift     = sets.EPSquareShift
+	epCapturableShift = sets.EPCapturableShift
 )
 
 var _, _, _ = castleOrPromotion, doublePushOrEnPassant, castlingLost // only the assembly uses them

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // The functions of this file do in plain Go the work of the assembly, step by step if
@@ -103,13 +104,13 @@ func writePlain(dst *[moveListRoom]rep.Move, l *moveList) int {
 			if l.them&to&-to != 0 {
 				kind = rep.Capture
 			}
-			dst[n] = rep.Move(kind)<<12 | rep.Move(p.from) | rep.Move(first(to))
+			dst[n] = rep.Move(kind)<<12 | rep.Move(p.from) | rep.Move(sets.First(to))
 			n++
 		}
 	}
 	for i, to := range l.pawns {
 		for ; to != 0; to &= to - 1 {
-			dst[n] = shared.pawnMoves[first(to)] + l.pawnCodes[i]
+			dst[n] = shared.pawnMoves[sets.First(to)] + l.pawnCodes[i]
 			n++
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // lanes is eight bitboards next to one another in a register: one for each direction, or
@@ -62,8 +63,8 @@ type tables struct {
 	epKeys     [8]uint64
 	rightsKeys [16]uint64
 	sideKey    uint64
-	moved      [16]stateBits // by the piece moved: the state bits that last
-	captured   [16]stateBits // by the piece captured
+	moved      [16]sets.StateBits // by the piece moved: the state bits that last
+	captured   [16]sets.StateBits // by the piece captured
 }
 
 // sideTables are the tables that depend on the side to move.
@@ -126,13 +127,13 @@ var build = sync.OnceFunc(func() {
 		for sq := range 64 {
 			t.rays[sq][d] = turned(ray(sq, step.file, step.rank), d)
 		}
-		t.sides[rep.White].last[d], t.sides[rep.Black].last[d] = uint64(rank8), uint64(rank1)
+		t.sides[rep.White].last[d], t.sides[rep.Black].last[d] = uint64(sets.Rank8), uint64(sets.Rank1)
 	}
 	for _, p := range []struct {
 		side             rep.Color
 		push, west, east int // lanes
 		third            rep.SquareSet
-	}{{rep.White, 0, 3, 1, rank3}, {rep.Black, 4, 5, 7, rank6}} {
+	}{{rep.White, 0, 3, 1, sets.Rank3}, {rep.Black, 4, 5, 7, sets.Rank6}} {
 		own, other := &t.sides[p.side], &t.sides[p.side^1]
 		own.pushes[p.push], own.third[p.push] = ^uint64(0), uint64(p.third)
 		own.captures[p.west], own.captures[p.east] = ^uint64(0), ^uint64(0)
@@ -140,13 +141,13 @@ var build = sync.OnceFunc(func() {
 	}
 	for piece := range t.keys {
 		t.keys[piece] = rep.PieceKeys(rep.Piece(piece)).All()
-		t.moved[piece], t.captured[piece] = lastingMask, ^halfmoveMask
+		t.moved[piece], t.captured[piece] = sets.LastingMask, ^sets.HalfmoveMask
 		if rep.Piece(piece).Type() == rep.Pawn {
-			t.moved[piece] = lastingMask &^ halfmoveMask
+			t.moved[piece] = sets.LastingMask &^ sets.HalfmoveMask
 		}
 		t.rightsKeys[piece] = rep.CastlingKey(rep.CastlingRights(piece))
 	}
-	t.captured[rep.NoPiece] = ^stateBits(0)
+	t.captured[rep.NoPiece] = ^sets.StateBits(0)
 	for f := range t.epKeys {
 		t.epKeys[f] = rep.EnPassantKey(rep.File(f))
 	}

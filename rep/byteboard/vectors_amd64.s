@@ -282,7 +282,7 @@ TEXT ·play(SB), NOSPLIT, $0-10
 	VMOVDQU64    Z16, (frame__size+frame_cells)(DI)
 
 	// The key and the state bits.
-	MOVQ  frame_stateBits(DI), R12
+	MOVQ  frame_StateBits(DI), R12
 	LEAQ  const_nextPly(R12), R13
 	ANDQ  tables_moved(DX)(R8*8), R13
 	ANDQ  tables_captured(DX)(R9*8), R13
@@ -304,7 +304,7 @@ TEXT ·play(SB), NOSPLIT, $0-10
 
 done:
 	MOVQ SI, (frame__size+frame_key)(DI)
-	MOVQ R13, (frame__size+frame_stateBits)(DI)
+	MOVQ R13, (frame__size+frame_StateBits)(DI)
 	RET
 
 	// A double push or an en passant capture; castling rights may end, or an en passant

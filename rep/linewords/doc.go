@@ -105,5 +105,3 @@
 //
 //	go run ./cmd/explorer 'fen=4k3/8/2b5/8/8/8/8/K1R3q1_w_-_-_0_1&moves=c1g1&boards=linewords,mailbox'
 package linewords
-
-//go:generate ../../tools/run twin -from ../bitboard -drop state.occupancy -drop occupancy -drop occupancy.all state.go

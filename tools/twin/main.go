@@ -9,8 +9,8 @@
 //
 //   - the package clause, and the name of the package if it is a word of a comment
 //     or of a string;
-//   - identifiers renamed by -rename OLD=NEW, words of comments and strings
-//     replaced by -text OLD=NEW;
+//   - identifiers, packages among them, renamed by -rename OLD=NEW, words of
+//     comments and strings replaced by -text OLD=NEW;
 //   - top-level declarations that the package has in a hand-written file are left
 //     out, and so are declarations named by -drop NAME or -drop TYPE.METHOD: code
 //     that depends on the layout is written by hand;

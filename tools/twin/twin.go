@@ -260,7 +260,11 @@ func (g generation) copy(source []byte, name, target string, own, unused map[str
 	for _, d := range file.Decls {
 		if d, ok := d.(*ast.GenDecl); ok && d.Tok == token.IMPORT {
 			for _, s := range d.Specs {
-				t.imports[string(source[set.Position(s.Pos()).Offset:set.Position(s.End()).Offset])] = true
+				spec := source[set.Position(s.Pos()).Offset:set.Position(s.End()).Offset]
+				for _, r := range g.renames { // of the package
+					spec = bytes.Replace(spec, []byte("/"+r.Old+`"`), []byte("/"+r.New+`"`), 1)
+				}
+				t.imports[string(spec)] = true
 			}
 			body = set.Position(d.End()).Offset
 		}

@@ -107,6 +107,34 @@ func (g *generator) scatter(n int) bool {
 	return p.Validate() == nil
 }
 
+// piecesOf returns the squares of the pieces of c.
+func (g *generator) piecesOf(c rep.Color) (set rep.SquareSet) {
+	for sq, piece := range g.position.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c {
+			set.Add(rep.Square(sq))
+		}
+	}
+	return set
+}
+
+// occupied returns the squares of all pieces.
+func (g *generator) occupied() rep.SquareSet { return g.piecesOf(rep.White) | g.piecesOf(rep.Black) }
+
+// pinned returns the pieces of us that stand alone between their king and a slider.
+func (g *generator) pinned(us rep.Color) (set rep.SquareSet) {
+	own, king := g.piecesOf(us), g.position.King(us)
+	for from := range g.piecesOf(us ^ 1).All() {
+		kind := g.position.Pieces[from].Type()
+		if kind == rep.Pawn || kind == rep.Knight || kind == rep.King || !rep.PseudoAttacks(kind, from).Has(king) {
+			continue
+		}
+		if between := rep.Between(from, king) & g.occupied(); between.Count() == 1 {
+			set |= between & own
+		}
+	}
+	return set
+}
+
 // game makes the position after some moves of a random game.
 func (g *generator) game() bool {
 	start := rep.StartPosition()

@@ -239,14 +239,14 @@ func quizWrites(g *generator) (task, bool) {
 
 func quizAttackers(g *generator) (task, bool) {
 	sq, c := g.square(), rep.Color(g.number(2))
-	set := g.board.Attackers(sq, c)
+	set := g.position.Attackers(sq, c)
 	t := task{text: fmt.Sprintf("Which pieces of %v attack %v?", c, sq), mode: squaresMode, board: "bitboard", given: sq.Set(), squares: set}
 	for from := range set.All() {
 		t.steps = append(t.steps, fmt.Sprintf("The %v on %v attacks %v.", g.position.Pieces[from].Type(), from, sq))
 	}
-	for from := range g.board.ColorPieces(c).Minus(set).All() {
+	for from := range g.piecesOf(c).Minus(set).All() {
 		kind := g.position.Pieces[from].Type()
-		if between := rep.Between(from, sq) & g.board.Occupied(); rep.PseudoAttacks(kind, from).Has(sq) && between != 0 {
+		if between := rep.Between(from, sq) & g.occupied(); rep.PseudoAttacks(kind, from).Has(sq) && between != 0 {
 			t.steps = append(t.steps, fmt.Sprintf("The %v on %v does not: %s.", kind, from, squareNames(between)+" is occupied"))
 		}
 	}
@@ -280,7 +280,7 @@ func quizCount(g *generator) (task, bool) {
 	t := task{text: fmt.Sprintf("How many legal moves has %v?", g.position.SideToMove), mode: numberMode, board: "bitboard"}
 	moves := g.board.AppendMoves(nil)
 	t.number = uint64(len(moves))
-	for sq := range g.board.ColorPieces(g.position.SideToMove).All() {
+	for sq := range g.piecesOf(g.position.SideToMove).All() {
 		n := 0
 		for _, m := range moves {
 			if m.From() == sq {
@@ -294,7 +294,7 @@ func quizCount(g *generator) (task, bool) {
 
 func quizPinned(g *generator) (task, bool) {
 	us := g.position.SideToMove
-	set := g.board.Blockers(us) & g.board.ColorPieces(us)
+	set := g.pinned(us)
 	steps, _, ok := traced("x88", &g.position, trace.Pinned, 0)
 	return task{
 		text: fmt.Sprintf("Which pieces of %v are pinned to their king?", us), mode: squaresMode, board: "x88",
@@ -307,7 +307,7 @@ func (g *generator) someBitboard() (name string, set rep.SquareSet) {
 	for set == 0 {
 		switch c := rep.Color(g.number(2)); g.number(3) {
 		case 0:
-			name, set = fmt.Sprintf("the occupancy of %v", c), g.board.ColorPieces(c)
+			name, set = fmt.Sprintf("the occupancy of %v", c), g.piecesOf(c)
 		default:
 			piece := rep.MakePiece(c, rep.Pawn+rep.PieceType(g.number(6)))
 			name, set = fmt.Sprintf("the bitboard of %v's %vs", c, piece.Type()), g.board.Pieces(piece)
@@ -344,7 +344,7 @@ func quizWord(g *generator) (task, bool) {
 }
 
 func quizShift(g *generator) (task, bool) {
-	pawns, empty := g.board.Pieces(rep.WhitePawn), g.board.Occupied().Complement()
+	pawns, empty := g.board.Pieces(rep.WhitePawn), g.occupied().Complement()
 	const aFile, hFile = rep.SquareSet(0x0101010101010101), rep.SquareSet(0x8080808080808080)
 	t := task{mode: squaresMode, board: "bitboard", given: pawns}
 	switch g.level {
@@ -370,7 +370,7 @@ func quizShift(g *generator) (task, bool) {
 func quizLine(g *generator) (task, bool) {
 	sq := g.square()
 	rank := rep.SquareSet(0xff) << (8 * sq.Rank())
-	o, r := g.board.Occupied()&rank|sq.Set(), sq.Set()
+	o, r := g.occupied()&rank|sq.Set(), sq.Set()
 	set := (o ^ (o - 2*r)) & rank
 	bits := func(s rep.SquareSet) string { // the a-file is the lowest bit, and is written last
 		return fmt.Sprintf("%08b", uint64(s)>>(8*sq.Rank())&0xff)
@@ -389,7 +389,7 @@ func quizLine(g *generator) (task, bool) {
 func quizMagic(g *generator) (task, bool) {
 	sq := g.square()
 	mask, magic, shift := attacks.Lookup(sq, true)
-	blockers := g.board.Occupied() & mask
+	blockers := g.occupied() & mask
 	product := uint64(blockers) * magic
 	t := task{board: "bitboard", given: sq.Set(), mode: numberMode, steps: []string{
 		fmt.Sprintf("mask[%v] has the %d squares on which a piece can block, without the edges: %s.", sq, mask.Count(), squareNames(mask)),

@@ -1,15 +1,14 @@
-package bitboard
+package sets
 
 import "github.com/boardbench/boardbench/rep"
 
 const (
-	fileA rep.SquareSet = 0x0101010101010101
-	fileH rep.SquareSet = fileA << 7
-	rank1 rep.SquareSet = 0xff
-	rank3 rep.SquareSet = rank1 << 16
-	rank6 rep.SquareSet = rank1 << 40
-	rank7 rep.SquareSet = rank1 << 48
-	rank8 rep.SquareSet = rank1 << 56
+	FileA rep.SquareSet = 0x0101010101010101
+	FileH rep.SquareSet = FileA << 7
+	Rank1 rep.SquareSet = 0xff
+	Rank3 rep.SquareSet = Rank1 << 16
+	Rank6 rep.SquareSet = Rank1 << 40
+	Rank8 rep.SquareSet = Rank1 << 56
 )
 
 // The functions below are for a side that is known when the code is compiled: the
@@ -27,7 +26,7 @@ func forward(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
 }
 
 func forwardWest(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
-	pawns &^= fileA
+	pawns &^= FileA
 	if us == rep.White {
 		return pawns << rep.NorthWest
 	}
@@ -35,7 +34,7 @@ func forwardWest(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
 }
 
 func forwardEast(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
-	pawns &^= fileH
+	pawns &^= FileH
 	if us == rep.White {
 		return pawns << rep.NorthEast
 	}
@@ -46,30 +45,30 @@ func forwardEast(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
 // the side is not known.
 func pawnAttacks(us rep.Color, pawns rep.SquareSet) rep.SquareSet {
 	if us == rep.White {
-		return (pawns&^fileA)<<rep.NorthWest | (pawns&^fileH)<<rep.NorthEast
+		return (pawns&^FileA)<<rep.NorthWest | (pawns&^FileH)<<rep.NorthEast
 	}
-	return (pawns&^fileA)>>-rep.SouthWest | (pawns&^fileH)>>-rep.SouthEast
+	return (pawns&^FileA)>>-rep.SouthWest | (pawns&^FileH)>>-rep.SouthEast
 }
 
 // thirdRank returns the rank that a double push of us passes over.
 func thirdRank(us rep.Color) rep.SquareSet {
 	if us == rep.White {
-		return rank3
+		return Rank3
 	}
-	return rank6
+	return Rank6
 }
 
-// promotionRank returns the rank on which a pawn of us promotes.
-func promotionRank(us rep.Color) rep.SquareSet {
+// PromotionRank returns the rank on which a pawn of us promotes.
+func PromotionRank(us rep.Color) rep.SquareSet {
 	if us == rep.White {
-		return rank8
+		return Rank8
 	}
-	return rank1
+	return Rank1
 }
 
-// backward returns the difference of squares from the destination of a push of us
+// Backward returns the difference of squares from the destination of a push of us
 // to its origin.
-func backward(us rep.Color) rep.Square {
+func Backward(us rep.Color) rep.Square {
 	if us == rep.White {
 		return ^rep.Square(rep.North) + 1
 	}

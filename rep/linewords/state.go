@@ -1,10 +1,6 @@
-// Code generated from ../bitboard; DO NOT EDIT.
+package linewords
 
-package attacktable
-
-import (
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // stateBits is the rest of a position in one word, so that a move writes it once:
 //

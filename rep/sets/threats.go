@@ -1,14 +1,12 @@
-package bitboard
+package sets
 
 import (
 	"math/bits"
 
+	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// specialThreats are the kinds of moves that change more than the two squares of the move.
-const specialThreats = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant
 
 // The bit of a change that adds a threat, and the lack of it.
 const (
@@ -16,15 +14,46 @@ const (
 	added   rep.ThreatChange = 1 << 31
 )
 
-// ThreatChanges implements [rep.ThreatTracker]. A move changes the threats of the moving
-// piece, the threats against it, and the threats of sliders along the lines through its two
+// A threatView is a position as ThreatChanges reads it.
+type threatView struct {
+	us                   rep.Color // the side to move
+	mailbox              *[64]rep.Piece
+	occupied, kings      rep.SquareSet
+	knights              rep.SquareSet
+	ours, theirs         rep.SquareSet // the pawns
+	diagonal, orthogonal rep.SquareSet // the sliders that move so
+}
+
+// pieceAt returns the piece on sq.
+func (v *threatView) pieceAt(sq int) rep.Piece { return v.mailbox[sq&63] }
+
+// pawnsAttacking returns the pawns of both colours that attack sq.
+func (v *threatView) pawnsAttacking(sq int) rep.SquareSet {
+	us := int(v.us) << 6
+	return attacks.Shared.Pawn[us^64+sq&63]&v.ours | attacks.Shared.Pawn[us+sq&63]&v.theirs
+}
+
+// reach returns the squares that a bishop and a rook on sq would attack.
+func (v *threatView) reach(sq int, occupied rep.SquareSet) (diagonal, orthogonal rep.SquareSet) {
+	t := attacks.Shared
+	return t.Bishop.Attacks(sq&63, occupied), t.Rook.Attacks(sq&63, occupied)
+}
+
+// ThreatChanges is the method of [rep.ThreatTracker]. mailbox has the piece on each square, see
+// [Position.Squares]. A move changes the threats of the moving piece, the threats against it, and the threats of sliders along the lines through its two
 // squares. Slider look-ups from both squares, with the first one empty, give all of them. On
 // the line through both squares no slider sees past the piece, before or after.
-func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
-	var v threatView
-	v.read(b)
-	if specialThreats>>m.Kind()&1 != 0 {
-		v.special(b.SideToMove(), m, dst)
+func (p Position) ThreatChanges(m rep.Move, dst *rep.ThreatChanges, mailbox *[64]rep.Piece) {
+	us, queens := p.SideToMove(), p.ofType(rep.Queen)
+	v := threatView{
+		mailbox: mailbox, us: us,
+		occupied: p.Occupied(), kings: p.ofType(rep.King),
+		knights: p.ofType(rep.Knight),
+		ours:    p.pawns(us, p.Us), theirs: p.pawns(us^1, p.Them),
+		diagonal: p.ofType(rep.Bishop) | queens, orthogonal: p.ofType(rep.Rook) | queens,
+	}
+	if unusual>>m.Kind()&1 != 0 {
+		v.special(us, m, dst)
 		return
 	}
 	from, to := int(m.From()), int(m.To())
