@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/pflag"
@@ -41,9 +42,23 @@ type app struct {
 	driver func(*app, context.Context, *job) error // measures: [app.measure], or a test's function
 }
 
-// newApp returns the app of an invocation, whose cfg is checked later.
-func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program string) *app {
-	return &app{Config: cfg, activity: current, stdout: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
+// A job is a plan, its file, and the way to show its results.
+type job struct {
+	harness.Plan
+	out         string       // of --out
+	table       tableOptions // how the table is printed
+	comparisons int          // of all tables
+	partly      bool         // whether an interrupt shows the results so far
+	show        func(*job) error
+
+	file    *runFile
+	printed map[string]bool // the warnings that have been printed
+}
+
+// tableOptions are the flags of a command that prints a table.
+type tableOptions struct {
+	format    string
+	benchstat bool
 }
 
 // measures carries out a job.

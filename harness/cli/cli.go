@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"slices"
 	"strings"
+	"syscall"
 
+	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
@@ -58,6 +62,11 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 	return newApp(cfg, current, stdout, stderr, program).invoke(ctx, args)
 }
 
+// newApp returns the app of an invocation, whose cfg is checked later.
+func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program string) *app {
+	return &app{Config: cfg, activity: current, stdout: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
+}
+
 // invoke runs the command with args, prints its error, and returns the exit status.
 func (a *app) invoke(ctx context.Context, args []string) int {
 	out := &checkedWriter{w: &plainWriter{w: a.stdout}}
@@ -81,6 +90,53 @@ func (a *app) invoke(ctx context.Context, args []string) int {
 		fmt.Fprintf(a.stderr, "bench: %s\n", line)
 	}
 	return exit.Status(err)
+}
+
+// misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
+// a position as an argument or a file, or a value of a filter without its key. It returns "" for other errors.
+func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
+	var filter *harness.FilterWordError
+	if errors.As(err, &filter) {
+		for _, v := range a.filterValues() {
+			if strings.EqualFold(v.value, filter.Word) || strings.EqualFold(v.key+"="+v.value, filter.Word) {
+				return fmt.Sprintf("%s, did you mean %s:%s? (bench list shows all cases)", errorLine(filter), v.key, v.value)
+			}
+		}
+		return errorLine(filter) + " such as pos:kiwipete (bench list shows all cases)"
+	}
+	var argument *argumentError
+	var file *fs.PathError
+	word := ""
+	switch {
+	case errors.As(err, &argument):
+		word = argument.word
+	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file) && isOperand(args, file.Path):
+		return fmt.Sprintf("%s: is a folder, want a file", file.Path)
+	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &file) && isOperand(args, file.Path):
+		word = file.Path
+	default:
+		return ""
+	}
+	command, _, failed := root.Find(args)
+	if failed != nil {
+		return ""
+	}
+	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
+	switch {
+	case slices.Contains(a.repNames(), word) && has("rep"):
+		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
+	case slices.Contains(a.repNames(), word):
+		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
+	case slices.ContainsFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return p.Name == word }) && has("filter"):
+		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
+	}
+	return ""
+}
+
+// isOperand reports whether a word of a command line is not the value of the flag before it.
+func isOperand(args []string, word string) bool {
+	at := slices.Index(args, word)
+	return at > 0 && !strings.HasPrefix(args[at-1], "-")
 }
 
 // execute finds the command that args name and runs it.

@@ -127,6 +127,3 @@ func (a *app) completeFilter(_ *cobra.Command, _ []string, typed string) ([]cobr
 	}
 	return found, directive
 }
-
-// filterValue is a key of a filter and a value that some case has for it.
-type filterValue struct{ key, value string }

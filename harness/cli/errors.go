@@ -5,11 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
+	"unicode"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/record"
@@ -38,6 +37,19 @@ func errorLine(err error) string {
 	}
 	line, _, _ = strings.Cut(line, "\n")
 	return strings.TrimSpace(line) + hint(err)
+}
+
+// allOf returns the faults of several representations in one line.
+func allOf(err error) string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return errorLine(err)
+	}
+	var lines []string
+	for _, e := range joined.Unwrap() {
+		lines = append(lines, errorLine(e))
+	}
+	return strings.Join(lines, "; ")
 }
 
 // hints are the commands that help with an error. The packages that find the faults know no
@@ -147,6 +159,80 @@ func unknownCommand(parent *cobra.Command, word string) error {
 	return unknown("command", word, names, "bench help shows all")
 }
 
+// unknown returns the error for a name that there is none of: it offers the
+// nearest one, or all of them if none is near and they are few. hint says
+// how to see all.
+func unknown(kind, typed string, names []string, hint string) error {
+	const few = 6
+	if name := nearest(typed, names); name != "" && strings.ContainsFunc(typed, unicode.IsLetter) {
+		return exit.Usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
+	}
+	if len(names) > few || len(names) == 0 {
+		return exit.Usagef("unknown %s %q (%s)", kind, typed, hint)
+	}
+	return exit.Usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
+}
+
+// oneOf returns "a, b or c".
+func oneOf(names []string) string {
+	switch len(names) {
+	case 0:
+		return "none"
+	case 1:
+		return names[0]
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// nearest returns the name that typed most likely stands for: the one that it
+// begins, or the one with the fewest typing errors, "" if these are more than one
+// for three letters.
+func nearest(typed string, names []string) string {
+	typed = strings.ToLower(typed)
+	best, fewest := "", (len(strings.TrimLeft(typed, "-"))+2)/3+1
+	for _, name := range names {
+		if len(typed) > 1 && strings.HasPrefix(name, typed) {
+			return name
+		}
+		if d := editDistance(typed, name); d < fewest {
+			best, fewest = name, d
+		}
+	}
+	return best
+}
+
+// editDistance returns how many letters have to be inserted, dropped, replaced
+// or swapped with their neighbour to get from a to b.
+func editDistance(a, b string) int {
+	// No typing error makes a name this long.
+	if len(a) > 64 || len(b) > 64 {
+		return len(a) + len(b)
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			replace := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			d := min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = d
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
 // flagError words cobra's complaints about flags.
 func flagError(c *cobra.Command, err error) error {
 	help := c.CommandPath() + " --help shows all"
@@ -219,53 +305,6 @@ func wantedBy(f *pflag.Flag) string {
 type argumentError struct {
 	word string
 	error
-}
-
-// misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
-// a position as an argument or a file, or a value of a filter without its key. It returns "" for other errors.
-func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
-	var filter *harness.FilterWordError
-	if errors.As(err, &filter) {
-		for _, v := range a.filterValues() {
-			if strings.EqualFold(v.value, filter.Word) || strings.EqualFold(v.key+"="+v.value, filter.Word) {
-				return fmt.Sprintf("%s, did you mean %s:%s? (bench list shows all cases)", errorLine(filter), v.key, v.value)
-			}
-		}
-		return errorLine(filter) + " such as pos:kiwipete (bench list shows all cases)"
-	}
-	var argument *argumentError
-	var file *fs.PathError
-	word := ""
-	switch {
-	case errors.As(err, &argument):
-		word = argument.word
-	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file) && isOperand(args, file.Path):
-		return fmt.Sprintf("%s: is a folder, want a file", file.Path)
-	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &file) && isOperand(args, file.Path):
-		word = file.Path
-	default:
-		return ""
-	}
-	command, _, failed := root.Find(args)
-	if failed != nil {
-		return ""
-	}
-	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
-	switch {
-	case slices.Contains(a.repNames(), word) && has("rep"):
-		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
-	case slices.Contains(a.repNames(), word):
-		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
-	case slices.ContainsFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return p.Name == word }) && has("filter"):
-		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
-	}
-	return ""
-}
-
-// isOperand reports whether a word of a command line is not the value of the flag before it.
-func isOperand(args []string, word string) bool {
-	at := slices.Index(args, word)
-	return at > 0 && !strings.HasPrefix(args[at-1], "-")
 }
 
 // noFiles refuses arguments: earlier versions took files, whose tables bench compare prints.

@@ -28,12 +28,6 @@ set, and a section also has the means of both, and their quotients:
   "means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
 --format csv has a line for each of these cells.`
 
-// tableOptions are the flags of a command that prints a table.
-type tableOptions struct {
-	format    string
-	benchstat bool
-}
-
 func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
 	a.formatFlag(c, o)
 	c.Flags().BoolVar(&o.benchstat, "benchstat", false, "show the verdicts of benchstat, too (text and markdown)")

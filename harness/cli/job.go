@@ -21,19 +21,6 @@ import (
 // decidesLarge is how many rounds decide large differences in a run of hundreds of comparisons.
 const decidesLarge = 10
 
-// A job is a plan, its file, and the way to show its results.
-type job struct {
-	harness.Plan
-	out         string       // of --out
-	table       tableOptions // how the table is printed
-	comparisons int          // of all tables
-	partly      bool         // whether an interrupt shows the results so far
-	show        func(*job) error
-
-	file    *runFile
-	printed map[string]bool // the warnings that have been printed
-}
-
 // measure takes the rounds of a plan into a new file, and shows the results.
 func (a *app) measure(ctx context.Context, j *job) (returned error) {
 	j.Config.Environment = machine.ThisEnvironment()

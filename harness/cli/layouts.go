@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/boardbench/boardbench/harness"
@@ -12,15 +11,6 @@ import (
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
 )
-
-// mainPackage returns the import path of the program.
-func mainPackage() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Path == "command-line-arguments" {
-		return "."
-	}
-	return info.Path
-}
 
 // build builds the programs of w, called what, in layouts, and says how long that takes.
 // check is called with the binaries before anything is built, and again once each program

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
@@ -16,80 +15,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/spf13/cobra"
 )
-
-// unknown returns the error for a name that there is none of: it offers the
-// nearest one, or all of them if none is near and they are few. hint says
-// how to see all.
-func unknown(kind, typed string, names []string, hint string) error {
-	const few = 6
-	if name := nearest(typed, names); name != "" && strings.ContainsFunc(typed, unicode.IsLetter) {
-		return exit.Usagef("unknown %s %q, did you mean %s? (%s)", kind, typed, name, hint)
-	}
-	if len(names) > few || len(names) == 0 {
-		return exit.Usagef("unknown %s %q (%s)", kind, typed, hint)
-	}
-	return exit.Usagef("unknown %s %q, want %s (%s)", kind, typed, oneOf(names), hint)
-}
-
-// oneOf returns "a, b or c".
-func oneOf(names []string) string {
-	switch len(names) {
-	case 0:
-		return "none"
-	case 1:
-		return names[0]
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// nearest returns the name that typed most likely stands for: the one that it
-// begins, or the one with the fewest typing errors, "" if these are more than one
-// for three letters.
-func nearest(typed string, names []string) string {
-	typed = strings.ToLower(typed)
-	best, fewest := "", (len(strings.TrimLeft(typed, "-"))+2)/3+1
-	for _, name := range names {
-		if len(typed) > 1 && strings.HasPrefix(name, typed) {
-			return name
-		}
-		if d := editDistance(typed, name); d < fewest {
-			best, fewest = name, d
-		}
-	}
-	return best
-}
-
-// editDistance returns how many letters have to be inserted, dropped, replaced
-// or swapped with their neighbour to get from a to b.
-func editDistance(a, b string) int {
-	// No typing error makes a name this long.
-	if len(a) > 64 || len(b) > 64 {
-		return len(a) + len(b)
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			replace := rows[i-1][j-1]
-			if a[i-1] != b[j-1] {
-				replace++
-			}
-			d := min(replace, rows[i-1][j]+1, rows[i][j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d = min(d, rows[i-2][j-2]+1)
-			}
-			rows[i][j] = d
-		}
-	}
-	return rows[len(a)][len(b)]
-}
 
 // severalReps lists, in the texts of --rep, the alternatives to one name.
 const severalReps = "several with commas between them, all, or a level: tuned, book or step"
@@ -462,19 +387,6 @@ func (a *app) positionsAt(depths string, s harness.Selection) ([]harness.NamedPo
 // filterTerm is a key and a plain value in a filter.
 var filterTerm = regexp.MustCompile(`([./\w]+):([\w-]+)`)
 
-// allOf returns the faults of several representations in one line.
-func allOf(err error) string {
-	joined, ok := err.(interface{ Unwrap() []error })
-	if !ok {
-		return errorLine(err)
-	}
-	var lines []string
-	for _, e := range joined.Unwrap() {
-		lines = append(lines, errorLine(e))
-	}
-	return strings.Join(lines, "; ")
-}
-
 // namesOf returns names as they are typed.
 func namesOf[T ~string](values []T) []string {
 	names := make([]string, len(values))
@@ -514,6 +426,9 @@ func namesIn(list, what string, names []string) ([]string, error) {
 
 // anyOf returns a filter's values for any of several names.
 func anyOf(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
+
+// filterValue is a key of a filter and a value that some case has for it.
+type filterValue struct{ key, value string }
 
 // filterValues returns the keys and values of all cases, without repetition.
 func (a *app) filterValues() []filterValue {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -133,6 +134,15 @@ func briefly(names []string) string {
 		return fmt.Sprintf("%s and %d other variants", names[0], len(names)-1)
 	}
 	return strings.Join(names, " and ")
+}
+
+// mainPackage returns the import path of the program.
+func mainPackage() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Path == "command-line-arguments" {
+		return "."
+	}
+	return info.Path
 }
 
 // allVariants returns the folder of the repository, and its patches.
