@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // An across puts the values of one key side by side: machines, Go versions, counts. Every ratio in it is within one
@@ -120,15 +121,42 @@ func (a *across) grid(frames []Frame) {
 	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(works)...)
 }
 
-// A Change is a pair of boards, or codecs, whose order is not the same in all
-// columns.
-type Change struct {
-	Work          harness.Work
-	First, Second string   // the boards
-	Before        []string // the columns in which First is the faster one
-	After         []string // those in which Second is
-	Rows          []string // the positions where it is so, and "geomean"
-	Decided       bool     // whether the verdicts say so too, in one of the rows
+// findChanges finds the pairs of boards whose order changes: for the mean and in
+// each position. A change is decided if in either of two columns the faster
+// one of the pair is so, corrected for all pairs and columns of the row.
+func (a *across) findChanges(subjects []columnKey) {
+	groups := map[harness.Work][]*group{}
+	for i, c := range a.columns {
+		for _, g := range c.groups(false) {
+			if groups[g.work] == nil {
+				groups[g.work] = make([]*group, len(a.columns))
+			}
+			groups[g.work][i] = g
+		}
+	}
+	of := map[string]columnKey{}
+	for _, s := range subjects {
+		of[s.subject.Name] = s
+	}
+	for i := range a.grids {
+		g := &a.grids[i]
+		o := order{work: g.Work, names: a.Columns, groups: groups[g.Work]}
+		for _, row := range g.Rows {
+			if subject, ok := of[row.Name]; ok {
+				o.subjects = append(o.subjects, subject)
+			}
+		}
+		o.find()
+		a.Changes = append(a.Changes, o.changes...)
+		measured := slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f Frame) bool { return f.N == 0 })
+		if len(measured) > 1 && len(o.subjects) > 1 {
+			g.Notes = orderLines(o.changes)
+		}
+		if o.rounds < stats.MinRounds {
+			a.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
+				"%s: %s cannot decide where the order changes", g.Work, count(o.rounds, "round"))
+		}
+	}
 }
 
 // A column of an across is the results with one value of its key.

@@ -30,11 +30,11 @@
 //
 // # The files of this package
 //
-// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict), lines.go, notes.go and
-// read.go (a file and its samples, by [harness.Key]), group.go (the samples of one kind of work), pair.go
-// (their ratios by round), sets.go, usual.go and ladder.go (which boards are compared with one another), table.go,
-// warn.go, ranking.go, grid.go and text.go (for people), document.go (for programs); then the views: compare.go,
-// across.go and order.go, sittings.go, builds.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which
-// compare nothing.
+// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict, places and rows), lines.go,
+// notes.go and read.go (a file and its samples, by [harness.Key]), sets.go (the means of places), group.go (the samples
+// of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
+// ladder.go (which boards are compared with one another), grid.go (for people), table.go, warn.go, ranking.go, text.go
+// (a table as grids), document.go (for programs); then the views: compare.go, order.go and across.go, builds.go and
+// sittings.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

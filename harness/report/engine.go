@@ -82,36 +82,6 @@ func (r *Results) Engine() (*Table, error) {
 	return e, nil
 }
 
-// common returns the axes that all work shares.
-func common(works []harness.Work) harness.Work {
-	work := works[0]
-	for _, axis := range work.Axes() {
-		value, _ := work.Value(axis)
-		for _, w := range works {
-			if other, _ := w.Value(axis); other != value || axis == "eval" {
-				work = work.Without(axis)
-			}
-		}
-	}
-	return work
-}
-
-// labelOf returns the axes of w that are not in common: the evaluation first, and the
-// others with their names.
-func labelOf(w, common harness.Work) string {
-	var label []string
-	for _, axis := range w.Axes() {
-		value, _ := w.Value(axis)
-		switch _, ok := common.Value(axis); {
-		case axis == "eval":
-			label = slices.Insert(label, 0, value)
-		case !ok:
-			label = append(label, axis+"="+value)
-		}
-	}
-	return strings.Join(label, " ")
-}
-
 // ByDefault returns the questions of a search that a board does not answer itself, as
 // the file says.
 func (r *Results) ByDefault(w harness.Work, board string) []string {

@@ -1,11 +1,14 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A Frame is one ratio of recorded runs: the speed of a board, or codec, relative to the base, at a kind of work in a
@@ -229,3 +232,67 @@ func (c Cell) text(interval, benchstat bool) string {
 	}
 	return text
 }
+
+// A Place is the place of a row in a table: a position, and the depth of a
+// perft on it. The mean of all positions, or of a set, is a place of its own.
+type Place struct {
+	Position string
+	Depth    int // 0 for work that has none
+	Mean     bool
+	Set      harness.Set // of a mean, if there is one for each set
+}
+
+// meanOfAll is the geometric mean of the positions.
+var meanOfAll = Place{Mean: true}
+
+func placeOf(k harness.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
+
+// String returns "kiwipete depth 4", "kiwipete", "geomean", or "geomean report".
+func (p Place) String() string {
+	if p.Mean {
+		return strings.TrimSpace("geomean " + string(p.Set))
+	}
+	return strings.TrimSpace(p.Position + " " + p.depth())
+}
+
+// Short returns "kiwipete 4" for "kiwipete depth 4".
+func (p Place) Short() string {
+	if p.Depth == 0 {
+		return p.String()
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %d", p.Position, p.Depth))
+}
+
+func (p Place) depth() string {
+	if p.Depth == 0 {
+		return ""
+	}
+	return fmt.Sprintf("depth %d", p.Depth)
+}
+
+// A Row is one position, or what else has its name.
+type Row struct {
+	Place
+	Name  string    // "" for the name of the place
+	Level rep.Level // of the boards, in a table of levels
+	Cells []Frame   // a ratio for each column; the base's is 1 by definition
+
+	// Controls are the first columns measured a second time, relative to the first
+	// time: the base, or with Section.Self each column. N is 0, or there is none, if they
+	// were not measured.
+	Controls []Frame
+}
+
+// Base returns the median of the first column, in nodes a second or seconds an operation; 0 if it is missing.
+func (r Row) Base() float64 { return r.Cells[0].Figure }
+
+// Control returns the control of the first column.
+func (r Row) Control() Frame {
+	if len(r.Controls) == 0 {
+		return Frame{Control: true}
+	}
+	return r.Controls[0]
+}
+
+// Label returns the name of the row: "kiwipete depth 4", "geomean".
+func (r Row) Label() string { return cmp.Or(r.Name, r.Place.String()) }

@@ -4,47 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 )
-
-// A Place is the place of a row in a table: a position, and the depth of a
-// perft on it. The mean of all positions, or of a set, is a place of its own.
-type Place struct {
-	Position string
-	Depth    int // 0 for work that has none
-	Mean     bool
-	Set      harness.Set // of a mean, if there is one for each set
-}
-
-// meanOfAll is the geometric mean of the positions.
-var meanOfAll = Place{Mean: true}
-
-func placeOf(k harness.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
-
-// String returns "kiwipete depth 4", "kiwipete", "geomean", or "geomean report".
-func (p Place) String() string {
-	if p.Mean {
-		return strings.TrimSpace("geomean " + string(p.Set))
-	}
-	return strings.TrimSpace(p.Position + " " + p.depth())
-}
-
-// Short returns "kiwipete 4" for "kiwipete depth 4".
-func (p Place) Short() string {
-	if p.Depth == 0 {
-		return p.String()
-	}
-	return strings.TrimSpace(fmt.Sprintf("%s %d", p.Position, p.Depth))
-}
-
-func (p Place) depth() string {
-	if p.Depth == 0 {
-		return ""
-	}
-	return fmt.Sprintf("depth %d", p.Depth)
-}
 
 // A columnKey is where the samples of a column come from.
 type columnKey struct {
@@ -119,6 +81,21 @@ type cellKey struct {
 // samples are the samples of a cell: a series, or several from different files
 // or configurations.
 type samples []*series
+
+// A roundKey is a round of a group. Where a file does not number its rounds, the
+// n-th samples of all are of the same one.
+type roundKey struct {
+	file       *file
+	run, round int32
+	nth        int32 // among the samples that have the other fields in common
+}
+
+// A timeline is the rounds of a comparison, in order.
+type timeline struct {
+	rounds  map[roundKey]int
+	process []int                   // of each round
+	key     func(roundKey) roundKey // of a round: samples with the same one are paired
+}
 
 // groups returns the samples by work, in the order of [harness.CompareWork] and of the files.
 func (r *Results) groups(byFile bool) []*group {

@@ -9,44 +9,6 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// findChanges finds the pairs of boards whose order changes: for the mean and in
-// each position. A change is decided if in either of two columns the faster
-// one of the pair is so, corrected for all pairs and columns of the row.
-func (a *across) findChanges(subjects []columnKey) {
-	groups := map[harness.Work][]*group{}
-	for i, c := range a.columns {
-		for _, g := range c.groups(false) {
-			if groups[g.work] == nil {
-				groups[g.work] = make([]*group, len(a.columns))
-			}
-			groups[g.work][i] = g
-		}
-	}
-	of := map[string]columnKey{}
-	for _, s := range subjects {
-		of[s.subject.Name] = s
-	}
-	for i := range a.grids {
-		g := &a.grids[i]
-		o := order{work: g.Work, names: a.Columns, groups: groups[g.Work]}
-		for _, row := range g.Rows {
-			if subject, ok := of[row.Name]; ok {
-				o.subjects = append(o.subjects, subject)
-			}
-		}
-		o.find()
-		a.Changes = append(a.Changes, o.changes...)
-		measured := slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f Frame) bool { return f.N == 0 })
-		if len(measured) > 1 && len(o.subjects) > 1 {
-			g.Notes = orderLines(o.changes)
-		}
-		if o.rounds < stats.MinRounds {
-			a.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
-				"%s: %s cannot decide where the order changes", g.Work, count(o.rounds, "round"))
-		}
-	}
-}
-
 // orderLines lists the changes in the order of the boards.
 func orderLines(changes []Change) []string {
 	var lines []string

@@ -11,14 +11,6 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-// A roundKey is a round of a group. Where a file does not number its rounds, the
-// n-th samples of all are of the same one.
-type roundKey struct {
-	file       *file
-	run, round int32
-	nth        int32 // among the samples that have the other fields in common
-}
-
 // A timed is a sample of a cell.
 type timed struct {
 	round   roundKey
@@ -42,13 +34,6 @@ func (s samples) timed() []timed {
 		}
 	}
 	return all
-}
-
-// A timeline is the rounds of a comparison, in order.
-type timeline struct {
-	rounds  map[roundKey]int
-	process []int                   // of each round
-	key     func(roundKey) roundKey // of a round: samples with the same one are paired
 }
 
 // newTimeline returns the timeline of rounds with their processes, each of which counts as one.

@@ -69,32 +69,16 @@ type Section struct {
 	Variance *stats.Variance // of the same table
 }
 
-// A Row is one position, or what else has its name.
-type Row struct {
-	Place
-	Name  string    // "" for the name of the place
-	Level rep.Level // of the boards, in a table of levels
-	Cells []Frame   // a ratio for each column; the base's is 1 by definition
-
-	// Controls are the first columns measured a second time, relative to the first
-	// time: the base, or with Self each column. N is 0, or there is none, if they
-	// were not measured.
-	Controls []Frame
+// A Change is a pair of boards, or codecs, whose order is not the same in all
+// columns.
+type Change struct {
+	Work          harness.Work
+	First, Second string   // the boards
+	Before        []string // the columns in which First is the faster one
+	After         []string // those in which Second is
+	Rows          []string // the positions where it is so, and "geomean"
+	Decided       bool     // whether the verdicts say so too, in one of the rows
 }
-
-// Base returns the median of the first column, in nodes a second or seconds an operation; 0 if it is missing.
-func (r Row) Base() float64 { return r.Cells[0].Figure }
-
-// Control returns the control of the first column.
-func (r Row) Control() Frame {
-	if len(r.Controls) == 0 {
-		return Frame{Control: true}
-	}
-	return r.Controls[0]
-}
-
-// Label returns the name of the row: "kiwipete depth 4", "geomean".
-func (r Row) Label() string { return cmp.Or(r.Name, r.Place.String()) }
 
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
 // comparison in addition.
@@ -275,6 +259,18 @@ func median(base samples, speed bool) float64 {
 	}
 	m, _, _ := stats.Interval(base.figures(figure))
 	return m
+}
+
+// MeanRows returns the means of the rows, the report set's before the literature's; none for
+// a single row.
+func (s *Section) MeanRows() []Row {
+	var rows []Row
+	for _, mean := range []*Row{s.Mean, s.Literature} {
+		if mean != nil {
+			rows = append(rows, *mean)
+		}
+	}
+	return rows
 }
 
 // AllRows returns the rows, and after them their means, the report set's last.

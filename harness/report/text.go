@@ -94,6 +94,45 @@ func aboutBulk(works []harness.Work) []string {
 // legendOfSets is for a table with rows of both sets.
 const legendOfSets = "report/literature: the geometric mean of the report set, on which nothing is tuned, divided by the geometric mean of the literature."
 
+// BothSets reports whether a section has a mean for each set of positions.
+func (t *Table) BothSets() bool {
+	return slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Literature != nil })
+}
+
+// A Difference is how a column's speed on the report set, relative to the base, compares
+// with that on the literature.
+type Difference struct {
+	Column string
+	Ratio  float64 // above 1 for a column that is better on the report set
+}
+
+// Differences returns the differences of the columns that are compared on both sets; none
+// without a mean for each set.
+func (s *Section) Differences() []Difference {
+	if s.Literature == nil {
+		return nil
+	}
+	var differences []Difference
+	for i := s.Compared(); i < len(s.Columns); i++ {
+		if report, literature := s.Mean.Cells[i], s.Literature.Cells[i]; report.N > 0 && literature.N > 0 {
+			differences = append(differences, Difference{s.Columns[i], report.Ratio / literature.Ratio})
+		}
+	}
+	return differences
+}
+
+// DifferenceString returns the differences in a line, "" without any.
+func (s *Section) DifferenceString() string {
+	var texts []string
+	for _, d := range s.Differences() {
+		texts = append(texts, fmt.Sprintf("%s %s", d.Column, ratio(d.Ratio)))
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	return "report/literature: " + strings.Join(texts, ", ") + "."
+}
+
 // base names the base of the ratios.
 func (t *Table) base() string {
 	base := ""

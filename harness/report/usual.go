@@ -2,6 +2,7 @@ package report
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness"
 )
@@ -38,6 +39,36 @@ func usualName(w harness.Work) string {
 func oldWork(w harness.Work) harness.Work {
 	w.Dispatch = ""
 	return w
+}
+
+// common returns the axes that all work shares.
+func common(works []harness.Work) harness.Work {
+	work := works[0]
+	for _, axis := range work.Axes() {
+		value, _ := work.Value(axis)
+		for _, w := range works {
+			if other, _ := w.Value(axis); other != value || axis == "eval" {
+				work = work.Without(axis)
+			}
+		}
+	}
+	return work
+}
+
+// labelOf returns the axes of w that are not in common: the evaluation first, and the
+// others with their names.
+func labelOf(w, common harness.Work) string {
+	var label []string
+	for _, axis := range w.Axes() {
+		value, _ := w.Value(axis)
+		switch _, ok := common.Value(axis); {
+		case axis == "eval":
+			label = slices.Insert(label, 0, value)
+		case !ok:
+			label = append(label, axis+"="+value)
+		}
+	}
+	return strings.Join(label, " ")
 }
 
 // rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are
