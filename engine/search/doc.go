@@ -96,7 +96,7 @@
 //	SEEAtLeast              1.27    1.27    1.27           1.27
 //	Mobility                1.17    1.17    1.17           1.17
 //	PieceAt                 5.00    5.00    5.13           5.13
-//	Pieces                  0.14    0.14    0.14           0.14
+//	Pieces                  0.17    0.17    0.17           0.17
 //	CheckSquares            0.42    0.42    0.42           0.42
 //
 // Half of the nodes end without a move list: at a draw, at a bound of the table, or

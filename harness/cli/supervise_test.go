@@ -172,7 +172,7 @@ func TestSupervisedStatus(t *testing.T) {
 		{StatusFailed, []string{"verify", "--rep", "blind", "--max-depth", "2"}, "FAIL", "bench: verify found "},
 		{StatusUsage, []string{"perft", "startpos"}, "", "bench: perft needs --depth"},
 		{StatusUsage, []string{"prft"}, "", `bench: unknown command "prft"`},
-		{StatusOK, []string{"help"}, "Usage:", ""},
+		{StatusOK, []string{"help"}, "bench COMMAND", ""},
 	} {
 		c := program(t, "yes", test.args...)
 		var stdout, stderr bytes.Buffer

@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/bitboard8"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
@@ -275,7 +275,7 @@ func TestInquiriesAreComplete(t *testing.T) {
 			asked = append(asked, i.of)
 		}
 	}
-	assert.ElementsMatch(t, rep.Interfaces(bitboard8.New()), asked)
+	assert.ElementsMatch(t, rep.Interfaces(bitboard.New()), asked)
 }
 
 // call is a function for values to be compared.

@@ -125,6 +125,7 @@ func checkAllocations(s subject, p start) error {
 	b := player.board
 	inCheck := !p.position.Checkers().Empty()
 	moves := make([]rep.Move, 0, 4*rep.MaxMoves)
+	player.buffer = make([]rep.Move, 0, rep.MoveRoom)
 	parts := []allocating{{"AppendMoves", func() { b.AppendMoves(moves[:0]) }}}
 	random := l.random()
 	for _, i := range inquiries {
