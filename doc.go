@@ -30,8 +30,8 @@
 //     each piece;
 //     rep/bitboardmirrored with the board as the side to move sees it;
 //     rep/bitboardlanes, where the moves of eight directions are counted at once;
-//     rep/bitboardinplace, where a move changes the only copy. Slider
-//     attacks come from the magics of internal/attacks; rep/slider has many other ways
+//     rep/bitboardinplace, where a move changes the only copy. Their questions are answered by
+//     rep/sets, and by rep/piecesets for those of each piece. Slider attacks come from the magics of internal/attacks; rep/slider has many other ways
 //     to them, and patches that give them to bitboard.
 //   - What if the board were in one register? rep/byteboard, in assembly for AVX-512.
 //

@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	// courseLine matches what the test reads in a chapter: the file that the next blocks go to, a heading, a
+	// courseLine matches the lines of a chapter that the test reads: the file that the next blocks go to, a heading, a
 	// block of Go, which may be indented in an answer, and the rules that are green from here on.
 	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^#+ (.*)$|^( *)```go\n((?s:.*?))\n *```$|^<!-- rules (\\w+): (.*) -->$")
 
@@ -46,7 +46,7 @@ type build struct {
 	rules []string            // that are green, in the order in which they became so
 }
 
-// names returns what a declaration declares, and for each of its parts the code without comments.
+// names returns the names in a declaration, and for each the code without comments.
 func names(t *testing.T, text string) (parts map[string]string) {
 	t.Helper()
 	files := token.NewFileSet()
@@ -217,7 +217,7 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-// Whoever types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
+// A reader who types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
 func TestCourseIsTheBooks(t *testing.T) {
 	t.Chdir("../..")
 	course(t, func(chapter int, boards map[string]*build) {

@@ -319,7 +319,7 @@ func (a *app) printSame(out io.Writer, session *engineab.Comparison) *harness.Wa
 	return nil
 }
 
-// worthText says in Elo what a ratio of speeds is worth, whose standard error is err, with intervals or without.
+// worthText gives the Elo of a ratio of speeds, whose standard error is err, with intervals or without.
 func worthText(ratio, err float64, interval bool) string {
 	text := eloText
 	if !interval {

@@ -88,7 +88,7 @@ func cancelWhen(ctx context.Context, cancel func(), name string, done func(text 
 	}
 }
 
-// fullBoard is a quick board with what it says of its memory.
+// fullBoard is a quick board that describes its memory.
 type fullBoard struct{ *x88.Board }
 
 func (b fullBoard) Memory() layout.Memory {

@@ -7,7 +7,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 )
 
-// conditions are the flags of bench engine for what a search meets.
+// conditions are the flags of bench engine for the surroundings of a search.
 type conditions struct{ nodes, tt, threads, pages string }
 
 // The values of --nodes, --threads and --pages.

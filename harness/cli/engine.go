@@ -137,7 +137,7 @@ func completeNames(names []string) completion {
 	}
 }
 
-// works returns the searches that the flags ask for. It leaves out what this machine cannot do, and calls leftOut with
+// works returns the searches that the flags ask for. It leaves out searches beyond this machine, and calls leftOut with
 // the reason.
 func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
 	evals, net := namesOf(headlineEvals), search.NetScalar

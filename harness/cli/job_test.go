@@ -88,7 +88,7 @@ func loadRun(t *testing.T, more ...string) (args []string, out string) {
 	return append([]string{"run", "--filter", ".name:Load pos:alekhine", "--out", out}, more...), out
 }
 
-// TestJob checks the file of a run, what is announced and printed, and that compare prints the same table.
+// TestJob checks the file of a run, its announcement and its output, and that compare prints the same table.
 func TestJob(t *testing.T) {
 	t.Parallel()
 	args, out := loadRun(t, "--rounds", "6")

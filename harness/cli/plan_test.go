@@ -24,7 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// jobOf returns the job of a command line, nil if it has none, and what the command prints. Nothing is measured.
+// jobOf returns the job of a command line, nil if it has none, and its output. Nothing is measured.
 func jobOf(t *testing.T, cfg Config, args ...string) (*job, outcome) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -320,7 +320,7 @@ func TestPlanRecord(t *testing.T) {
 	}
 }
 
-// TestPlanConditions checks that what a machine cannot do is left out and named, and the conditions that go together
+// TestPlanConditions checks that cases beyond a machine are left out and named, and the conditions that go together
 // with nothing.
 func TestPlanConditions(t *testing.T) {
 	for flags, want := range map[string]string{

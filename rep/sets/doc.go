@@ -10,6 +10,6 @@
 //
 // A board puts its position into a [Position], four words that are passed in registers, and calls.
 // Functions over a side or a stage are compiled once for each, see package internal/side. Make and
-// Unmake, and what a board keeps for them, are in the package of the board. Package piecesets is the
+// Unmake, and the memory for them, are in the package of the board. Package piecesets is the
 // same code for boards with a bitboard for each of the twelve pieces: only types.go differs.
 package sets

@@ -6,7 +6,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Position is what the code of this package reads of a board. It is passed in registers.
+// A Position is the part of a board that this package reads. It is passed in registers.
 type Position struct {
 	*Types
 	Us, Them rep.SquareSet // the squares of all pieces of the side to move, and of the other side

@@ -24,7 +24,9 @@ func Load(dir string, patterns ...string) (*token.FileSet, []*packages.Package, 
 	})
 	set := token.NewFileSet()
 	found, err := load(&packages.Config{Mode: packages.LoadSyntax, Dir: dir, Fset: set}, paths...)
-	slices.SortFunc(found, func(a, b *packages.Package) int { return slices.Index(paths, a.PkgPath) - slices.Index(paths, b.PkgPath) })
+	slices.SortFunc(found, func(a, b *packages.Package) int {
+		return slices.Index(paths, a.PkgPath) - slices.Index(paths, b.PkgPath)
+	})
 	return set, found, err
 }
 

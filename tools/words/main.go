@@ -120,7 +120,7 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 			switch {
 			case err != nil:
 				return err
-			case d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != root:
+			case d.IsDir() && (strings.HasPrefix(d.Name(), ".") && path != root || d.Name() == "node_modules"):
 				return filepath.SkipDir
 			}
 			name, texts := folder(path), comments

@@ -53,7 +53,7 @@ func times(r *Request) ([]Timed, error) {
 }
 
 // asking returns a function that asks a board n times, nil if the board does not answer. No question is
-// left out by the compiler, which does not know what a method of an interface does.
+// left out by the compiler, which does not know the effect of an interface's method.
 func asking(board rep.Board, q trace.Question, sq rep.Square) func(n int) {
 	set := func(ask func() rep.SquareSet) func(int) {
 		return func(n int) {

@@ -15,8 +15,8 @@ type Traced struct {
 	Steps []TracedStep `json:"steps"`
 	Loads int          `json:"loads"`
 
-	Cells    int   `json:"cells"`   // of the loads, those of cells of the board
-	Entries  int   `json:"entries"` // of the loads, those of entries of a piece list
+	Cells    int   `json:"cells"`   // loads from cells of the board
+	Entries  int   `json:"entries"` // loads from entries of a piece list
 	Branches int   `json:"branches"`
 	Count    int   `json:"count"`
 	Answer   []int `json:"answer"`
