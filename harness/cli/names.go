@@ -424,9 +424,6 @@ func namesIn(list, what string, names []string) ([]string, error) {
 	return chosen, nil
 }
 
-// anyOf returns a filter's values for any of several names.
-func anyOf(names []string) string { return "(" + strings.Join(names, " OR ") + ")" }
-
 // filterValue is a key of a filter and a value that some case has for it.
 type filterValue struct{ key, value string }
 

@@ -115,4 +115,7 @@ const (
 	epCapturableShift = sets.EPCapturableShift
 )
 
-var _, _, _ = castleOrPromotion, doublePushOrEnPassant, castlingLost // only the assembly uses them
+var ( // only the assembly uses them
+	_, _, _    = castleOrPromotion, doublePushOrEnPassant, castlingLost
+	_, _, _, _ = nextPly, rightsShift, epSquareShift, epCapturableShift
+)

@@ -1,22 +1,6 @@
 package mailbox
 
-import (
-	"encoding/binary"
-	"math/bits"
-
-	"github.com/boardbench/boardbench/rep"
-)
-
-// squares returns the squares of the cells with one of the two bits of sides set. The eight cells
-// of a rank are one load, and one multiplication gathers a bit of each in the highest byte.
-func (b *Board) squares(sides pieceID) rep.SquareSet {
-	var set rep.SquareSet
-	for a := 0; a < 64; a += 8 {
-		w := binary.LittleEndian.Uint64(b.cell[a:]) & (uint64(sides) * eight)
-		set |= rep.SquareSet((w>>4|w>>5)&eight*0x0102040810204080>>56) << a
-	}
-	return set
-}
+import "math/bits"
 
 // nearest returns the number of zeros in a word between the byte that begins with bit at&56 and
 // the nearest bit above and below it that shows the side of a piece: 64 if there is none.

@@ -1,6 +1,7 @@
 package mailboxscan
 
 import (
+	"encoding/binary"
 	"math/bits"
 
 	"github.com/boardbench/boardbench/internal/side"
@@ -407,4 +408,15 @@ func castlingLegalNow[S side.Type](b *Board, i int) bool {
 	var info checkInfo
 	findCheckInfo[S](b, &info)
 	return info.checks == 0 && castlingLegal[S](b, &info, i)
+}
+
+// squares returns the squares of the cells with one of the two bits of sides set. The eight cells
+// of a rank are one load, and one multiplication gathers a bit of each in the highest byte.
+func (b *Board) squares(sides occupant) rep.SquareSet {
+	var set rep.SquareSet
+	for a := 0; a < 64; a += 8 {
+		w := binary.LittleEndian.Uint64(b.cell[a:]) & (uint64(sides) * eight)
+		set |= rep.SquareSet((w>>4|w>>5)&eight*0x0102040810204080>>56) << a
+	}
+	return set
 }

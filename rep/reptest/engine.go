@@ -57,11 +57,6 @@ func compareAttacks(l *lockstep, p *player) *perft.Divergence {
 	return nil
 }
 
-// someSquares returns about one square of eight.
-func someSquares(random *rand.Rand) rep.SquareSet {
-	return rep.SquareSet(random.Uint64() & random.Uint64() & random.Uint64())
-}
-
 // compareLegality tests the moves that a table or a heuristic of an engine could bring: the moves
 // of this position, of any kind, the moves of the position before, and a few others.
 func compareLegality(l *lockstep, p *player) *perft.Divergence {

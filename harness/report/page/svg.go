@@ -98,15 +98,6 @@ func textWidth(text string, size float64) float64 {
 	return size * float64(width) / 100
 }
 
-// widest returns the room that the widest of some texts needs.
-func widest(texts []string, size float64) float64 {
-	most := 0.0
-	for _, text := range texts {
-		most = max(most, textWidth(text, size))
-	}
-	return most
-}
-
 // fit returns as much of a text as there is room for.
 func fit(text string, size, room float64) string {
 	if textWidth(text, size) <= room {
