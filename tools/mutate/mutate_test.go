@@ -73,11 +73,16 @@ func TestTest(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
 	}
 	write("go.mod", "module example.com/m\n\ngo 1.26.0\n")
-	write("rep/all/all_test.go", "package all\n")
+	write("rep/all/all_test.go", "package all\n\nimport \"flag\"\n\nvar _ = flag.Bool(\"reptest.long\", false, \"\")\n")
 	write("rep/toy/movegen.go", "package toy\n\nfunc moves(n int) int { return n + 1 }\n\nfunc unseen() int { return 2 }\n\nvar Table [1]int\n\nvar List = [...]bool{0: x, 1: x}\n\nvar x bool\n")
 	write("rep/toy/conformance_test.go", `package toy
 
-import "testing"
+import (
+	"flag"
+	"testing"
+)
+
+var _ = flag.Bool("reptest.long", false, "as package reptest has it")
 
 func TestMoves(t *testing.T) {
 	if moves(1) != 2 || unseen() == 0 {
