@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/csv"
 	"fmt"
 	"math"
 	"os"
@@ -135,9 +134,7 @@ func TestClaims(t *testing.T) {
 				held++
 				assert.Contains(t, before[i], c.text, "%s: the paragraph before the claim", path)
 				if tables[c.run] == nil {
-					text, _ := bench(t, "compare", c.run, "--format", "csv")
-					tables[c.run], err = csv.NewReader(strings.NewReader(text)).ReadAll()
-					require.NoError(t, err)
+					tables[c.run] = cells(t, "compare", c.run)
 				}
 				assert.Empty(t, c.check(tables[c.run]), "%s: %v", path, c)
 			}

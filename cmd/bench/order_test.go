@@ -32,14 +32,21 @@ type work struct {
 	spans []span // by machine
 }
 
-// mailboxes returns the spans of the mailboxes relative to bitboard, by the title of a section and the label of the row.
-func mailboxes(t *testing.T, args ...string) map[[2]string]span {
+// cells returns the table that bench prints, as lines of CSV.
+func cells(t *testing.T, args ...string) [][]string {
 	t.Helper()
 	text, _ := bench(t, append(args, "--format", "csv")...)
 	lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	require.NoError(t, err)
+	return lines
+}
+
+// mailboxes returns the spans of the mailboxes relative to bitboard, by the title of a section and the label of the row.
+func mailboxes(t *testing.T, args ...string) map[[2]string]span {
+	t.Helper()
 	ratios := map[[2]string]map[string]float64{}
-	for _, line := range lines[1:] {
+	for _, line := range cells(t, args...)[1:] {
+		var err error
 		key := [2]string{line[0], line[1]}
 		if ratios[key] == nil {
 			ratios[key] = map[string]float64{}
@@ -128,10 +135,8 @@ func TestReadmeTable(t *testing.T) {
 	t.Chdir("../..")
 	ratios := map[[3]string]float64{}
 	for _, args := range [][]string{{"compare", "results/2026-11-23/amd-epyc/levels.txt.gz"}, {"compare", "results/2026-11-24/amd-epyc/engine.txt.gz"}} {
-		text, _ := bench(t, append(args, "--format", "csv")...)
-		lines, err := csv.NewReader(strings.NewReader(text)).ReadAll()
-		require.NoError(t, err)
-		for _, line := range lines[1:] {
+		for _, line := range cells(t, args...)[1:] {
+			var err error
 			ratios[[3]string{line[0], line[1], line[2]}], err = strconv.ParseFloat(line[3], 64)
 			require.NoError(t, err)
 		}
