@@ -24,6 +24,7 @@ import (
 // the beginning of the label of a row. VERB says how TEXT follows from the ratios of the boards to
 // the first one: span is "0.78 to 0.82", loss "18 to 22 %" slower, gain "6 to 9 %" faster, and
 // order a,b>c that each of a and b is faster than c, a?b>c also that a and b are undecided.
+// A board a/b stands for the ratio of a to b.
 type claim struct {
 	text, verb, run, section, rows, boards string
 }
@@ -73,7 +74,12 @@ func (c claim) check(cells [][]string) string {
 		for group := range strings.SplitSeq(c.boards, ">") {
 			var place []bound
 			for _, name := range strings.FieldsFunc(group, func(r rune) bool { return r == ',' || r == '?' }) {
+				name, base, relative := strings.Cut(name, "/")
 				b, ok := row[name]
+				if relative {
+					other, known := row[base]
+					b, ok = bound{b.ratio / other.ratio, b.low / other.high, b.high / other.low}, ok && known
+				}
 				if !ok {
 					return "no board " + name
 				}
@@ -161,6 +167,9 @@ func TestClaimIsChecked(t *testing.T) {
 		{"first", "order", "pawns", "x88>mailbox", "mailbox is not decided to be slower"},
 		{"first", "order", "pawns", "x88>tenbytwelve", "tenbytwelve is not decided to be slower"},
 		{"equal", "order", "pawns", "mailbox?x88", "mailbox?x88 differ"},
+		{"0.97", "span", "pawns", "x88/mailbox", ""},
+		{"0.88", "span", "pawns", "x88/mailbox", "it is 0.97"},
+		{"0.88", "span", "pawns", "x88/nibble", "no board x88"},
 		{"0.88", "span", "pawns", "nibble", "no board nibble"},
 		{"0.88", "span", "mobility", "x88", `0 rows "mobility" in "Search"`},
 		{"0.88", "spam", "pawns", "x88", "no verb spam"},
