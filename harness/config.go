@@ -56,7 +56,8 @@ type Config struct {
 	// These are of the process, and not of a [Plan].
 	Environment machine.Environment       `json:"-"` // written at the top of the results
 	Begin       func(board, doing string) `json:"-"` // called before a case is prepared and before each of its samples; may be nil
-	Progress    func(Progress)            `json:"-"` // called between samples; may be nil
+	Progress    func(Progress)            `json:"-"` // called after each sample, perhaps while the next one is taken; may be nil
+	Between     func(Progress) bool       `json:"-"` // called while no side measures, about once a second; false ends the session; may be nil
 	Warn        func(error)               `json:"-"` // called with the cases that are left out, and with each Warning; may be nil
 	System      fs.FS                     `json:"-"` // the root folder of the system that machine.System reads; nil for this machine
 }

@@ -94,15 +94,19 @@ func (l *Local) Prepare(ctx context.Context) (Calibration, error) {
 
 var errNotPrepared = errors.New("harness: a Local that is not prepared")
 
+// turnTime is how long the turn of a side that is alone takes, and the last board beyond it.
+const turnTime = time.Second
+
 // Turn implements [Side]: it measures a board on the positions of a work, or searches of a million nodes of several
-// boards on a position, or the rest of the round. The boards are in the order of the cases unless they have a random one: alone, except
+// boards on a position, and alone more of them until turnTime is over. The boards are in the order of the cases unless they have a random one: alone, except
 // that the results of the first round are written in that order. The readers of the file have
 // the representations in the order of the command line.
 func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	if l.system == nil {
 		return true, errNotPrepared
 	}
-	for again := true; again && l.next(alone); again = alone {
+	began := time.Now()
+	for again := true; again && l.next(alone); again = alone && time.Since(began) < turnTime {
 		if !l.collected {
 			if err := l.worker.do(ctx, runtime.GC); err != nil {
 				l.stopped = true

@@ -16,9 +16,10 @@ import (
 // A Side measures its cases, a turn at a time. [Local] is this process; a side may also stand
 // for a process that was started, or for several.
 type Side interface {
-	// Turn measures the next part of the side's round, one board at least, or the rest of the
-	// round if alone is set. It reports whether the round is over. A round without a sample
-	// says that nothing is left to measure. An error ends the session.
+	// Turn measures the next part of the side's round: one board at least, and if alone is set,
+	// boards for about a second. It reports whether the round is over. A round without a sample
+	// says that nothing is left to measure. An error ends the session. Between two turns the side
+	// measures nothing.
 	Turn(ctx context.Context, alone bool) (over bool, err error)
 
 	// Close ends the side after a round and takes its last reports. faults are the boards or
@@ -291,6 +292,9 @@ func (s *Session) take(ctx context.Context) (bool, error) {
 				return false, err
 			}
 			samples[i] += s.samples - before
+			if s.cfg.Between != nil && s.samples > 0 && !s.cfg.Between(s.progress()) {
+				return false, nil
+			}
 		}
 	}
 	if slices.Contains(samples, 0) {

@@ -18,7 +18,7 @@ type order struct {
 	Plan  *harness.Plan  `json:",omitempty"` // first: say which cases these are
 	Share *harness.Share `json:",omitempty"` // second: prepare for this share of the run
 	Turn  bool           `json:",omitempty"` // then: take a turn
-	Alone bool           `json:",omitempty"` // with Turn: there is no other side, take a round
+	Alone bool           `json:",omitempty"` // with Turn: there is no other side, measure for a second
 }
 
 // said is a message of a child that measures, one field at a time.
