@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,10 +26,10 @@ import (
 )
 
 // The translation of the tuned bitboard to C has the magics of the Go code.
-func TestBitboardCMagics(t *testing.T) {
+func TestBoardsCMagics(t *testing.T) {
 	number := regexp.MustCompile(`0x[0-9a-f]{16}`)
 	var found [2][]string
-	for i, path := range []string{"../../internal/attacks/magics.go", "../../examples/bitboard-c/magics.h"} {
+	for i, path := range []string{"../../internal/attacks/magics.go", "../../examples/c/bitboard/magics.h"} {
 		text, err := os.ReadFile(path)
 		require.NoError(t, err)
 		found[i] = number.FindAllString(string(text), -1)
@@ -38,29 +39,29 @@ func TestBitboardCMagics(t *testing.T) {
 }
 
 // make builds the boards by gcc alone where there is no clang.
-func TestBitboardCWithoutClang(t *testing.T) {
+func TestBoardsCWithoutClang(t *testing.T) {
 	program, err := exec.LookPath("make")
 	if err != nil {
 		t.Skip("needs make")
 	}
 	dir := t.TempDir()
 	commands := func() string {
-		c := exec.Command(program, "-n", "-B", "-C", "../../examples/bitboard-c")
+		c := exec.Command(program, "-n", "-B", "-C", "../../examples/c")
 		c.Env = []string{"PATH=" + dir}
 		text, err := c.CombinedOutput()
 		require.NoError(t, err, string(text))
 		return string(text)
 	}
-	assert.Contains(t, commands(), "-o bitboard-gcc-inline ")
+	assert.Contains(t, commands(), "-DINLINE -o gcc-inline-bitboard ")
 	assert.NotContains(t, commands(), "clang")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "clang"), []byte("#!/bin/sh\n"), 0o777))
 	assert.Contains(t, commands(), "clang -O3")
-	assert.Contains(t, commands(), "-o bitboard-clang-inline ")
+	assert.Contains(t, commands(), "-o clang-inline-x88 ")
 }
 
-// The translation plays right in every suite, and its Make keeps the key and the clocks as the
-// boards in Go do.
-func TestBitboardC(t *testing.T) {
+// The boards in C play right in every suite, and their Make keeps the key and the clocks as the
+// boards in Go do. Each treatment of the last ply and each kind of sliders is in one of them.
+func TestBoardsC(t *testing.T) {
 	if !*long {
 		t.Skip("with -long: needs a C compiler")
 	}
@@ -68,15 +69,26 @@ func TestBitboardC(t *testing.T) {
 	program := filepath.Join(dir, "bench")
 	text, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
 	require.NoError(t, err, string(text))
-	for _, inline := range []bool{false, true} {
-		board := filepath.Join(dir, fmt.Sprintf("inline-%v", inline))
-		args := []string{"-O2", "-std=c11", "-D_POSIX_C_SOURCE=199309L", "-Wall", "-Wextra", "-Werror", "-o", board, "../../examples/bitboard-c/bitboard.c"}
-		if inline {
-			args = append(args, "-DINLINE")
+	for name, c := range map[string]struct {
+		source string
+		counts []string
+		flags  []string
+	}{
+		"bitboard":       {"bitboard/bitboard.c", []string{"bulk", "leaf"}, nil},
+		"inlined":        {"bitboard/bitboard.c", []string{"bulk", "leaf"}, []string{"-DINLINE"}},
+		"pext":           {"bitboard/bitboard.c", []string{"list"}, []string{"-DPEXT", "-mbmi2"}},
+		"dual-hyperbola": {"bitboard/bitboard.c", []string{"list"}, []string{"-DDUAL_HYPERBOLA", "-mssse3"}},
+		"x88":            {"x88/x88.c", []string{"bulk", "list"}, nil},
+		"x88-inlined":    {"x88/x88.c", []string{"bulk", "leaf"}, []string{"-DINLINE"}},
+	} {
+		if len(c.flags) == 2 && runtime.GOARCH != "amd64" {
+			continue
 		}
-		text, err := exec.Command("cc", args...).CombinedOutput()
+		board := filepath.Join(dir, name)
+		args := []string{"-O2", "-std=c11", "-D_POSIX_C_SOURCE=199309L", "-Wall", "-Wextra", "-Werror", "-o", board, "../../examples/c/" + c.source}
+		text, err := exec.Command("cc", append(args, c.flags...)...).CombinedOutput()
 		require.NoError(t, err, string(text))
-		for _, count := range []string{"bulk", "leaf"} {
+		for _, count := range c.counts {
 			c := exec.Command(program, "verify", "--engine", "c='"+board+"' --count "+count, "--max-nodes", "300000")
 			text, err := c.CombinedOutput()
 			require.NoError(t, err, string(text))

@@ -109,13 +109,13 @@ INLINED int count(Color us, const Board *b, StateBits bits) {
     }
 
     /* Pins. A pinned piece is counted here and left out below. */
-    from = (tables.bishop.rays[king] & diagonal_sliders_in(b, enemies)) | (tables.rook.rays[king] & orthogonal_sliders_in(b, enemies));
+    from = (sliders.bishop_rays[king] & diagonal_sliders_in(b, enemies)) | (sliders.rook_rays[king] & orthogonal_sliders_in(b, enemies));
     for (; from != 0; from &= from - 1) {
         SquareSet line = tables.between[king << 6 | first(from)], blocker = line & occupied;
         if ((blocker & (blocker - 1)) == 0 && (blocker & own) != 0) {
             SquareSet movers = diagonal_sliders_in(b, blocker);
             free ^= blocker;
-            if (blocker & tables.rook.rays[king])
+            if (blocker & sliders.rook_rays[king])
                 movers = orthogonal_sliders_in(b, blocker);
             if (movers != 0) {
                 n += count_of(line);

@@ -1,10 +1,10 @@
-/* The loops of perft.go: Perft, which counts the moves of the last ply, and PerftLeaf, which
- * makes and unmakes them. depth is 1 or more; all plies share a buffer. */
+/* The loops of perft.go, the same for each board: Perft, which counts the moves of the last ply,
+ * PerftLeaf, which makes and unmakes them, and one that lists them. depth is 1 or more; all plies
+ * share a buffer. */
 #ifndef PERFT_H
 #define PERFT_H
 
-#include "count.h"
-#include "make.h"
+#include "rep.h"
 
 static uint64_t perft_bulk(Board *b, int depth, Move *buffer) {
     Move *end, *m;
@@ -23,6 +23,19 @@ static uint64_t perft_bulk(Board *b, int depth, Move *buffer) {
     for (m = buffer; m < end; m++) {
         make(b, *m);
         nodes += perft_bulk(b, depth - 1, end);
+        unmake(b, *m);
+    }
+    return nodes;
+}
+
+static uint64_t perft_list(Board *b, int depth, Move *buffer) {
+    Move *end = append_all_moves(b, buffer), *m;
+    uint64_t nodes = 0;
+    if (depth == 1)
+        return (uint64_t)(end - buffer);
+    for (m = buffer; m < end; m++) {
+        make(b, *m);
+        nodes += perft_list(b, depth - 1, end);
         unmake(b, *m);
     }
     return nodes;

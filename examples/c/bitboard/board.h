@@ -3,8 +3,7 @@
 #ifndef BOARD_H
 #define BOARD_H
 
-#include <string.h>
-
+#include "../position.h"
 #include "attacks.h"
 
 /* The rest of a position in one word, as stateBits of Go:

@@ -51,6 +51,7 @@ typedef struct {
     uint8_t lost[64]; /* the rights that a move from or to the square ends */
     Square king[2], rook[4];
     SquareSet empty[4], safe[4];
+    unsigned standard; /* the rights with king and rook on the squares of standard chess */
 } Castling;
 
 static const Square castle_king_to[4] = {6, 2, 62, 58}, castle_rook_to[4] = {5, 3, 61, 59};

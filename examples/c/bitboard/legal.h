@@ -26,11 +26,11 @@ typedef struct { SquareSet check_mask, diagonal_pins, orthogonal_pins; } CheckIn
 
 INLINED CheckInfo find_check_info(Color us, const Board *b, Occupancy o, Square king) {
     CheckInfo info = {ALL_SQUARES, 0, 0};
-    SquareSet occupied = o.us | o.them, orthogonal = tables.rook.rays[king], from;
+    SquareSet occupied = o.us | o.them, orthogonal = sliders.rook_rays[king], from;
     SquareSet leapers = (tables.pawn[us << 6 | king] & type_in(b, PAWN, o.them)) | (tables.knight[king] & type_in(b, KNIGHT, o.them));
     for (; leapers != 0; leapers &= leapers - 1)
         info.check_mask &= leapers & -leapers;
-    from = (orthogonal & orthogonal_sliders_in(b, o.them)) | (tables.bishop.rays[king] & diagonal_sliders_in(b, o.them));
+    from = (orthogonal & orthogonal_sliders_in(b, o.them)) | (sliders.bishop_rays[king] & diagonal_sliders_in(b, o.them));
     for (; from != 0; from &= from - 1) {
         SquareSet line = tables.between[king << 6 | first(from)], blockers = line & occupied;
         line |= from & -from;

@@ -2,7 +2,7 @@
 #ifndef PAWNS_H
 #define PAWNS_H
 
-#include "rep.h"
+#include "../rep.h"
 
 INLINED SquareSet forward(Color us, SquareSet pawns) { return us == WHITE ? pawns << 8 : pawns >> 8; }
 
