@@ -47,8 +47,8 @@ into one table instead, relative to the first column.
 
 --col puts the values of one key side by side, with ratios to the base in
 the same column, and says where the order of the representations changes: cpu for
-a column a machine, goversion, goamd64 or commit, or a key of the benchmark names
-such as count.
+a column a machine, goversion, goamd64 or commit, a key of the benchmark names
+such as count, or build: an engine gcc-x88 is the build gcc of the board x88.
 
 The views:
 
@@ -78,7 +78,7 @@ The views:
 	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
 	a.tableFlags(c, &o.table)
-	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit"}
+	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}
 	for _, axis := range harness.Axes() {
 		columns = append(columns, axis.Name)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/internal/variant"
 )
 
 // An across puts the values of one key side by side: machines, Go versions, counts. Every ratio in it is within one
@@ -23,11 +24,14 @@ type across struct {
 const mostOrdered = 200
 
 // Across puts the columns of a key side by side: one of the configuration lines
-// (cpu, goversion, commit …), or one in the names of benchmarks (count, hash,
-// threads, dispatch). The table has a section for each kind of work and each column, and shows the work in a grid with a
+// (cpu, goversion, commit …), one in the names of benchmarks (count, hash,
+// threads, dispatch), or build, the part of an engine's name before the name of a board. The table has a section for each kind of work and each column, and shows the work in a grid with a
 // row for each board. A key that no result has is an error that names those that
 // there are.
 func (r *Results) Across(key string) (*Table, error) {
+	if key == buildKey {
+		r = r.byBuild()
+	}
 	columns, inName := r.split(key)
 	if len(columns) == 1 && columns[0].name == notGiven {
 		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
@@ -186,6 +190,39 @@ func (r *Results) split(key string) (columns []*column, inName bool) {
 		of[value].series = append(of[value].series, s)
 	}
 	return columns, inName
+}
+
+// buildKey is the key of the builds of boards: the engine gcc-x88 is the build gcc of the board x88, and x88
+// alone is in Go.
+const buildKey = "build"
+
+// byBuild returns the results under the names of the boards, with their builds as a configuration line has them.
+func (r *Results) byBuild() *Results {
+	named := &Results{files: r.files, boards: r.boards}
+	for _, s := range r.series {
+		k, config := *s.key, maps.Clone(s.config)
+		if config == nil {
+			config = map[string]string{}
+		}
+		k.Subject.Name, config[buildKey] = r.buildOf(k.Subject.Name)
+		named.series = append(named.series, &series{file: s.file, config: config, key: &k, samples: s.samples})
+	}
+	return named
+}
+
+// buildOf returns the board at the end of the name of an engine, and the build before it.
+func (r *Results) buildOf(name string) (board, build string) {
+	for i := 0; ; {
+		layout, _, _ := strings.Cut(name[i:], variant.Separator)
+		if _, known := r.boards[layout]; known {
+			return name[i:], cmp.Or(strings.TrimSuffix(name[:i], "-"), "Go")
+		}
+		next := strings.IndexByte(layout, '-')
+		if next < 0 {
+			return name, notGiven
+		}
+		i += next + 1
+	}
 }
 
 // splitWork warns of columns that do not hold the same work. Of the results

@@ -9,6 +9,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -185,6 +186,27 @@ func TestAcrossBase(t *testing.T) {
 	var text strings.Builder
 	require.NoError(t, a.Document().Write(&text, report.Text))
 	assert.Equal(t, 1, strings.Count(text.String(), "The order is the same everywhere."))
+}
+
+// TestAcrossBuilds puts the builds of boards side by side: what stands before the name of a board in an engine's name.
+func TestAcrossBuilds(t *testing.T) {
+	var lines []string
+	for range 9 {
+		for name, ns := range map[string]float64{"a": 100, "a-b": 200, "gcc-a": 50, "gcc-a-b": 60, "gcc-inline-a": 40, "gcc-inline-a~x-y": 20, "other": 10} {
+			lines = append(lines, line("Perft/pos=p/depth=4/count=bulk/rep="+name, ns))
+		}
+		slices.Sort(lines[len(lines)-7:])
+	}
+	results, err := report.Read(write(t, "run.txt", lines...))
+	require.NoError(t, err)
+	results.SetBoards([]rep.Backend{{Name: "a"}, {Name: "a-b"}})
+	a, err := results.Across("build")
+	require.NoError(t, err)
+	assert.Equal(t, []string{"Go", "gcc", "gcc-inline", "not given"}, slices.Sorted(slices.Values(a.Columns)))
+	ratio := func(board, build string) float64 { return cellOf(a, 0, board, slices.Index(a.Columns, build)).Ratio }
+	assert.InEpsilon(t, 1.0/2, ratio("a-b", "Go"), 1e-6)
+	assert.InEpsilon(t, 5.0/6, ratio("a-b", "gcc"), 1e-6)
+	assert.InEpsilon(t, 2, ratio("a~x-y", "gcc-inline"), 1e-6)
 }
 
 // TestAcrossOtherPositions checks that means are of the same positions.
