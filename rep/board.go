@@ -42,6 +42,7 @@ type Board interface {
 type Backend struct {
 	Name      string       // as in rep=NAME: lower case, no blank, '/' or '='
 	Title     string       // display name, for tables and charts: "10×12 mailbox"
+	Called    string       // the layout as people say it, in sentences: "10×12"; "" for Name
 	Family    string       // the kind of layout: bitboard, mailbox, piece list
 	Summary   string       // one line
 	Reference string       // where it is described, or an engine that has it

@@ -152,16 +152,20 @@ func (c Cell) String() string { return c.text(c.Verdict != stats.Same, false) }
 
 // Interval returns the ratio and its interval, without the verdict: how far it reaches from the ratio at
 // most, "0.312 ±0.002", or both ends of one that is skewed, "1692 (61 to 47012)".
-func (c Cell) Interval() string {
+func (c Cell) Interval() string { return c.interval(4) }
+
+// interval is Interval with at most so many decimals.
+func (c Cell) interval(most int) string {
 	switch {
 	case c.N == 0:
 		return missing
 	case !c.HasInterval():
-		return ratio(c.Ratio)
+		return fmt.Sprintf("%.*f", min(most, decimalsOf(c.Ratio)), c.Ratio)
 	case c.Skewed():
 		return fmt.Sprintf("%s (%s to %s)", rounded(c.Ratio, math.Round), rounded(c.Lo, math.Floor), rounded(c.Hi, math.Ceil))
 	}
 	reach, decimals := c.reach()
+	decimals = min(most, decimals)
 	unit := math.Pow10(decimals)
 	// An excess over the last digit by less than a rounding error is not rounded
 	// up.

@@ -319,9 +319,12 @@ func EscapeMarkdown(text string) string {
 	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }
 
-// wrap breaks a text between words into lines of a hundred characters at most. A number and its % stay together.
-func wrap(text string) []string {
-	const width, together = 100, "\x00%"
+// wrap breaks a text between words into lines of a hundred characters at most.
+func wrap(text string) []string { return wrapTo(text, 100) }
+
+// wrapTo breaks a text between words into lines of at most width characters. A number and its % stay together.
+func wrapTo(text string, width int) []string {
+	const together = "\x00%"
 	text = strings.ReplaceAll(text, " %", together)
 	var lines []string
 	line := ""

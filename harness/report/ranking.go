@@ -12,7 +12,7 @@ import (
 
 // A Ranking is the order of the boards, or codecs, at a kind of work.
 type Ranking struct {
-	Name   string // "leaf", "make/unmake", "list", "bulk", "pawns" of a search, or the work in words
+	Name   string // "engine", "make/unmake", "leaf", "list", "bulk", "pawns" of a search among others, or the work in words
 	Work   harness.Work
 	Level  rep.Level // the level of the boards, if each level is ranked by itself; or ""
 	Ranked []Ranked  // the fastest first, by their means
@@ -32,8 +32,8 @@ type Ranked struct {
 func (r Ranked) Marked() string { return marked(r.Column, r.Instructions) }
 
 // Rankings returns the ranking of each kind of work that the table has for two boards or more. If
-// none is named, these are perft with every leaf, make and unmake, and perft with the last ply
-// listed and in bulk. The boards of each level are ranked by themselves if there are two or more of
+// none is named, these are the usual ones: a search next to others, make and unmake, and perft with every leaf,
+// with the last ply listed and in bulk. The boards of each level are ranked by themselves if there are two or more of
 // each; a board without a level is ranked with the tuned ones. The verdicts are those of the table,
 // corrected for its comparisons and for the pairs of boards in all sections that are ranked.
 func (t *Table) Rankings(works ...harness.Work) []Ranking {
@@ -41,7 +41,8 @@ func (t *Table) Rankings(works ...harness.Work) []Ranking {
 	for i := range t.Sections {
 		of[t.Sections[i].Work] = &t.Sections[i]
 	}
-	if len(works) == 0 {
+	usual := len(works) == 0
+	if usual {
 		for _, usual := range usualRankings {
 			work := usual.work
 			if of[work] == nil {
@@ -52,6 +53,9 @@ func (t *Table) Rankings(works ...harness.Work) []Ranking {
 	}
 	works = slices.DeleteFunc(slices.Clone(works), func(w harness.Work) bool { return of[w] == nil })
 	searches := slices.DeleteFunc(slices.Clone(works), func(w harness.Work) bool { return w.Kind != harness.Search })
+	if usual && len(searches) == len(works) {
+		return nil
+	}
 	var rankings []Ranking
 	for _, work := range works {
 		s := of[work]
@@ -71,10 +75,10 @@ func (t *Table) Rankings(works ...harness.Work) []Ranking {
 	return rankings
 }
 
-// shortName returns the name of a kind of work in a ranking. A search has the name of its difference
-// from the other ones.
+// shortName returns the name of a kind of work in a ranking. A search that is not the usual one alone has the name of its
+// difference from the other ones.
 func shortName(w harness.Work, searches []harness.Work) string {
-	if w.Kind == harness.Search {
+	if w.Kind == harness.Search && (len(searches) > 1 || w != searchWork) {
 		return labelOf(w, common(searches))
 	}
 	return cmp.Or(usualName(w), w.Heading())

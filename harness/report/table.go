@@ -63,6 +63,7 @@ type Section struct {
 	Comparisons int // the cells that are compared
 	Corrected   int // the comparisons of all sections and the pairs of all rankings, for which the probabilities are corrected
 
+	ranked  bool     // whether the boards are ranked at this work if there are two or more
 	ladders []ladder // for the rankings
 
 	Gain     *Row            // in a table of levels: the tuned boards relative to the textbook ones
@@ -130,7 +131,7 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 			}
 		}
 		s := g.section(present, names, d)
-		if d != widths && ranked(g.work) {
+		if s.ranked = ranked(g.work); d != widths && s.ranked {
 			s.ladders = g.ladders(r.boards, present, s.Summary().Cells)
 		}
 		t.Sections = append(t.Sections, s)

@@ -13,27 +13,38 @@ var (
 	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
 	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
 	makeWork   = harness.Work{Kind: harness.MakeUnmake}
+	searchWork = harness.Work{Kind: harness.Search, Eval: harness.Mobile, Gen: harness.Staged, Ask: harness.Native, TT: harness.Hot.Table()}
 	encodeWork = harness.Work{Kind: harness.Encode}
 	decodeWork = harness.Work{Kind: harness.Decode}
 	buildWork  = harness.Work{Kind: harness.SliderBuild}
 	toggleWork = harness.Work{Kind: harness.SliderToggle}
 )
 
-// usualRankings are the kinds of work that are ranked if no other is named.
+// usualRankings are the kinds of work that are ranked if no other is named, the one that counts most first.
 var usualRankings = []struct {
 	name string
+	head string // of a column of an Answer
 	work harness.Work
-}{{"leaf", leafWork}, {"make/unmake", makeWork}, {"list", listWork}, {"bulk", bulkWork}}
+}{
+	{"engine", "in an engine", searchWork},
+	{"make/unmake", "make/unmake", makeWork},
+	{"leaf", "perft by leaf", leafWork},
+	{"list", "perft, listed", listWork},
+	{"bulk", "perft in bulk", bulkWork},
+}
 
 // usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
 func usualName(w harness.Work) string {
 	for _, usual := range usualRankings {
-		if w == usual.work || w == oldWork(usual.work) {
+		if sameUsual(w, usual.work) {
 			return usual.name
 		}
 	}
 	return ""
 }
+
+// sameUsual reports whether w is a usual kind of work, perhaps of a file that does not name the dispatch.
+func sameUsual(w, usual harness.Work) bool { return w == usual || w == oldWork(usual) }
 
 // oldWork is the work in files that do not name the dispatch.
 func oldWork(w harness.Work) harness.Work {
@@ -72,14 +83,15 @@ func labelOf(w, common harness.Work) string {
 }
 
 // rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are
-// any, or else the searches, or else all.
+// any, or else the searches, or else all. A search is usual next to other usual work only: among searches none is.
 func rankedAmong(groups []*group) func(harness.Work) bool {
 	usual := func(w harness.Work) bool { return w.Usual() || w.Full() || usualName(w) != "" }
 	search := func(w harness.Work) bool { return w.Kind == harness.Search }
-	for _, is := range []func(harness.Work) bool{usual, search} {
-		if slices.ContainsFunc(groups, func(g *group) bool { return is(g.work) }) {
-			return is
-		}
+	switch {
+	case slices.ContainsFunc(groups, func(g *group) bool { return usual(g.work) && !search(g.work) }):
+		return usual
+	case slices.ContainsFunc(groups, func(g *group) bool { return search(g.work) }):
+		return search
 	}
 	return func(harness.Work) bool { return true }
 }

@@ -14,6 +14,7 @@ import (
 var Backend = rep.Backend{
 	Name:      "bitboard",
 	Title:     "bitboard + mailbox",
+	Called:    "bitboards",
 	Family:    "bitboard",
 	Level:     rep.Tuned,
 	Summary:   "six bitboards by piece type, two by colour, and an 8×8 mailbox; magic sliders, changed in place with an undo record",

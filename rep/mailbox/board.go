@@ -86,6 +86,7 @@ type record struct {
 var Backend = rep.Backend{
 	Name:      "mailbox",
 	Title:     "8×8 mailbox, piece list",
+	Called:    "8×8",
 	Family:    "mailbox",
 	Level:     rep.Tuned,
 	Summary:   "the plain 8×8 array of piece IDs, with ray ends and an attack table instead of an edge",

@@ -12,6 +12,7 @@ import (
 var Backend = rep.Backend{
 	Name:      "piecelist",
 	Title:     "piece list",
+	Called:    "piece lists",
 	Family:    "piece list",
 	Level:     rep.Tuned,
 	Summary:   "two lists of up to 16 pieces; a square is looked up by searching them",

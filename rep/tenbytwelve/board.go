@@ -9,6 +9,7 @@ import (
 var Backend = rep.Backend{
 	Name:      "tenbytwelve",
 	Title:     "10×12 mailbox",
+	Called:    "10×12",
 	Family:    "mailbox",
 	Level:     rep.Tuned,
 	Summary:   "120 cells, the board surrounded by sentinels, so that a cell's content also marks the edge",

@@ -14,6 +14,7 @@ import (
 var Backend = rep.Backend{
 	Name:      "x88",
 	Title:     "0x88",
+	Called:    "0x88",
 	Family:    "mailbox",
 	Level:     rep.Tuned,
 	Summary:   "128 cells, two boards wide: &0x88 finds the edge, square differences find pins and checks",

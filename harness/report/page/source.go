@@ -376,7 +376,7 @@ func (s *source) columns() []string {
 }
 
 // mostUsual is how many other kinds of work have one: the kinds of a full run.
-const mostUsual = 4
+const mostUsual = 5
 
 // mostSearches is how many searches have a place in a picture: one of each evaluation.
 const mostSearches = 5
@@ -392,7 +392,7 @@ func mainSections(t *report.Table) []*report.Section {
 			continue
 		}
 		all = append(all, section)
-		if section.Work.Usual() || section.Work.Full() {
+		if w := section.Work; (w.Usual() || w.Full()) && (w.Kind != harness.Search || len(usual) > 0) {
 			usual = append(usual, section)
 		}
 		if section.Work.Kind == harness.Search {

@@ -1,0 +1,292 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// An Answer is a table on one screen: a row for each board, or codec, and a column for each kind of work, the one that
+// counts most first. A cell is the mean of the positions.
+type Answer struct {
+	Base  string   // the name of the board that has the speed 1; "" if each board is compared with itself
+	Heads []string // of the columns: "in an engine", "make/unmake"
+	Rows  []AnswerRow
+	Left  int // kinds of work without a column
+
+	table    *Table
+	sections []*Section // of the columns
+}
+
+// An AnswerRow is a board, or codec. The rows of a level are next to one another, the fastest in the first column first.
+type AnswerRow struct {
+	Level rep.Level // "" if the levels are not ranked by themselves
+	Board string    // as Table.Columns has it
+	Name  string    // as people say it: "10×12"; Board for others
+	Cells []AnswerCell
+}
+
+// An AnswerCell is a ratio and its mark.
+type AnswerCell struct {
+	Frame
+	First bool   // whether the board has the first place, which it may share
+	Mark  string // "=" for a board that is the same as the others of its place, "?" if that is undecided; or ""
+}
+
+// mostHeads is the most kinds of work that have a column.
+const mostHeads = 6
+
+// Answer returns the table on one screen. The kinds of work are those that are ranked, or all if none is.
+func (t *Table) Answer() Answer {
+	a := Answer{table: t}
+	for i := range t.Sections {
+		a.sections = append(a.sections, &t.Sections[i])
+	}
+	if ranked := slices.DeleteFunc(slices.Clone(a.sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
+		a.sections = ranked
+	}
+	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(importance(x.Work), importance(y.Work)) })
+	a.sections = a.sections[:min(len(a.sections), mostHeads)]
+	a.Left = len(t.Sections) - len(a.sections)
+	for _, s := range a.sections {
+		a.Heads = append(a.Heads, a.head(s))
+	}
+	a.addRows()
+	return a
+}
+
+// head returns the heading of a column.
+func (a *Answer) head(s *Section) string {
+	for _, usual := range usualRankings {
+		if sameUsual(s.Work, usual.work) {
+			return usual.head
+		}
+	}
+	if s.Name == "" && s.Work.Kind == harness.Search {
+		var searches []harness.Work
+		for _, other := range a.sections {
+			if other.Work.Kind == harness.Search {
+				searches = append(searches, other.Work)
+			}
+		}
+		return "engine, " + labelOf(s.Work, common(searches))
+	}
+	return cmp.Or(s.Name, s.Work.Heading())
+}
+
+// addRows adds a row for each column of the table.
+func (a *Answer) addRows() {
+	t := a.table
+	var columns []columnKey
+	for _, name := range t.Subjects {
+		columns = append(columns, columnKey{subject: harness.Subject{Name: name}})
+	}
+	type spoken struct {
+		level rep.Level
+		name  string
+	}
+	times := map[spoken]int{}
+	for _, l := range byLevel(t.boards, columns) {
+		first := len(a.Rows)
+		for _, i := range l.columns {
+			row := AnswerRow{Level: l.level, Board: t.Columns[i], Name: t.called(i, l.level)}
+			times[spoken{l.level, row.Name}]++
+			for _, s := range a.sections {
+				row.Cells = append(row.Cells, a.cell(s, row.Board))
+			}
+			a.Rows = append(a.Rows, row)
+		}
+		if len(a.sections) > 0 && !a.sections[0].Self {
+			slices.SortStableFunc(a.Rows[first:], func(x, y AnswerRow) int { return cmp.Compare(y.Cells[0].Ratio, x.Cells[0].Ratio) })
+		}
+	}
+	for i := range a.Rows {
+		row := &a.Rows[i]
+		if times[spoken{row.Level, row.Name}] > 1 {
+			row.Name = row.Board
+		}
+		if slices.ContainsFunc(row.Cells, func(c AnswerCell) bool { return c.N > 0 && c.Verdict == stats.Base }) {
+			a.Base = row.Name
+		}
+	}
+}
+
+// called returns the name of the i-th column as people say it, next to boards of a level. Without levels a textbook
+// board has its own name.
+func (t *Table) called(i int, level rep.Level) string {
+	board := t.boards[t.Subjects[i]]
+	if board.Level == rep.Book || board.Level == rep.Step {
+		board = t.boards[board.Layout]
+		if level == "" {
+			return t.Columns[i]
+		}
+	}
+	if board.Called == "" {
+		return t.Columns[i]
+	}
+	return board.Called + strings.TrimPrefix(t.Columns[i], t.Subjects[i])
+}
+
+// cell returns the cell of a board in a section, with the mark of its place. Without a ranking the mark is of the
+// comparison with the base.
+func (a *Answer) cell(s *Section, board string) AnswerCell {
+	i := slices.Index(s.Columns, board)
+	if i < 0 {
+		return AnswerCell{}
+	}
+	cell := AnswerCell{Frame: s.Summary().Cells[i]}
+	rankings := a.table.Rankings(s.Work)
+	for _, ranking := range rankings {
+		for k, ranked := range ranking.Ranked {
+			if ranked.Column == board {
+				cell.First, cell.Mark = ranked.Rank == 1, ranking.Shared(k)
+			}
+		}
+	}
+	switch {
+	case len(rankings) > 0 || cell.N == 0:
+	case cell.Verdict == stats.Same:
+		cell.Mark = "="
+	case cell.Verdict == stats.Undecided:
+		cell.Mark = "?"
+	}
+	return cell
+}
+
+// String returns the ratio, its interval and its mark: "0.812 ±0.012 =".
+func (c AnswerCell) String() string {
+	switch {
+	case c.N == 0:
+		return missing
+	case c.Verdict == stats.Base:
+		return strings.TrimSpace("1 " + c.Mark)
+	}
+	decimals := 3
+	if c.Ratio < 0.01 {
+		decimals = 4
+	}
+	return strings.TrimSpace(c.interval(decimals) + " " + c.Mark)
+}
+
+// levelTitles are the lines above the boards of a level.
+var levelTitles = map[rep.Level]string{rep.Tuned: "tuned", rep.Book: "textbook", rep.Step: "textbook with one change"}
+
+// Lines returns the answer as text, in lines of at most width characters: columns without room stand in a second table
+// below. With colour the first places are bold and undecided ones dim.
+func (a Answer) Lines(width int, colour bool) []string {
+	lines := wrapTo(a.title(), width)
+	names := []string{""} // one for each line of the table, the headings first
+	cells := make([][]string, len(a.Heads))
+	style := make([][]string, len(a.Heads))
+	for k, head := range a.Heads {
+		cells[k], style[k] = []string{head}, []string{""}
+	}
+	level := rep.Level("")
+	for _, row := range a.Rows {
+		indent := ""
+		if row.Level != "" {
+			indent = "  "
+		}
+		if row.Level != level {
+			level = row.Level
+			names = append(names, levelTitles[level])
+			for k := range cells {
+				cells[k], style[k] = append(cells[k], ""), append(style[k], "")
+			}
+		}
+		names = append(names, indent+marked(row.Name, a.table.boards[row.Board].Instructions))
+		for k, c := range row.Cells {
+			code := ""
+			switch {
+			case c.Mark == "?":
+				code = "2" // dim
+			case c.First:
+				code = "1" // bold
+			}
+			cells[k], style[k] = append(cells[k], c.String()), append(style[k], code)
+		}
+	}
+	used, first := 0, 0
+	for k := range cells {
+		w := 2 + widest(cells[k])
+		if k > first && used+w > width {
+			lines = append(append(lines, block(names, cells[first:k], style[first:k], colour)...), "")
+			used, first = 0, k
+		}
+		if k == first {
+			used = widest(names)
+		}
+		used += w
+	}
+	return append(lines, block(names, cells[first:], style[first:], colour)...)
+}
+
+// block returns a table with the given columns next to the names.
+func block(names []string, cells, style [][]string, colour bool) []string {
+	widths := []int{widest(names)}
+	for _, column := range cells {
+		widths = append(widths, widest(column))
+	}
+	var lines []string
+	for i, name := range names {
+		line := pad(name, widths[0])
+		for k, column := range cells {
+			cell := pad(column[i], widths[k+1])
+			if code := style[k][i]; colour && code != "" {
+				cell = "\x1b[" + code + "m" + cell + "\x1b[0m"
+			}
+			line += "  " + cell
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return lines
+}
+
+// title says what the figures are, and what the marks that occur mean.
+func (a Answer) title() string {
+	title := "Speed relative to " + a.Base
+	if a.Base == "" && len(a.sections) > 0 {
+		title = "Speed, " + a.sections[0].Of
+	}
+	title += ", with the 95 % interval"
+	has := func(mark string) bool {
+		return slices.ContainsFunc(a.Rows, func(r AnswerRow) bool {
+			return slices.ContainsFunc(r.Cells, func(c AnswerCell) bool { return c.Mark == mark })
+		})
+	}
+	for _, mark := range []struct{ sign, means string }{{"=", "tied"}, {"?", "undecided"}} {
+		if has(mark.sign) {
+			title += fmt.Sprintf("; %s %s", mark.sign, mark.means)
+		}
+	}
+	return title
+}
+
+func widest(texts []string) int {
+	n := 0
+	for _, text := range texts {
+		n = max(n, utf8.RuneCountInString(text))
+	}
+	return n
+}
+
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}
+
+// importance orders the kinds of work of an Answer: the usual ones, in their order, and then the others.
+func importance(w harness.Work) int {
+	for i, usual := range usualRankings {
+		if sameUsual(w, usual.work) {
+			return i
+		}
+	}
+	return math.MaxInt
+}
