@@ -243,8 +243,8 @@ func axisRows() [][]string {
 // boardBytes returns the size of a board of b, "?" if it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
-		if d, ok := b.New().(layout.Describer); ok {
-			return fmt.Sprint(d.Memory().Footprint().Board), nil
+		if m, ok := layout.Of(b.New()); ok {
+			return fmt.Sprint(m.Footprint().Board), nil
 		}
 		return "?", nil
 	})

@@ -36,8 +36,8 @@ everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.
 
 With --rep it goes on with that representation's own memory as its programmer sees
-it: the bitboards, the cells including off-board ones, the lists, the undo records, if
-the board is a layout.Describer.
+it: the bitboards, the cells including off-board ones, the lists, the undo records. A
+board that is no layout.Describer is shown by the fields of its struct.
 
 --after plays MOVES first, moves as UCI writes them with blanks or commas between
 them, 0000 for a null move. The memory is drawn after them, with marks on the
@@ -63,8 +63,8 @@ it writes, whatever its value. A byte that is written with the value it had is n
            "now_text":"empty"}]}
 objects are the memory after MOVES, bytes in the order of their addresses; addresses
 and free memory are left out, so that the same moves give the same objects. made are
-the moves of --after, steps the two of --step. A board that does not describe its
-memory has none of the three and an "error".`,
+the moves of --after, steps the two of --step. A board whose memory is not known
+has none of the three and an "error".`,
 		Example: `  bench show kiwipete
   bench show --rep x88 startpos
   bench show --after e2e4,e7e5
@@ -96,9 +96,6 @@ type shown struct {
 	made    []memory.Step // them
 	steps   []memory.Step // --step made and unmade
 }
-
-// notDescribed is the fault of a board without layout.Describer.
-const notDescribed = "The board does not implement layout.Describer, so its memory is not shown."
 
 func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	if !slices.Contains(showFormats, o.format) {
@@ -162,9 +159,9 @@ func show(b rep.Backend, p rep.Position, after []rep.Move, step rep.Move) (shown
 	if err != nil {
 		return shown{}, err
 	}
-	described, ok := board.(memory.Board)
+	described, ok := memory.Of(board)
 	if !ok {
-		return shown{fault: notDescribed}, nil
+		return shown{fault: "The board is no pointer to a struct, so its memory is not shown."}, nil
 	}
 	s := shown{before: memory.Copy(described.Memory())}
 	for _, m := range after {
@@ -330,15 +327,10 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 		head += fmt.Sprintf("  %8s  %6s", "bytes", "lines")
 	}
 	fmt.Fprintf(a.stdout, "\n%s\n%s\n", above, head)
-	var without []string
 	for _, s := range boards {
 		steps := s.steps
 		if len(steps) == 0 && len(s.made) > 0 {
 			steps = s.made[len(s.made)-1:]
-		}
-		if s.fault == notDescribed {
-			without = append(without, s.backend.Name)
-			continue
 		}
 		if s.fault != "" {
 			fmt.Fprintf(a.stdout, "%-*s  %s\n", width, s.backend.Name, s.fault)
@@ -353,9 +345,6 @@ func (a *app) showTable(there rep.Position, after []rep.Move, step rep.Move, boa
 			}
 		}
 		fmt.Fprintln(a.stdout, line)
-	}
-	if len(without) > 0 {
-		fmt.Fprintf(a.stdout, "\n%s\n", wrap("Not shown, without layout.Describer: "+strings.Join(without, ", "), lineWidth))
 	}
 	fmt.Fprintf(a.stdout, "\nrecord: how many of the bytes are in a record that the move begins, for Unmake.\n%s\n--rep NAME shows each of them, old → new.\n", memory.Rule)
 }

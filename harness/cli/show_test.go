@@ -89,12 +89,9 @@ func TestShowJSON(t *testing.T) {
 			board := players[b.Rep]
 			p := board.Position()
 			assert.Equal(t, p.FEN(), got.FEN)
-			described, ok := board.(layout.Describer)
-			if !ok { // a textbook board
-				assert.Empty(t, b.Objects, b.Rep)
-				continue
-			}
-			assert.Equal(t, memory.Objects(described.Memory()), b.Objects, b.Rep)
+			described, ok := layout.Of(board) // of a textbook board by its fields
+			require.True(t, ok)
+			assert.Equal(t, memory.Objects(described), b.Objects, b.Rep)
 			require.Len(t, b.Made, n+1)
 			assert.Positive(t, b.Made[n].Bytes)
 			assert.Empty(t, b.Error)

@@ -15,6 +15,23 @@ type Board interface {
 	layout.Describer
 }
 
+// Of returns b with its memory, described by itself or, see [layout.Of], by its fields.
+func Of(b rep.Board) (Board, bool) {
+	if described, ok := b.(Board); ok {
+		return described, true
+	}
+	_, ok := layout.Of(b)
+	return byFields{b}, ok
+}
+
+// byFields is a board that does not describe its memory.
+type byFields struct{ rep.Board }
+
+func (b byFields) Memory() layout.Memory {
+	m, _ := layout.Of(b.Board)
+	return m
+}
+
 // Step is a move made or unmade, and its changes in the memory of a board.
 type Step struct {
 	Move          rep.Move

@@ -67,9 +67,9 @@ func viewBoard(name string, l *line, step int, back bool) (BoardView, error) {
 	} else if err != nil {
 		return v, err
 	}
-	describer, ok := board.(memory.Board)
+	describer, ok := memory.Of(board)
 	if !ok {
-		v.Fault = fmt.Sprintf("%s does not describe its memory", name)
+		v.Fault = fmt.Sprintf("the memory of %s is not known", name)
 		return v, nil
 	}
 	made := l.moves[:step]

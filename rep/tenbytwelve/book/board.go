@@ -36,10 +36,13 @@ const sentinel rep.Piece = 16
 // offBoard is where a captured piece is, and the en passant square when there is none.
 const offBoard Index = 0
 
-// cellOf has the cell of each square, and squareOf the square of each cell on the board.
+// cellOf has the cell of each square, and squareOf the square of each cell, NoSquare off the board.
 var cellOf, squareOf = indexTables()
 
 func indexTables() (cellOf [64]Index, squareOf [120]rep.Square) {
+	for at := range squareOf {
+		squareOf[at] = rep.NoSquare
+	}
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		at := 21 + 10*Index(sq.Rank()) + Index(sq.File())
 		cellOf[sq], squareOf[at] = at, sq
@@ -50,7 +53,7 @@ func indexTables() (cellOf [64]Index, squareOf [120]rep.Square) {
 // rank returns the rank of a cell, which must be on the board.
 func (i Index) rank() rep.Rank { return squareOf[i].Rank() }
 
-// Square returns the square of a cell, which must be on the board.
+// Square returns the square of a cell, NoSquare for one off the board.
 func (i Index) Square() rep.Square { return squareOf[i] }
 
 // indexOf returns the cell of a square.
