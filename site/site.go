@@ -20,7 +20,7 @@ const repository = "https://github.com/boardbench/boardbench"
 // patterns are the documents, and copied the pictures that they show.
 var (
 	patterns = []string{"*.md", "doc/*.md", "doc/course/*.md", "results/*.md", "techniques/*.md", "grid/*.md"}
-	copied   = []string{"results/*.svg", "results/*.png"}
+	copied   = []string{"results/*.svg", "results/*.png", "doc/course/*.svg"}
 )
 
 //go:embed style.css

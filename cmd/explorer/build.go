@@ -39,7 +39,7 @@ type size struct {
 }
 
 // build writes the page into dir, which is created if there is none: the files of the folder page,
-// lessons.json, course.json and code.json, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
+// lessons.json, course.json and code.json, the pictures of the course, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
 // module.
 func build(ctx context.Context, dir string) (transferred size, err error) {
 	files, err := fs.Sub(page, "page")
@@ -79,6 +79,19 @@ func build(ctx context.Context, dir string) (transferred size, err error) {
 			return size{}, err
 		}
 		if err := put(data.file, texts); err != nil {
+			return size{}, err
+		}
+	}
+	drawings, err := courseFiles(ctx, "*.svg")
+	if err != nil {
+		return size{}, err
+	}
+	for _, name := range drawings {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return size{}, err
+		}
+		if err := put(filepath.Base(name), content); err != nil {
 			return size{}, err
 		}
 	}

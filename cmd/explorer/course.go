@@ -22,6 +22,7 @@ type chapter struct {
 	Before    string         `json:"before"`  // the text up to the board
 	Address   string         `json:"address"` // of the page, what the board shows
 	After     string         `json:"after"`
+	Rules     []string       `json:"rules"` // of the referee that are green afterwards
 	Kinds     []exerciseKind `json:"kinds"`
 	Exercises []string       `json:"exercises"`
 }
@@ -46,6 +47,8 @@ var (
 	item       = regexp.MustCompile(`(?m)^(?:\d\.|-) `)
 	answered   = regexp.MustCompile(`(?s)<details><summary>Answer</summary>\n(.*?)\n *</details>`)
 	comment    = regexp.MustCompile(`(?s)<!--.*?-->`)
+	greened    = regexp.MustCompile(`<!-- rules x88: (.*) -->`)
+	picture    = regexp.MustCompile(`^!\[([^]]*)\]\((\S+)\)$`)
 	markedText = regexp.MustCompile("\\[([^]]*)\\]\\([^)]*\\)|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|`([^`]+)`")
 )
 
@@ -75,7 +78,10 @@ func blocks(text string) string {
 		}
 		var block string
 		block, text, _ = strings.Cut(text, "\n\n")
+		drawn := picture.FindStringSubmatch(block)
 		switch title, isTitle := strings.CutPrefix(block, "## "); {
+		case drawn != nil:
+			fmt.Fprintf(&out, "<p><img src=%q alt=%q loading=\"lazy\"></p>\n", drawn[2], html.EscapeString(drawn[1]))
 		case isTitle:
 			fmt.Fprintf(&out, "<h4>%s</h4>\n", inline(title))
 		case item.MatchString(block) && item.FindStringIndex(block)[0] == 0:
@@ -91,13 +97,18 @@ func blocks(text string) string {
 	return out.String()
 }
 
-// course returns course.json: the chapters of doc/course.
-func course(ctx context.Context) ([]byte, error) {
+// courseFiles returns the files of doc/course that match a pattern.
+func courseFiles(ctx context.Context, pattern string) ([]string, error) {
 	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return nil, err
 	}
-	names, err := filepath.Glob(filepath.Join(module, "doc", "course", "[0-9]*.md"))
+	return filepath.Glob(filepath.Join(module, "doc", "course", pattern))
+}
+
+// course returns course.json: the chapters of doc/course.
+func course(ctx context.Context) ([]byte, error) {
+	names, err := courseFiles(ctx, "[0-9]*.md")
 	if err != nil || len(names) != len(chapterKinds) {
 		return nil, fmt.Errorf("doc/course has %d chapters, want %d (%v)", len(names), len(chapterKinds), err)
 	}
@@ -137,7 +148,10 @@ func readChapter(text string) (chapter, error) {
 	if title == nil || question == nil || see == nil || !found || see[1] > len(body) {
 		return chapter{}, errors.New("no title, question, address of the explorer or exercises")
 	}
-	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]], Kinds: []exerciseKind{}}
+	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]], Kinds: []exerciseKind{}, Rules: []string{}}
+	for _, rules := range greened.FindAllStringSubmatch(text, -1) {
+		c.Rules = append(c.Rules, strings.Split(rules[1], ", ")...)
+	}
 	_, before, _ := strings.Cut(text[:see[0]], question[0])
 	c.Before, c.After = blocks(comment.ReplaceAllString(before, "")), blocks(body[see[1]:])
 	for _, e := range item.Split(exercises, -1)[1:] {

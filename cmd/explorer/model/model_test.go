@@ -165,7 +165,7 @@ func TestShowMemory(t *testing.T) {
 			}
 			r := Request{Op: "show", FEN: e.Position.FEN(), Moves: []string{m.String()}, Boards: []string{b.Name}}
 			own := b.New()
-			describer, ok := own.(memory.Board)
+			describer, ok := memory.Of(own)
 			if !ok || own.Load(&e.Position) != nil {
 				shown := answer[Shown](t, r)
 				assert.NotEmpty(t, shown.Boards[0].Fault, b.Name)

@@ -7,8 +7,9 @@ export class LearnView {
     this.page = page;
     this.chapters = [];
     this.list = el("div", { class: "chapters" });
+    this.green = el("p", { role: "status" });
     this.node = el("div", { class: "learn" }, el("h2", {}, "A course in ten chapters"),
-      el("p", {}, "How does a chess program keep its board? You build one, chapter by chapter. Read, play on the chapter's board, and do its exercises here or on paper."), this.list);
+      el("p", {}, "How does a chess program keep its board? You build one, chapter by chapter. Read, play on the chapter's board, and do its exercises here or on paper."), this.green, this.list);
     fetch("course.json").then((r) => r.json()).then((chapters) => { this.draw(chapters); this.update(null, page.state); })
       .catch(() => { this.list.textContent = "The course is in the folder doc/course."; });
   }
@@ -18,12 +19,30 @@ export class LearnView {
       const live = el("div", {}, c.address ? el("button", { class: "start", onclick: () => this.start(live, c.address) }, "Start the board") : "");
       return el("details", { class: "codec", ontoggle: (e) => e.target.open && this.page.go({ extra: { chapter: i + 1 } }) },
         el("summary", {}, el("h3", {}, `${i + 1}. ${c.title}`), " ", el("b", {}, c.question)),
-        html(c.before), live, html(c.after),
+        html(c.before), live, html(c.after), this.rules(c.rules),
         el("h4", {}, "Exercises"), el("ol", {}, c.exercises.map((text) => el("li", {}, html(text)))),
         el("p", { class: "buttons" }, c.kinds.map(({ name, title }) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind: name, level: 1, seed: 1 } }) }, title))),
         c.page ? el("p", {}, el("a", { href: c.page }, "The chapter as a page, with its links")) : "");
     });
     this.list.replaceChildren(...this.chapters);
+    this.count();
+  }
+
+  /** The rules that are green after a chapter. The reader ticks those that the referee calls right; this browser keeps them. */
+  rules(names) {
+    if (!names.length) return "";
+    const done = kept();
+    return el("fieldset", { class: "rules" }, el("legend", {}, "Green on your board, as the referee says"), names.map((name) => {
+      const box = el("input", { type: "checkbox", "data-rule": name, onchange: () => { keep(name, box.checked); this.count(); } });
+      box.checked = done.includes(name);
+      return el("label", {}, box, " ", name);
+    }));
+  }
+
+  /** Says how many rules are green. */
+  count() {
+    const boxes = [...this.list.querySelectorAll("[data-rule]")];
+    this.green.textContent = boxes.length ? `${boxes.filter((b) => b.checked).length} of ${boxes.length} rules are green on your board.` : "";
   }
 
   /** Starts the live board of a chapter. The boards are loaded for the first one. */
@@ -44,6 +63,21 @@ export class LearnView {
     const open = this.chapters[(parseInt(state.extra.chapter, 10) || 1) - 1];
     if (open && !open.open) open.open = true;
   }
+}
+
+/** The green rules that this browser keeps, none where it keeps nothing. */
+function kept() {
+  try {
+    return JSON.parse(localStorage.getItem("green")) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(name, green) {
+  try {
+    localStorage.setItem("green", JSON.stringify([...kept().filter((n) => n !== name), ...(green ? [name] : [])]));
+  } catch { /* a browser without storage forgets */ }
 }
 
 /** Text of the course, which the build has written as HTML. */

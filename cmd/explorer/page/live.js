@@ -25,7 +25,9 @@ export class Live extends Game {
     this.view = new (this.state.view === "questions" ? QuestionsView : MemoryView)(this);
     this.lightable = this.view.node;
     this.link = el("a", {}, "Open it as a page");
-    this.node = el("div", { class: "live" }, el("div", { class: "liveboard" }, root, this.turn, this.fault, el("p", { class: "buttons" }, this.steps.map(([b]) => b)), el("p", {}, this.link)), this.view.node);
+    const books = this.state.boards, tuned = el("input", { type: "checkbox", onchange: () => this.go({ boards: tuned.checked ? books.map((name) => name.replace(/-book$/, "")) : books }) });
+    const level = books.some((name) => name.endsWith("-book")) ? el("p", {}, el("label", {}, tuned, " the tuned boards of these layouts")) : "";
+    this.node = el("div", { class: "live" }, el("div", { class: "liveboard" }, root, this.turn, this.fault, el("p", { class: "buttons" }, this.steps.map(([b]) => b)), level, el("p", {}, this.link)), this.view.node);
     this.go({});
   }
 

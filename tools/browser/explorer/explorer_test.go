@@ -575,6 +575,17 @@ func TestLearnInChromium(t *testing.T) {
 	assert.Equal(t, 1.0, number(p, `document.querySelectorAll(".live .trace").length`))
 	assert.Equal(t, "e2e4,c7c5,g1f3", text(p, `globalThis.boardbench.state.moves.join()`))
 
+	// It is the textbook board's, and the tuned one is a click away.
+	assert.Equal(t, "x88-book", text(p, `document.querySelector(".live .panel select").value`))
+	number(p, `(document.querySelector(".live label input").click(), 0)`)
+	assert.Equal(t, "x88", text(p, `document.querySelector(".live .panel select").value`))
+
+	// The browser keeps the rules that are green.
+	assert.Equal(t, "0 of 13 rules are green on your board.", text(p, `document.querySelector(".learn [role=status]").textContent`))
+	number(p, `(document.querySelector("[data-rule=sliders]").click(), 0)`)
+	assert.Equal(t, "1 of 13 rules are green on your board.", text(p, `document.querySelector(".learn [role=status]").textContent`))
+	assert.Equal(t, `["sliders"]`, text(p, `localStorage.getItem("green")`))
+
 	number(p, `([...document.querySelectorAll(".chapters button")].find((b) => b.textContent === "Which pieces are pinned?").click(), 0)`)
 	assert.Equal(t, "exercises", text(p, `globalThis.boardbench.state.view`))
 	assert.Contains(t, text(p, `document.querySelector(".question").textContent`), "pinned")
