@@ -326,7 +326,7 @@ func worthText(ratio, err float64, interval bool) string {
 		text = func(e match.Estimate) string { return fmt.Sprintf("%+.0f", e.Elo) }
 	}
 	var worth []string
-	for _, nodes := range []uint64{1e4, 1e5, 1e6} {
+	for _, nodes := range usualReading.nodes {
 		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", text(match.Recorded().Worth(ratio, err, float64(nodes))), nodesText(nodes)))
 	}
 	return fmt.Sprintf("In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",

@@ -192,10 +192,11 @@ func nearest(typed string, names []string) string {
 	typed = strings.ToLower(typed)
 	best, fewest := "", (len(strings.TrimLeft(typed, "-"))+2)/3+1
 	for _, name := range names {
-		if len(typed) > 1 && strings.HasPrefix(name, typed) {
+		lower := strings.ToLower(name)
+		if len(typed) > 1 && strings.HasPrefix(lower, typed) {
 			return name
 		}
-		if d := editDistance(typed, name); d < fewest {
+		if d := editDistance(typed, lower); d < fewest {
 			best, fewest = name, d
 		}
 	}

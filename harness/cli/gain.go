@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"os"
 	"regexp"
@@ -27,11 +29,13 @@ type gainOptions struct {
 	from, to string
 	mix      string
 	profile  string
-	mapping  string
-	nodes    uint64
-	check    bool
-	writeMix string
-	search   searchOptions // of writeMix
+
+	callgrind  string
+	mapping    string
+	nodes, nps uint64
+	check      bool
+	writeMix   string
+	search     searchOptions // of writeMix
 }
 
 // wrapNames returns names with commas between them in lines of help.
@@ -57,7 +61,7 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
+		Use:                   "gain --from REP --to REP (--mix | --callgrind | --profile) FILE | --check | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
@@ -87,18 +91,26 @@ counted too. bench search --help describes --eval and --gen. From such a file th
 searches are measured on both representations too, and the error of the prediction is
 printed.
 
---profile is a CPU profile of a Go engine, as pprof has it, and --map assigns its
-functions to these calls, in a JSON object of lists of regular expressions:
-  {"Make":["\\.DoMove$","\\.UndoMove$"],"Checkers":["\\.InCheck$"]}
+--callgrind is a profile of an engine in any compiled language, of --nodes N nodes:
+  valgrind --tool=callgrind ./engine bench
+It has every call: the table shows the calls of a node, and the prediction is by the
+shares of the instructions. --map says which function is which call, in a JSON object
+of lists:
+  {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
+A name stands for a function of that name in any namespace; anything else is a regular
+expression for the whole text. The first one of a list is counted, all take time. A
+sample or an instruction counts for the outermost function that is named, with all
+that it calls. The time of other functions stays the same. Functions that the compiler
+inlined do not appear. harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine.
+--profile is a CPU profile as pprof has it, of Go engines, or folded stacks, as
+stackcollapse-perf.pl writes them, with the same --map.
 The interval has the error of its samples too: profile until there are 1,000 or more.
-A sample counts for the outermost function that is named, with all that it calls. The
-time of other functions stays the same. Times on --from stand for the engine's own
-board. If --mix is there too, and has ns_per_node, or --nodes says how many nodes
-were searched while the profile was taken, the time of a call in the engine is known.
+Times on --from stand for the engine's own board. If --nps says how many nodes the
+engine searches a second, and --callgrind or --mix is there, the time of a call in the
+engine is known; of a profile of pprof --nodes gives it, too.
 A call that takes more than three times as long there as on --from is named: its
 function is slower than the board that stands for it, so its gain would not come from
 the board.
-
 --check predicts the searches of this project with three evaluations, between each
 two of five boards, or of --rep, and measures them: it prints each prediction with
 the measurement, whether the interval contains it, the error of the predictions, and
@@ -111,6 +123,7 @@ The cost of these calls is measured:
 		Example: `  bench gain --from x88 --write-mix mix.json
   bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
+  bench gain --from bitboard --to x88 --callgrind callgrind.out.7 --map map.json --nodes 259759
   bench gain --check --max-time 5m --out check.txt`,
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),
@@ -134,7 +147,9 @@ The cost of these calls is measured:
 	a.mixFlags(c, &o.search)
 	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
+	f.StringVar(&o.callgrind, "callgrind", "", "read a profile of the engine by callgrind from `FILE`")
 	f.Uint64Var(&o.nodes, "nodes", 0, "the profile is of a search of `N` nodes")
+	f.Uint64Var(&o.nps, "nps", 0, "the engine searches `N` nodes a second, without a profile")
 	f.BoolVar(&o.check, "check", false, "check predictions against measurements")
 	f.StringVar(&o.Reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
 	o.addExtentFlags(a, c, "cost (default as many as there is time for)", gainTime, "begin no round after `D`")
@@ -150,8 +165,8 @@ type gainJob struct {
 	swap     gain.Swap
 	own      *mixSearch // the search that the mix is of, nil for another engine
 	assumed  []string
-	unmapped float64 // share of a profile
-	warning  string  // about a profile; "" for none
+	unit     string   // of the shares of a profile: "time", "instructions"
+	warnings []string // about a profile
 }
 
 // parse reads the files that the flags name.
@@ -160,12 +175,20 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 	switch {
 	case o.from == "" || o.to == "":
 		return j, exit.Usagef("gain needs --from REP and --to REP (bench list shows all)")
-	case o.mix == "" && o.profile == "":
-		return j, exit.Usagef("gain needs --mix FILE, or --profile FILE and --map FILE (--write-mix writes an example)")
-	case o.nodes > 0 && o.profile == "":
-		return j, exit.Usagef("--nodes needs --profile FILE: it is how many nodes were searched meanwhile")
-	case (o.profile == "") != (o.mapping == ""):
+	case o.mix == "" && o.profile == "" && o.callgrind == "":
+		return j, exit.Usagef("gain needs --mix FILE, or --profile or --callgrind FILE and --map FILE (--write-mix writes an example)")
+	case o.nodes > 0 && o.profile == "" && o.callgrind == "":
+		return j, exit.Usagef("--nodes needs --profile or --callgrind FILE: it is how many nodes were searched meanwhile")
+	case o.profile != "" && o.mapping == "":
 		return j, exit.Usagef("--profile and --map need one another")
+	case o.callgrind != "" && (o.mapping == "" || o.nodes == 0):
+		return j, exit.Usagef("--callgrind needs --map FILE, and --nodes N: how many nodes were searched meanwhile")
+	case o.callgrind != "" && (o.mix != "" || o.profile != ""):
+		return j, exit.Usagef("--callgrind goes without --mix and --profile: it has the calls and their shares")
+	case o.mapping != "" && o.profile == "" && o.callgrind == "":
+		return j, exit.Usagef("--map needs --profile or --callgrind FILE, whose functions it names")
+	case o.nps > 0 && (o.mapping == "" || o.nodes > 0 && o.profile != ""):
+		return j, exit.Usagef("--nps needs --callgrind FILE, or --profile FILE without --nodes")
 	}
 	from, err := a.oneRep(o.from)
 	if err != nil {
@@ -186,7 +209,8 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		}
 		j.swap.Rates, j.swap.Node = m.CallsPerNode, m.NsPerNode
 	}
-	if o.profile != "" {
+	if o.mapping != "" {
+		j.unit = "time"
 		return j, o.parseProfile(&j)
 	}
 	j.own = m.Search
@@ -203,88 +227,131 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 
 // parseProfile reads the profile and the map.
 func (o gainOptions) parseProfile(j *gainJob) error {
-	mapping := map[string][]string{}
-	if err := readJSON(o.mapping, &mapping); err != nil {
+	lists := map[string][]string{}
+	if err := readJSON(o.mapping, &lists); err != nil {
 		return err
 	}
-	if len(mapping) == 0 {
-		return exit.Usagef("%s: no call in it: want {\"Make\":[\"REGEXP\"]}", o.mapping)
+	if len(lists) == 0 {
+		return exit.Usagef("%s: no call in it: want {\"Make\":[\"do_move\"]}", o.mapping)
 	}
-	expressions := map[string][]*regexp.Regexp{}
-	for call, list := range mapping {
-		if !slices.Contains(gain.Calls(), call) {
-			return exit.Usagef("%s: %w", o.mapping, unknown("call", call, gain.Calls(), "bench gain --help describes it"))
-		}
-		for _, text := range list {
-			expression, err := regexp.Compile(text)
-			if err != nil {
-				return exit.Usagef("%s: %s: %w", o.mapping, call, err)
-			}
-			expressions[call] = append(expressions[call], expression)
-		}
+	functions, err := gain.NewMap(lists)
+	var unknownCall *gain.UnknownCallError
+	switch {
+	case errors.As(err, &unknownCall):
+		return exit.Usagef("%s: %w", o.mapping, unknown("call", unknownCall.Call, gain.Calls(), "bench gain --help describes it"))
+	case err != nil:
+		return exit.Usagef("%s: %w", o.mapping, err)
 	}
-	if info, err := os.Stat(o.profile); err == nil && info.IsDir() {
-		return exit.Usagef("%s: is a folder, want a file", o.profile)
+	var usage gain.Usage
+	path := cmp.Or(o.callgrind, o.profile)
+	if o.callgrind != "" {
+		usage, err = o.parseCallgrind(j, functions)
+	} else {
+		usage, err = o.parseSamples(j, functions)
 	}
-	file, err := os.Open(o.profile)
-	if err != nil {
-		return exit.Usagef("%w", err)
+	switch {
+	case err != nil:
+		return err
+	case usage.Total == 0:
+		return exit.Usagef("%s: no CPU time in it", path)
+	case len(usage.Shares) == 0:
+		return exit.Usagef("%s: no expression of %s matches a function in it", path, o.mapping)
 	}
-	defer file.Close()
-	p, err := profile.Parse(file)
-	if err != nil {
-		return exit.Usagef("%s: no profile: %w", o.profile, err)
+	j.swap.Shares = usage.Shares
+	if o.nps > 0 {
+		j.swap.Node = 1e9 / float64(o.nps)
 	}
-	shares, total := sharesOf(p, expressions)
-	j.swap.Samples = samplesOf(p)
-	if total == 0 {
-		return exit.Usagef("%s: no CPU time in it", o.profile)
-	}
-	if len(shares) == 0 {
-		return exit.Usagef("%s: no expression of %s matches a function in it", o.profile, o.mapping)
-	}
-	j.swap.Shares = shares
-	if o.nodes > 0 {
-		j.swap.Node = total / float64(o.nodes)
-	}
-	j.warning = fewSamples(p, j.swap.Samples)
-	j.unmapped = 1
-	for _, share := range shares {
-		j.unmapped -= share
+	j.warnings = append(j.warnings, missingFunctions(usage)...)
+	rest := 1.
+	for _, share := range usage.Shares {
+		rest -= share
 	}
 	j.assumed = append(j.assumed,
-		fmt.Sprintf("that the %.0f %% of the time that no expression matches stays as it is", 100*max(j.unmapped, 0)),
+		fmt.Sprintf("that the %.0f %% of the %s that no expression matches stays as it is", 100*max(rest, 0), j.unit),
 		fmt.Sprintf("that the engine's own board costs what %s does", j.swap.From))
 	return nil
 }
 
-// sharesOf returns the share of the time of a profile that each call takes, by the
-// outermost function that an expression matches, and the whole time.
-func sharesOf(p *profile.Profile, expressions map[string][]*regexp.Regexp) (shares map[string]float64, total float64) {
-	calls := slices.Sorted(maps.Keys(expressions))
-	of := map[uint64]string{} // by function
-	for _, f := range p.Function {
-		for _, call := range calls {
-			if of[f.ID] == "" && slices.ContainsFunc(expressions[call], func(e *regexp.Regexp) bool { return e.MatchString(f.Name) }) {
-				of[f.ID] = call
+// parseCallgrind reads the file of callgrind.
+func (o gainOptions) parseCallgrind(j *gainJob, functions gain.Map) (gain.Usage, error) {
+	usage, err := usageOf(o.callgrind, func(file io.Reader) (gain.Usage, error) {
+		graph, err := gain.ReadCallGraph(file)
+		if err != nil {
+			return gain.Usage{}, err
+		}
+		return functions.OfCalls(graph), nil
+	})
+	j.unit = "instructions"
+	j.swap.Rates = map[string]float64{}
+	for call, count := range usage.Counts {
+		j.swap.Rates[call] = count / float64(o.nodes)
+	}
+	j.assumed = append(j.assumed, "that an instruction takes as long as any other: perf would tell (--profile)")
+	return usage, err
+}
+
+// parseSamples reads a profile of samples: of pprof, or folded stacks.
+func (o gainOptions) parseSamples(j *gainJob, functions gain.Map) (gain.Usage, error) {
+	return usageOf(o.profile, func(file io.Reader) (gain.Usage, error) {
+		text, err := io.ReadAll(file)
+		if err != nil {
+			return gain.Usage{}, err
+		}
+		p, err := profile.ParseData(text)
+		if err != nil {
+			var ofStacks error
+			if p, ofStacks = gain.ReadStacks(bytes.NewReader(text)); ofStacks != nil {
+				return gain.Usage{}, fmt.Errorf("no profile of pprof and no folded stacks: %w", ofStacks)
+			}
+			if o.nodes > 0 {
+				return gain.Usage{}, errors.New("folded stacks do not say how long a sample is: --nps N instead of --nodes")
 			}
 		}
-	}
-	shares = map[string]float64{}
-	for _, sample := range p.Sample {
-		if len(sample.Value) == 0 {
-			continue
+		usage := functions.OfSamples(p)
+		if o.nodes > 0 {
+			j.swap.Node = usage.Total / float64(o.nodes)
 		}
-		value := float64(sample.Value[len(sample.Value)-1])
-		total += value
-		if call := outermost(sample, of); call != "" {
-			shares[call] += value
+		j.swap.Samples = samplesOf(p)
+		if text := fewSamples(p, j.swap.Samples); text != "" {
+			j.warnings = append(j.warnings, text)
 		}
+		return usage, nil
+	})
+}
+
+// usageOf reads a file. The error is of status 2 and names it.
+func usageOf(path string, read func(io.Reader) (gain.Usage, error)) (gain.Usage, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return gain.Usage{}, exit.Usagef("%s: is a folder, want a file", path)
 	}
-	for call := range shares {
-		shares[call] /= total
+	file, err := os.Open(path)
+	if err != nil {
+		return gain.Usage{}, exit.Usagef("%w", err)
 	}
-	return shares, total
+	defer file.Close()
+	usage, err := read(file)
+	if err != nil {
+		err = exit.Usagef("%s: %w", path, err)
+	}
+	return usage, err
+}
+
+// missingFunctions returns a warning for each entry of a map that a profile has no function for.
+func missingFunctions(u gain.Usage) (warnings []string) {
+	var words []string // of the names of functions
+	if len(u.Missing) > 0 {
+		words = regexp.MustCompile(`\w+`).FindAllString(strings.Join(u.Names, " "), -1)
+	}
+	for _, f := range u.Missing {
+		text := fmt.Sprintf("%s: no function is named %q", f.Call, f.Text)
+		name := f.Text[strings.LastIndexByte(f.Text, ':')+1:]
+		if near := nearest(name, words); near != "" && near != name {
+			text += fmt.Sprintf(", the nearest is %s", near)
+		}
+		warnings = append(warnings, text+
+			" (the compiler may have inlined it: build with -fno-inline-functions, mark it __attribute__((noinline)), or in Go build with -gcflags=all=-l)")
+	}
+	return warnings
 }
 
 // leastSamples is how many samples a profile should have.
@@ -295,7 +362,7 @@ func samplesOf(p *profile.Profile) float64 {
 	n := 0.
 	for _, sample := range p.Sample {
 		switch {
-		case len(p.SampleType) > 1 && p.SampleType[0].Unit == "count" && len(sample.Value) > 0:
+		case len(p.SampleType) > 0 && p.SampleType[0].Unit == "count" && len(sample.Value) > 0:
 			n += float64(sample.Value[0])
 		case p.Period > 0 && len(sample.Value) > 0:
 			n += float64(sample.Value[len(sample.Value)-1]) / float64(p.Period)
@@ -316,18 +383,6 @@ func fewSamples(p *profile.Profile, samples float64) string {
 		text += fmt.Sprintf(", which takes about %v", need.Round(time.Second))
 	}
 	return text
-}
-
-// outermost returns the call of the outermost function of a sample that has one.
-func outermost(sample *profile.Sample, of map[uint64]string) string {
-	for _, location := range slices.Backward(sample.Location) {
-		for _, line := range slices.Backward(location.Line) {
-			if line.Function != nil && of[line.Function.ID] != "" {
-				return of[line.Function.ID]
-			}
-		}
-	}
-	return ""
 }
 
 // calls returns the calls of the engine whose cost is measured.
@@ -375,8 +430,8 @@ func (a *app) gain(ctx context.Context, o gainOptions) error {
 	if err != nil {
 		return err
 	}
-	if j.warning != "" {
-		fmt.Fprintf(a.stderr, "warning: %s\n", j.warning)
+	for _, text := range j.warnings {
+		fmt.Fprintf(a.stderr, "warning: %s\n", text)
 	}
 	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(measured *job) error {
 		results, err := measured.file.read()
@@ -425,12 +480,16 @@ func (a *app) printGain(j gainJob, g gain.Prediction) error {
 	s := j.swap
 	unit, node := "calls a node", "ns a node"
 	if s.Shares != nil {
-		unit, node = "% of time", "% of time"
+		unit, node = "% of "+j.unit, "% of "+j.unit
 	}
 	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
 	inEngine := slices.ContainsFunc(g.Terms, func(t gain.Term) bool { return t.Engine > 0 })
 	if inEngine {
 		rows[0] = append(rows[0], "engine ns")
+	}
+	counted := s.Shares != nil && s.Rates != nil
+	if counted {
+		rows[0] = append(rows[0], "calls a node")
 	}
 	marked := false
 	cost := func(ns float64, byDefault bool) string {
@@ -454,9 +513,12 @@ func (a *app) printGain(j gainJob, g gain.Prediction) error {
 			}
 			rows[len(rows)-1] = append(rows[len(rows)-1], engine)
 		}
+		if counted {
+			rows[len(rows)-1] = append(rows[len(rows)-1], fmt.Sprintf("%.3f", s.Rates[t.Call]))
+		}
 	}
 	out := &strings.Builder{}
-	printColumns(out, rows, 1, 2, 3, 4, 5)
+	printColumns(out, rows, 1, 2, 3, 4, 5, 6)
 	if marked {
 		fmt.Fprintf(out, "* package engine answers, from the five methods that every board has\n")
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
@@ -73,13 +74,15 @@ func TestGainPrinted(t *testing.T) {
 	}
 	few := printed(report.Cell{N: 2, Ratio: 1.139, Lo: math.Inf(-1), Hi: math.Inf(1)})
 	assert.Contains(t, few, "\nPredicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed.\n")
-	assert.Regexp(t, `\nIn Elo that is worth \+\d+ at 10k nodes a move, \+\d+ at 100k nodes a move, \+\d+ at 1M nodes a move,\n`, few)
+	assert.Regexp(t, `\nIn Elo that is worth \+\d+ at 10k nodes a move, \+\d+ at 20k nodes a move, \+\d+ at 50k nodes a move,\n`, few)
 	assert.NotContains(t, few, "±")
+	assert.LessOrEqual(t, match.Recorded().Least, 1e4, "Elo is of numbers of nodes with games")
+	assert.GreaterOrEqual(t, match.Recorded().Most, 5e4)
 
 	const elo = `[-+][\d.]+ ±[\d.]+ at `
 	enough := printed(report.Cell{N: 6, Ratio: 1.139, Lo: 1.119, Hi: 1.159})
 	assert.Contains(t, enough, "\nPredicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile).\n")
-	assert.Regexp(t, `\nIn Elo that is worth `+elo+`10k nodes a move, `+elo+`100k nodes a move, `+elo+`1M nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth `+elo+`10k nodes a move\.\n$`, enough)
+	assert.Regexp(t, `\nIn Elo that is worth `+elo+`10k nodes a move, `+elo+`20k nodes a move, `+elo+`50k nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth `+elo+`10k nodes a move\.\n$`, enough)
 }
 
 // If another engine lacks a figure, it is assumed, and the assumption is printed.
@@ -213,4 +216,59 @@ func TestFewSamples(t *testing.T) {
 	}
 	assert.Empty(t, fewSamples(of(1000, 0, count, cpu), 1000))
 	assert.Empty(t, fewSamples(&profile.Profile{}, 0))
+}
+
+// The calls and shares of profiles of engines in any language. The graph has 10 moves and 25 exchanges of 5 nodes, the
+// stacks have 20 samples.
+func TestGainParsesProfiles(t *testing.T) {
+	t.Parallel()
+	graph := written(t, "callgrind.out.1", `events: Ir
+fn=(1) search
+1 600
+cfn=(2) Position::do_move(Move)
+calls=10 2
+1 300
+cfn=(3) Position::see_ge(Move) const
+calls=25 3
+1 100
+fn=(2)
+2 300
+fn=(3)
+3 100
+totals: 1000
+`)
+	stacks := written(t, "folded", "search;Position::do_move 6\nsearch;Position::see_ge 2\nsearch 12\n")
+	mapping := written(t, "map.json", `{"Make":["do_move"],"SEEAtLeast":["Position::see_ge"],"GivesCheck":["see_gc"]}`)
+	a := &app{Config: Config{Boards: []rep.Backend{bitboard.Backend, x88.Backend}}}
+	o := gainOptions{from: "x88", to: "bitboard", mapping: mapping, callgrind: graph, nodes: 5, nps: 1e6}
+	j, err := o.parse(a)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]float64{"Make": 2, "SEEAtLeast": 5}, j.swap.Rates)
+	assert.Equal(t, map[string]float64{"Make": .3, "SEEAtLeast": .1}, j.swap.Shares)
+	assert.Equal(t, 1000., j.swap.Node, "nanoseconds")
+	assert.Zero(t, j.swap.Samples)
+	assert.Contains(t, j.assumed, "that the 60 % of the instructions that no expression matches stays as it is")
+	require.Len(t, j.warnings, 1)
+	assert.Contains(t, j.warnings[0], `GivesCheck: no function is named "see_gc", the nearest is see_ge (`)
+
+	o.callgrind, o.profile, o.nodes = "", stacks, 0
+	j, err = o.parse(a)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]float64{"Make": .3, "SEEAtLeast": .1}, j.swap.Shares)
+	assert.Equal(t, 20., j.swap.Samples)
+	assert.Nil(t, j.swap.Rates)
+	require.Len(t, j.warnings, 2)
+	assert.Contains(t, j.warnings[0], "the profile has 20 samples")
+
+	o.nodes, o.nps = 5, 0
+	_, err = o.parse(a)
+	assert.ErrorContains(t, err, "folded stacks do not say how long a sample is")
+	for _, o := range []gainOptions{
+		{callgrind: graph, mapping: mapping}, {callgrind: graph, nodes: 5}, {mapping: mapping, mix: mapping},
+		{callgrind: graph, mapping: mapping, nodes: 5, mix: mapping}, {mix: mapping, nps: 5}, {profile: stacks, mapping: mapping, nodes: 5, nps: 5},
+	} {
+		o.from, o.to = "x88", "bitboard"
+		_, err := o.parse(a)
+		assert.ErrorContains(t, err, "--", "%+v", o)
+	}
 }

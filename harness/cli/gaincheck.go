@@ -33,7 +33,7 @@ func checkEvals() []search.Eval {
 
 // checkGain prints predictions next to measurements.
 func (a *app) checkGain(ctx context.Context, o gainOptions) error {
-	for _, name := range []string{"from", "to", "mix", "profile", "map", "nodes"} {
+	for _, name := range []string{"from", "to", "mix", "profile", "callgrind", "map", "nodes", "nps"} {
 		if a.given(name) {
 			return exit.Usagef("--check goes without --%s: it predicts the searches of this project", name)
 		}

@@ -134,7 +134,7 @@ func (a *app) mixFlags(c *cobra.Command, o *searchOptions) {
 
 // writeMix writes the mix of the search of this project on the board of --from.
 func (a *app) writeMix(ctx context.Context, o gainOptions) error {
-	for _, name := range []string{"to", "mix", "profile", "map", "nodes", "check", "rep", "rounds", "max-time", "out", "cpu"} {
+	for _, name := range []string{"to", "mix", "profile", "callgrind", "map", "nodes", "nps", "check", "rep", "rounds", "max-time", "out", "cpu"} {
 		if a.given(name) {
 			return exit.Usagef("--write-mix goes without --%s", name)
 		}
