@@ -2,10 +2,9 @@
 // king, a sum of about 300 weights. The other evaluations of package search are there to be measured; this one is there
 // to play well.
 //
-// The weights come from games of package search against itself, and from nothing else:
-//
-//	bench elo --out elo.pgn
-//	tools/run tune elo.pgn
+// The weights come from games of package search against itself (bench elo), and from nothing else. Each quiet position
+// should predict half the points of its game and half those that a short search predicts, by the logistic function of
+// its value; the fit began with the piece-square tables of package engine.
 //
 // # Reference
 //
@@ -17,11 +16,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Weights are the values of the terms. Each term is counted for a side, and its weight times the difference of both
-// sides is added.
-type Weights [weights]engine.Score
-
-// The places of the terms among the weights.
+// The places of the terms among the weights. Each term is counted for a side, and its weight times the difference of
+// both sides is added.
 const (
 	tables   = 0               // a piece of a type on a square; files d to a are files e to h
 	isolated = tables + 6*32   // a pawn without a pawn on the files next to it
@@ -41,8 +37,7 @@ const (
 
 // An Evaluator values positions. It is used by one goroutine.
 type Evaluator struct {
-	weights *Weights
-	pawns   []structure // by pawn key; nil for none
+	pawns []structure // by pawn key
 }
 
 // A structure is the score of pawns alone. The zero value is right for no pawns, whose key is 0.
@@ -54,69 +49,63 @@ type structure struct {
 // structures is how many structures an Evaluator knows, a power of two.
 const structures = 1 << 12
 
-// New returns an Evaluator with the weights of this package.
-func New() *Evaluator { return &Evaluator{&usual, make([]structure, structures)} }
-
-// With returns an Evaluator with other weights, which may change: it remembers nothing.
-func With(w *Weights) *Evaluator { return &Evaluator{weights: w} }
+// New returns an Evaluator.
+func New() *Evaluator { return &Evaluator{make([]structure, structures)} }
 
 // Clear forgets the positions seen.
 func (e *Evaluator) Clear() { clear(e.pawns) }
 
 // Evaluate returns the value of the position, from White's view.
 func (e *Evaluator) Evaluate(g *engine.Game) engine.Score {
-	score := e.structure(g) + e.pieces(g, rep.White) - e.pieces(g, rep.Black)
+	score := e.structure(g) + pieces(g, rep.White) - pieces(g, rep.Black)
 	if g.SideToMove() == rep.White {
-		return score + e.weights[tempo]
+		return score + usual[tempo]
 	}
-	return score - e.weights[tempo]
+	return score - usual[tempo]
 }
 
 // structure returns the score of the pawns.
 func (e *Evaluator) structure(g *engine.Game) engine.Score {
-	if e.pawns == nil {
-		return e.pawnScore(g)
-	}
 	key := g.State().PawnKey
 	found := &e.pawns[key&(structures-1)]
 	if found.key != key {
-		*found = structure{key, e.pawnScore(g)}
+		*found = structure{key, pawnScore(g)}
 	}
 	return found.score
 }
 
-func (e *Evaluator) pawnScore(g *engine.Game) engine.Score {
+func pawnScore(g *engine.Game) engine.Score {
 	white, black := g.Pieces(rep.WhitePawn), g.Pieces(rep.BlackPawn)
-	return e.pawnsOf(white, black) - e.pawnsOf(black.Flip(), white.Flip())
+	return pawnsOf(white, black) - pawnsOf(black.Flip(), white.Flip())
 }
 
 // pawnsOf returns the score of own pawns, which go up the board.
-func (e *Evaluator) pawnsOf(own, enemy rep.SquareSet) (score engine.Score) {
+func pawnsOf(own, enemy rep.SquareSet) (score engine.Score) {
 	for set := own; set != 0; {
 		sq := set.PopFirst()
-		score += e.table(rep.Pawn, sq)
+		score += table(rep.Pawn, sq)
 		if own&sq.File().Adjacent() == 0 {
-			score += e.weights[isolated]
+			score += usual[isolated]
 		}
 		if own&rep.PawnAttacks(rep.Black, sq) != 0 {
-			score += e.weights[guarded]
+			score += usual[guarded]
 		}
 		if own&rep.ForwardSpan(rep.White, sq) != 0 {
-			score += e.weights[doubled]
+			score += usual[doubled]
 		} else if enemy&rep.PassedSpan(rep.White, sq) == 0 {
-			score += e.weights[passed+int(sq.Rank())]
+			score += usual[passed+int(sq.Rank())]
 		}
 	}
 	return score
 }
 
 // table returns the weight of a piece on a square, from the side of its own.
-func (e *Evaluator) table(t rep.PieceType, sq rep.Square) engine.Score {
-	return e.weights[tables+32*(int(t)-1)+4*int(sq.Rank())+sq.File().EdgeDistance()]
+func table(t rep.PieceType, sq rep.Square) engine.Score {
+	return usual[tables+32*(int(t)-1)+4*int(sq.Rank())+sq.File().EdgeDistance()]
 }
 
 // pieces returns the score of a side's pieces.
-func (e *Evaluator) pieces(g *engine.Game, c rep.Color) (score engine.Score) {
+func pieces(g *engine.Game, c rep.Color) (score engine.Score) {
 	other := c.Other()
 	otherPawns := g.Pieces(rep.MakePiece(other, rep.Pawn))
 	closed := pawnAttacks(other, otherPawns)
@@ -136,26 +125,26 @@ func (e *Evaluator) pieces(g *engine.Game, c rep.Color) (score engine.Score) {
 			if t != rep.Knight {
 				attacks = g.AttacksFrom(sq)
 			}
-			score += e.table(t, sq.Relative(c)) + e.weights[mobility+28*kind+(attacks&^closed).Count()]
+			score += table(t, sq.Relative(c)) + usual[mobility+28*kind+(attacks&^closed).Count()]
 			if near := attacks & around; near != 0 {
 				attackers++
-				score += engine.Score(near.Count()) * e.weights[ring+kind]
+				score += engine.Score(near.Count()) * usual[ring+kind]
 			}
 			if file := sq.File().Set(); t == rep.Rook && ownPawns&file == 0 {
 				if otherPawns&file == 0 {
-					score += e.weights[openFile]
+					score += usual[openFile]
 				} else {
-					score += e.weights[halfOpen]
+					score += usual[halfOpen]
 				}
 			}
 		}
 	}
 	if own[rep.Bishop].MoreThanOne() {
-		score += e.weights[pair]
+		score += usual[pair]
 	}
 	ahead := (king.File().Set() | king.File().Adjacent()) & rep.ForwardRanks(c, king.Rank()) &^ rep.ForwardRanks(c, twoAhead(c, king.Rank()))
-	return score + e.table(rep.King, king.Relative(c)) + e.weights[shield+min((ownPawns&ahead).Count(), 3)] +
-		e.weights[besiege+min(attackers, 5)]
+	return score + table(rep.King, king.Relative(c)) + usual[shield+min((ownPawns&ahead).Count(), 3)] +
+		usual[besiege+min(attackers, 5)]
 }
 
 // twoAhead returns the second rank ahead of one, for a side, or the last one.
@@ -174,4 +163,12 @@ func pawnAttacks(c rep.Color, pawns rep.SquareSet) rep.SquareSet {
 	}
 	ahead := pawns.Shift(forward)
 	return ahead.Shift(rep.East) | ahead.Shift(rep.West)
+}
+
+// pack returns pairs of middlegame and endgame values as scores.
+func pack(values [weights][2]int16) (w [weights]engine.Score) {
+	for i, v := range values {
+		w[i] = engine.MakeScore(int(v[0]), int(v[1]))
+	}
+	return w
 }

@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"flag"
-	"os"
 	"sync"
 	"testing"
 
@@ -58,7 +57,7 @@ func TestIsStronger(t *testing.T) {
 	assert.Greater(t, e.Elo, 0.)
 }
 
-// A position and its mirror image are worth the same to the sides, on every board, with memory and without.
+// A position and its mirror image are worth the same to the sides, on every board.
 func TestSymmetric(t *testing.T) {
 	for _, fen := range []string{
 		rep.StartFEN,
@@ -83,13 +82,4 @@ func TestSymmetric(t *testing.T) {
 			assert.Equal(t, first, score, b.Name)
 		}
 	}
-}
-
-// The file of the weights is the one that package play has.
-func TestFile(t *testing.T) {
-	text, err := os.ReadFile("weights.go")
-	require.NoError(t, err)
-	want, err := play.Usual().File()
-	require.NoError(t, err)
-	assert.Equal(t, string(want), string(text))
 }

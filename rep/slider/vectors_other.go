@@ -1,8 +1,10 @@
+//go:build !amd64
+
 package slider
 
 import "github.com/boardbench/boardbench/rep"
 
-// The functions below are never called: NewDualHyperbola is not for this machine.
+// The functions below are never called: NewDualHyperbola, NewLanes and NewPEXT are not for this machine.
 
 func onTwoLines(l *fourLines, slider, occupied rep.SquareSet) rep.SquareSet {
 	return onTwoLinesPlain(l, slider, occupied)
@@ -12,8 +14,6 @@ func onFourLines(l *fourLines, slider, occupied rep.SquareSet) rep.SquareSet {
 	return onFourLinesPlain(l, slider, occupied)
 }
 
-// The functions below are never called: NewLanes is not for this machine.
-
 func inFour(l *fourLanes, sliders, occupied rep.SquareSet) rep.SquareSet {
 	return inFourPlain(l, sliders, occupied)
 }
@@ -22,5 +22,4 @@ func inEight(l *eightLanes, sliders, occupied rep.SquareSet) rep.SquareSet {
 	return inEightPlain(l, sliders, occupied)
 }
 
-// pext is never called: NewPEXT is not for this machine.
 func pext(x, mask uint64) uint64 { return extract(x, mask) }
