@@ -7,12 +7,14 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/codec/codectest"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // seed makes all games of the tests the same in every run.
@@ -285,5 +287,14 @@ func TestFEN(t *testing.T) {
 		require.NoError(t, err)
 		p.FullmoveNumber = 1
 		require.Equal(t, p.FEN(), string(encoding))
+	}
+}
+
+func TestConformance(t *testing.T) {
+	for _, c := range codec.All() {
+		t.Run(c.Name(), func(t *testing.T) {
+			codectest.Run(t, c)
+			codectest.NoAllocations(t, c)
+		})
 	}
 }

@@ -203,3 +203,110 @@ func (g *Game) Mobility(c rep.Color) [8]uint16 {
 	}
 	return mobility
 }
+
+// Blockers returns the squares of the pieces, of either colour, that stand alone between c's king
+// and a slider of the other side that attacks along that line.
+func (g *Game) Blockers(c rep.Color) rep.SquareSet { return g.pins(c).blockers[c&1] }
+
+// Pinners returns the squares of the sliders of color c that pin a piece of the other side to its
+// king.
+func (g *Game) Pinners(c rep.Color) rep.SquareSet { return g.pins(c ^ 1).pinners[c&1] }
+
+// Forget clears the cached answers for the current position. It is for measuring.
+func (g *Game) Forget() { g.frame().asked = 0 }
+
+// pins returns the cached answers, with the pieces around the king of color c. They are found once
+// in a position.
+func (g *Game) pins(c rep.Color) *answers {
+	f, a := g.node()
+	if question := askedPins << (c & 1); f.asked&question == 0 {
+		f.asked |= question
+		a.blockers[c&1], a.pinners[c&1^1] = g.SliderBlockers(g.ColorPieces(c^1), g.KingSquare(c))
+	}
+	return a
+}
+
+// SliderBlockers looks from sq along its lines to the given sliders. blockers are the squares of the
+// pieces, of either colour, that stand alone between sq and a slider that attacks along that line.
+// pinners are the squares of the sliders whose blocker has the colour of the piece on sq; if sq is
+// empty there are none. A slider that attacks sq itself has no blocker. A slider between sq and
+// another one blocks as any piece does. Squares of sliders without a bishop, rook or queen are left
+// out.
+func (g *Game) SliderBlockers(sliders rep.SquareSet, sq rep.Square) (blockers, pinners rep.SquareSet) {
+	own := rep.NoSquares
+	if p := g.PieceAt(sq); p != rep.NoPiece {
+		own = g.ColorPieces(p.Color())
+	}
+	occupied := g.Occupied()
+	sliders &= rep.PseudoAttacks(rep.Bishop, sq)&g.TypePieces(diagonal) | rep.PseudoAttacks(rep.Rook, sq)&g.TypePieces(straight)
+	for sliders != 0 {
+		slider := sliders.PopFirst()
+		between := rep.Between(sq, slider) & occupied
+		if between.MoreThanOne() {
+			continue
+		}
+		blockers |= between
+		if between&own != 0 {
+			pinners |= slider.Set()
+		}
+	}
+	return blockers, pinners
+}
+
+// placement is where the pieces are, by square and by piece, of a board that does not
+// say it.
+type placement struct {
+	squares [rep.NoSquare + 1]rep.Piece // the last is of no meaning
+	pieces  [16]rep.SquareSet
+	colors  [2]rep.SquareSet
+}
+
+func placementOf(p *rep.Position) placement {
+	var l placement
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			l.squares[sq] = piece
+			l.flip(piece, rep.Square(sq).Set())
+		}
+	}
+	return l
+}
+
+// flip adds or removes piece on the squares of set.
+func (l *placement) flip(piece rep.Piece, set rep.SquareSet) {
+	l.pieces[piece&15] ^= set
+	l.colors[piece>>3&1] ^= set
+}
+
+// apply makes the change d. In a set NoSquare is no bit at all, and a piece that stays in
+// castling is neither removed nor added.
+func (l *placement) apply(d *Delta) {
+	if p := d.Pieces[0]; d.N == 1 {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.From], l.squares[p.To] = rep.NoPiece, p.Piece
+		return
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.From] = rep.NoPiece
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.squares[p.To] = p.Piece
+	}
+}
+
+// undo makes the change d in reverse.
+func (l *placement) undo(d *Delta) {
+	if p := d.Pieces[0]; d.N == 1 {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.To], l.squares[p.From] = rep.NoPiece, p.Piece
+		return
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.flip(p.Piece, 1<<p.From^1<<p.To)
+		l.squares[p.To] = rep.NoPiece
+	}
+	for _, p := range d.Pieces[:d.N] {
+		l.squares[p.From] = p.Piece
+	}
+}

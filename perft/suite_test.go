@@ -92,3 +92,5 @@ func TestDivide(t *testing.T) {
 	assert.Equal(t, "a2a3", divisions[0].Move.String())
 	assert.Equal(t, uint64(380), divisions[0].Nodes)
 }
+
+func TestReportSuiteByOracle(t *testing.T) { byOracle(t, perft.ReportSuite()) }

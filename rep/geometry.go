@@ -119,3 +119,63 @@ func Between(a, b Square) SquareSet { return betweens[a&63][b&63] }
 // Aligned reports whether c is on the rank, file or diagonal through a and b.
 // It is false if a and b have none in common.
 func Aligned(a, b, c Square) bool { return Line(a, b).Has(c) }
+
+// EdgeDistance returns how many files f is from the nearer of the a- and h-file, 0
+// to 3.
+func (f File) EdgeDistance() int { return int(min(f, FileH-f)) }
+
+// EdgeDistance returns how many ranks r is from the nearer of ranks 1 and 8, 0 to 3.
+func (r Rank) EdgeDistance() int { return int(min(r, Rank8-r)) }
+
+// EdgeDistance returns how many squares sq is from the nearest edge, 0 to 3.
+func (sq Square) EdgeDistance() int {
+	return min(sq.File().EdgeDistance(), sq.Rank().EdgeDistance())
+}
+
+// Relative returns sq as c sees it, whose first rank is the one that its pieces
+// start on: sq for White, sq.Flip() for Black.
+func (sq Square) Relative(c Color) Square { return sq ^ Square(c&1)*56 }
+
+// Relative returns r as c sees it: r for White, and rank 8 as Rank1 for Black.
+func (r Rank) Relative(c Color) Rank { return r ^ Rank(c&1)*7 }
+
+// BackRank returns the rank that c's pieces start on.
+func (c Color) BackRank() Rank { return Rank1.Relative(c) }
+
+// Forward returns the direction in which c's pawns go, North or South.
+func (c Color) Forward() int { return North - int(c&1)*(North-South) }
+
+// ForwardRanks returns the squares of all ranks in front of r, as c sees it.
+func ForwardRanks(c Color, r Rank) SquareSet {
+	if c == White {
+		return AllSquares << (8 * (r&7 + 1))
+	}
+	return AllSquares >> (8 * (8 - r&7))
+}
+
+// Adjacent returns the squares of the files beside f.
+func (f File) Adjacent() SquareSet { return f.Set().Shift(East) | f.Set().Shift(West) }
+
+// ForwardSpan returns the squares in front of sq on its file, as c sees it.
+//
+//	8  . . . x . . . .
+//	7  . . . x . . . .
+//	6  . . . x . . . .
+//	5  . . . x . . . .
+//	4  . . . . . . . .    ForwardSpan(White, D4)
+func ForwardSpan(c Color, sq Square) SquareSet {
+	return ForwardRanks(c, sq.Rank()) & sq.File().Set()
+}
+
+// PassedSpan returns the squares in front of sq, as c sees it, on its file and the
+// adjacent files. A pawn of color c on sq is passed if no pawn of the other side is on
+// them.
+//
+//	8  . . x x x . . .
+//	7  . . x x x . . .
+//	6  . . x x x . . .
+//	5  . . x x x . . .
+//	4  . . . . . . . .    PassedSpan(White, D4)
+func PassedSpan(c Color, sq Square) SquareSet {
+	return ForwardRanks(c, sq.Rank()) & (sq.File().Set() | sq.File().Adjacent())
+}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -120,4 +121,61 @@ func TestLineExamples(t *testing.T) {
 	assert.True(t, rep.Aligned(rep.C3, rep.E5, rep.A1), "beyond the two as well as between them")
 	assert.True(t, rep.Aligned(rep.C3, rep.E5, rep.C3))
 	assert.False(t, rep.Aligned(rep.C3, rep.E4, rep.C3))
+}
+
+func TestEdgeDistance(t *testing.T) {
+	for n, want := range []int{0, 1, 2, 3, 3, 2, 1, 0} {
+		assert.Equal(t, want, rep.File(n).EdgeDistance())
+		assert.Equal(t, want, rep.Rank(n).EdgeDistance())
+	}
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		assert.Equal(t, min(sq.File().EdgeDistance(), sq.Rank().EdgeDistance()), sq.EdgeDistance(), sq)
+	}
+}
+
+func TestRelative(t *testing.T) {
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		assert.Equal(t, sq, sq.Relative(rep.White))
+		assert.Equal(t, rep.MakeSquare(sq.File(), rep.Rank8-sq.Rank()), sq.Relative(rep.Black))
+		for c := rep.White; c <= rep.Black; c++ {
+			assert.Equal(t, sq.Relative(c).Rank(), sq.Rank().Relative(c))
+		}
+	}
+	assert.Equal(t, rep.Rank1, rep.White.BackRank())
+	assert.Equal(t, rep.Rank8, rep.Black.BackRank())
+}
+
+func TestColorsOfSquares(t *testing.T) {
+	assert.Equal(t, setWhere(func(sq rep.Square) bool { return (int(sq)%8+int(sq)/8)%2 == 0 }), rep.DarkSquares)
+	assert.True(t, rep.DarkSquares.Has(rep.A1) && !rep.DarkSquares.Has(rep.D1) && rep.DarkSquares.Has(rep.D8))
+}
+
+// ahead returns how many ranks b is in front of a, as c sees it.
+func ahead(c rep.Color, a, b rep.Square) int {
+	_, ranks := delta(a, b)
+	if c == rep.Black {
+		return -ranks
+	}
+	return ranks
+}
+
+func TestSpans(t *testing.T) {
+	assert.Equal(t, rep.North, rep.White.Forward())
+	assert.Equal(t, rep.South, rep.Black.Forward())
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		// where returns the squares in front of sq whose file is so far from sq's.
+		where := func(c rep.Color, in func(files int) bool) rep.SquareSet {
+			return setWhere(func(to rep.Square) bool {
+				files, _ := delta(sq, to)
+				return ahead(c, sq, to) > 0 && in(abs(files))
+			})
+		}
+		for c := rep.White; c <= rep.Black; c++ {
+			require.Equal(t, where(c, func(int) bool { return true }), rep.ForwardRanks(c, sq.Rank()), "%v %v", c, sq)
+			require.Equal(t, where(c, func(files int) bool { return files == 0 }), rep.ForwardSpan(c, sq), "%v %v", c, sq)
+			require.Equal(t, where(c, func(files int) bool { return files <= 1 }), rep.PassedSpan(c, sq), "%v %v", c, sq)
+		}
+		adjacent := setWhere(func(to rep.Square) bool { files, _ := delta(sq, to); return abs(files) == 1 })
+		require.Equal(t, adjacent, sq.File().Adjacent(), sq)
+	}
 }

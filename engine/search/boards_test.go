@@ -1,13 +1,21 @@
 package search_test
 
 import (
+	"errors"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -83,3 +91,127 @@ func position(t testing.TB, fen string) rep.Position {
 }
 
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+// Each call is a method of package rep, or of the game alone.
+func TestNamesOfCalls(t *testing.T) {
+	others := []string{"Make", "Unmake", "AppendMoves", "AppendEvasions", "Attackers", "Blockers"}
+	for call := range search.CallUnmakeNull + 1 {
+		assert.True(t, slices.Contains(others, call.String()) != (rep.QuestionOf(call.String()) != ""), "%v", call)
+	}
+	assert.Equal(t, fmt.Sprintf("Call(%d)", search.CallUnmakeNull+1), (search.CallUnmakeNull + 1).String())
+}
+
+// Questions names the interfaces that a search calls, and no others: the reports mark the boards that lack one.
+func TestQuestionsOfEachSearch(t *testing.T) {
+	positions := harness.Literature.Positions()[:2]
+	for _, eval := range append(search.Evals(), search.EvalPlay) {
+		for _, gen := range search.Gens() {
+			o := search.Options{Eval: eval, Gen: gen, TableBytes: 1 << 20}
+			asked := []string{"Keyed", "Stater"} // of every board that has both, and not counted
+			for _, on := range positions {
+				_, calls, err := search.Count(t.Context(), bitboard.Backend.New, o, &on.Position, 5)
+				require.NoError(t, err)
+				for call, n := range calls {
+					if question := rep.QuestionOf(search.Call(call).String()); n > 0 && question != "" && !slices.Contains(asked, question) {
+						asked = append(asked, question)
+					}
+				}
+			}
+			assert.ElementsMatch(t, asked, o.Questions(), "%s, %s", eval, gen)
+		}
+	}
+}
+
+// The trees are the same where rules meet that games seldom bring together. Boards,
+// evaluations, generation and who answers take turns.
+func TestSameTreeWhereRulesMeet(t *testing.T) {
+	boards, evals, gens := backends(), search.Evals()[:3], search.Gens()
+	type variant struct {
+		board int
+		eval  search.Eval
+		gen   search.Gen
+		ask   engine.Ask
+	}
+	searches := map[variant]*search.Search{}
+	searchOf := func(v variant, p *rep.Position) (*search.Search, error) {
+		g := engine.New(boards[v.board].New, v.ask)
+		if err := g.Load(p); err != nil {
+			return nil, err
+		}
+		if s := searches[v]; s != nil {
+			s.SetGame(g)
+			s.Clear()
+			return s, nil
+		}
+		s, err := search.New(g, search.Options{Eval: v.eval, Gen: v.gen, TableBytes: 1 << 16})
+		searches[v] = s
+		return s, err
+	}
+	n, step := 0, 32
+	if *long {
+		step = 8
+	}
+	for i, p := range rulewalk.Positions() {
+		if i%step != 0 {
+			continue
+		}
+		n++
+		v := variant{n % len(boards), evals[n%3], gens[n/3%3], engine.Ask(n / 9 % 2)}
+		got, err := searchOf(v, &p.Position)
+		if errors.Is(err, rep.ErrUnsupported) {
+			continue
+		}
+		require.NoError(t, err)
+		want, err := searchOf(variant{0, v.eval, search.GenLegal, engine.Native}, &p.Position)
+		require.NoError(t, err)
+		if want == got {
+			continue
+		}
+		r, w := run(t, got, 3), run(t, want, 3)
+		if !assert.True(t, r.Equal(w), "%s %+v: %+v, want %+v", p.FEN(), v, r, w) {
+			explain(t, boards[v.board], v.ask, search.Options{Eval: v.eval, Gen: v.gen, TableBytes: 1 << 16}, p.Position)
+		}
+	}
+	assert.Greater(t, n, 400)
+}
+
+// The table of calls in the package comment matches the search.
+func TestLessonTable(t *testing.T) {
+	var perNode [4][len(search.Calls{})]float64
+	for i, gen := range search.Gens() {
+		var nodes, quiescence uint64
+		var sum search.Calls
+		for _, named := range harness.Corpus() {
+			r, calls, err := search.Count(t.Context(), bitboard.Backend.New, search.Options{Eval: search.EvalMobility, Gen: gen}, &named.Position, goldenDepth)
+			require.NoError(t, err)
+			nodes += r.Nodes
+			quiescence += r.QNodes
+			for c, n := range calls {
+				sum[c] += n
+			}
+		}
+		for c, n := range sum {
+			perNode[i][c] = float64(n) / float64(nodes)
+		}
+	}
+	var table strings.Builder
+	widths := [4]int{8, 8, 8, 15}
+	fmt.Fprintf(&table, "//\t%-20s%8s%8s%8s%15s\n", "gen", "legal", "staged", "pseudo", "staged-pseudo")
+	for c := range search.Call(len(search.Calls{})) {
+		if max(perNode[0][c], perNode[1][c], perNode[2][c], perNode[3][c]) < 0.01 {
+			continue
+		}
+		row := fmt.Sprintf("//\t%-20v", c)
+		for i := range perNode {
+			cell := "-"
+			if perNode[i][c] > 0 {
+				cell = fmt.Sprintf("%.2f", perNode[i][c])
+			}
+			row += fmt.Sprintf("%*s", widths[i], cell)
+		}
+		table.WriteString(row + "\n")
+	}
+	lesson, err := os.ReadFile("doc.go")
+	require.NoError(t, err)
+	assert.True(t, strings.Contains(string(lesson), table.String()), "want in the package comment:\n%s", &table)
+}
