@@ -24,13 +24,14 @@ var (
 var usualRankings = []struct {
 	name string
 	head string // of a column of an Answer
+	at   string // in its sentences
 	work harness.Work
 }{
-	{"engine", "in an engine", searchWork},
-	{"make/unmake", "make/unmake", makeWork},
-	{"leaf", "perft by leaf", leafWork},
-	{"list", "perft, listed", listWork},
-	{"bulk", "perft in bulk", bulkWork},
+	{"engine", "in an engine", "in an engine", searchWork},
+	{"make/unmake", "make/unmake", "making a move", makeWork},
+	{"leaf", "perft by leaf", "in perft by leaf", leafWork},
+	{"list", "perft, listed", "in perft with listed moves", listWork},
+	{"bulk", "perft in bulk", "in perft in bulk", bulkWork},
 }
 
 // usualName returns the name of a kind of work that is ranked if no other is named, "" for others.

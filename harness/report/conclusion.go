@@ -1,0 +1,276 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// Conclusion returns the answer in a few sentences: of the first kind of work in detail, of the others and of each further
+// level the fastest boards. A sentence says no more than the verdicts, which are between the boards of a level:
+//
+//   - "a leads": each other board is slower than a, or than one that is.
+//   - "a and b are tied": they are the same, and no board is faster than one of them.
+//   - "it is undecided whether a or b is the fastest": no board is faster than one of them, and they are not all the same.
+//   - "c is 5 % slower": than the first board named, or than one that is.
+//   - "c was not measured": it has no figure, so that nothing is said of it.
+//
+// A chain of verdicts is as sure as one, because all are corrected for one another.
+func (a Answer) Conclusion() []string {
+	if len(a.sections) > 0 && a.sections[0].Self {
+		return a.changes()
+	}
+	var sentences []string
+	for _, level := range append(rep.Levels(), "") {
+		of := ""
+		if level == rep.Book || level == rep.Step {
+			of = "Of the " + levelTitles[level] + " boards: "
+		}
+		var claims []claim
+		for _, s := range a.sections {
+			for _, l := range s.ladders {
+				if c, ok := a.claim(s, l); ok && c.level == level {
+					claims = append(claims, c)
+				}
+			}
+		}
+		switch {
+		case len(claims) == 0:
+		case of == "":
+			sentences = append(sentences, sentence("", claims[:1], true))
+			claims = claims[1:]
+			fallthrough
+		default:
+			if len(claims) > 0 {
+				sentences = append(sentences, sentence(of, claims, false))
+			}
+		}
+	}
+	if sentences == nil && len(a.Rows) == 1 {
+		return []string{"Nothing is compared: " + a.Rows[0].Name + " alone was measured."}
+	}
+	return sentences
+}
+
+// A claim is what the verdicts say of the boards of a level at a kind of work.
+type claim struct {
+	level   rep.Level // as in the rows
+	at      string    // the work, as a sentence begins: "in an engine"
+	first   []string  // the fastest board, or those of which it is undecided which is, or that are tied
+	tied    bool      // whether these are all the same
+	slower  []string  // boards that are slower than the first one, the fastest first
+	by      []float64 // how much, as shares of its speed
+	missing []string  // boards without a figure
+}
+
+// claim returns what the verdicts say of a ladder, and whether it is a claim. Boards of several levels that have rows apart
+// make none, and verdicts on boards of which some lack positions may contradict one another.
+func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
+	c := claim{at: a.at(s), tied: true}
+	cells := s.Summary().Cells
+	row := func(column int) AnswerRow {
+		return a.Rows[slices.IndexFunc(a.Rows, func(r AnswerRow) bool { return r.Board == s.Columns[column] })]
+	}
+	n := len(l.columns)
+	c.level = row(l.columns[0]).Level
+	if slices.ContainsFunc(l.columns, func(column int) bool { return row(column).Level != c.level }) {
+		return c, false
+	}
+	beaten := make([]bool, n) // by any board
+	for k := range n {
+		for j := range k {
+			switch l.verdict(cells, k, j) {
+			case stats.Slower:
+				beaten[k] = true
+			case stats.Faster: // on the positions that both have
+				beaten[j] = true
+			}
+		}
+	}
+	var first []int // places on the ladder
+	for k, column := range l.columns {
+		if !beaten[k] {
+			for _, j := range first {
+				c.tied = c.tied && l.verdict(cells, k, j) == stats.Same
+			}
+			first, c.first = append(first, k), append(c.first, row(column).Name)
+		}
+	}
+	if len(first) == 0 {
+		return c, false
+	}
+	lead := first[0]
+	below := make([]bool, n) // the leading board, by a verdict or a chain of them
+	for k := lead + 1; k < n; k++ {
+		for j := lead; j < k && !below[k]; j++ {
+			below[k] = (j == lead || below[j]) && l.verdict(cells, k, j) == stats.Slower
+		}
+		if below[k] {
+			c.slower = append(c.slower, row(l.columns[k]).Name)
+			c.by = append(c.by, 1-speedOf(cells, l.columns[k])/speedOf(cells, l.columns[lead]))
+		}
+	}
+	for _, row := range a.Rows {
+		if at := slices.Index(s.Columns, row.Board); row.Level == c.level && (at < 0 || !slices.Contains(l.columns, at)) {
+			c.missing = append(c.missing, row.Name)
+		}
+	}
+	return c, len(first) > 1 || len(c.slower) == n-1
+}
+
+// at returns the kind of work of a section as a sentence begins.
+func (a *Answer) at(s *Section) string {
+	for _, usual := range usualRankings {
+		if sameUsual(s.Work, usual.work) {
+			return usual.at
+		}
+	}
+	head := a.head(s)
+	if s.Work.Kind == harness.Search {
+		return strings.Replace("in an "+head, ",", " with", 1)
+	}
+	return "at " + head
+}
+
+// sentence returns claims as a sentence. Claims of several kinds of work that are the same are one.
+func sentence(of string, claims []claim, detail bool) string {
+	var clauses []string
+	works := map[string][]string{}
+	for _, c := range claims {
+		text := c.leaders()
+		if detail {
+			text += c.followers()
+		}
+		if len(c.missing) > 0 {
+			text += " (" + all(c.missing, "and") + " " + one(c.missing, "was", "were") + " not measured)"
+		}
+		if works[text] == nil {
+			clauses = append(clauses, text)
+		}
+		works[text] = append(works[text], c.at)
+	}
+	for i, text := range clauses {
+		clauses[i] = all(works[text], "and") + ", " + text
+	}
+	text := of + strings.Join(clauses, "; ") + "."
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// leaders names the fastest boards.
+func (c claim) leaders() string {
+	switch {
+	case len(c.first) == 1:
+		return c.first[0] + " " + one(c.first, "leads", "lead")
+	case c.tied:
+		return all(c.first, "and") + " are tied"
+	case len(c.first) > mostNames:
+		return fmt.Sprintf("it is undecided which of %d boards is the fastest", len(c.first))
+	}
+	return "it is undecided whether " + all(c.first, "or") + " is the fastest"
+}
+
+// farther divides boards that are slower: those by more than so many times the share of the first one are named apart.
+const farther = 1.6
+
+// followers names the boards that are slower than the first one, and by how much: "; a and b are 18 to 22 % slower, c 44 %".
+func (c claim) followers() string {
+	if len(c.slower) == 0 {
+		return ""
+	}
+	near := slices.IndexFunc(c.by, func(by float64) bool { return by > farther*c.by[0] })
+	if near < 0 {
+		near = len(c.by)
+	}
+	text := "; " + all(c.slower[:near], "and") + " " + one(c.slower[:near], "is ", "are ") + span(c.by[:near]) + " % slower"
+	if len(c.first) > 1 {
+		text += " than " + c.first[0]
+	}
+	if near < len(c.by) {
+		text += ", " + all(c.slower[near:], "and") + " " + span(c.by[near:]) + " %"
+	}
+	return text
+}
+
+// span returns the least and the greatest of shares in percent, "18 to 22" or "44".
+func span(shares []float64) string {
+	text := func(share float64) string {
+		if share >= 0.995 {
+			return fmt.Sprintf("%.3g", 100*share)
+		}
+		return fmt.Sprintf("%.2g", 100*share)
+	}
+	least, most := text(shares[0]), text(shares[len(shares)-1])
+	if least == most {
+		return least
+	}
+	return least + " to " + most
+}
+
+// mostNames is the most boards that a sentence names in a list.
+const mostNames = 5
+
+// all returns names as a list, or their number.
+func all(names []string, last string) string {
+	switch n := len(names); {
+	case n > mostNames:
+		return fmt.Sprintf("%d boards", n)
+	case n > 1:
+		return strings.Join(names[:n-1], ", ") + " " + last + " " + names[n-1]
+	}
+	return names[0]
+}
+
+// one returns the verb for names: one layout may have a plural for its name, such as bitboards.
+func one(names []string, singular, plural string) string {
+	if len(names) > 1 || strings.HasSuffix(names[0], "s") {
+		return plural
+	}
+	return singular
+}
+
+// changes returns how boards changed, for a table in which each is compared with itself.
+func (a Answer) changes() []string {
+	var sentences []string
+	for k, s := range a.sections {
+		var clauses []string
+		for _, group := range []struct {
+			verdict stats.Verdict
+			is      string
+			share   func(ratio float64) float64
+		}{
+			{stats.Faster, " % faster", func(ratio float64) float64 { return ratio - 1 }},
+			{stats.Slower, " % slower", func(ratio float64) float64 { return 1 - ratio }},
+			{stats.Same, "the same", nil},
+			{stats.Undecided, "undecided", nil},
+		} {
+			var names []string
+			var by []float64
+			for _, row := range a.Rows {
+				if c := row.Cells[k]; c.N > 0 && c.Verdict == group.verdict {
+					names = append(names, row.Name)
+					if group.share != nil {
+						by = append(by, group.share(c.Ratio))
+					}
+				}
+			}
+			if len(names) == 0 {
+				continue
+			}
+			is := group.is
+			if by != nil {
+				slices.Sort(by)
+				is = span(by) + is
+			}
+			clauses = append(clauses, all(names, "and")+" "+one(names, "is ", "are ")+is)
+		}
+		if len(clauses) > 0 {
+			text := a.at(s) + ", " + strings.Join(clauses, "; ") + "."
+			sentences = append(sentences, strings.ToUpper(text[:1])+text[1:])
+		}
+	}
+	return sentences
+}
