@@ -33,7 +33,7 @@ func (w Warning) Error() string { return w.Problem + ": " + w.Advice }
 // WarningKind is a kind of warning.
 type WarningKind string
 
-// The kinds. A run finds those up to TimeOver, package report the others.
+// The kinds. A run finds those up to Watched, package report the others.
 const (
 	Starved      WarningKind = WarningKind(machine.Starved)      // the work had a CPU for only a part of its time
 	Stolen       WarningKind = WarningKind(machine.Stolen)       // the host gave the CPU of a virtual machine to others
@@ -42,6 +42,7 @@ const (
 	Battery      WarningKind = WarningKind(machine.Battery)      // the machine saves power
 	Thermal      WarningKind = WarningKind(machine.Thermal)      // the CPU was slowed down because it was hot
 	TimeOver     WarningKind = "time over"                       // a run ended before it had taken all rounds
+	Watched      WarningKind = "watched"                         // a run was ended by hand, by someone to whom its figures were shown
 
 	FewRounds      WarningKind = "few rounds" // too few to decide anything
 	Wide           WarningKind = "wide"       // intervals are wider than asked

@@ -251,15 +251,10 @@ func (a *app) concludeAB(t *comparison, limit float64, err error) error {
 	default:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	var results []*report.Results
-	for _, b := range t.sides {
-		r, readErr := report.ReadFrom(b.program.String(), &b.results)
-		if readErr != nil {
-			return exit.Failf("%w", readErr)
-		}
-		results = append(results, r)
+	table, readErr := t.table()
+	if readErr != nil {
+		return exit.Failf("%w", readErr)
 	}
-	table := report.Builds(fmt.Sprintf("%s relative to %s", t.sides[1].program, t.sides[0].program), results[0], results[2], results[1])
 	if writeErr := a.writeTable(table, t.options.table); writeErr != nil {
 		return writeErr
 	}
@@ -282,6 +277,19 @@ func (a *app) concludeAB(t *comparison, limit float64, err error) error {
 		return exit.Failf("%s", strings.Join(faults, "; "))
 	}
 	return nil
+}
+
+// table returns the table of the results so far.
+func (t *comparison) table() (*report.Table, error) {
+	var results []*report.Results
+	for _, b := range t.sides {
+		r, err := report.ReadFrom(b.program.String(), bytes.NewReader(b.results.Bytes()))
+		if err != nil {
+			return nil, err
+		}
+		results = append(results, r)
+	}
+	return report.Builds(fmt.Sprintf("%s relative to %s", t.sides[1].program, t.sides[0].program), results[0], results[2], results[1]), nil
 }
 
 // startsPerLayout is how many times bench ab starts its processes in each layout. OLD and NEW
@@ -311,15 +319,20 @@ type buildSide struct {
 
 // measure takes all rounds.
 func (t *comparison) measure(ctx context.Context) error {
-	progress := newProgress(t.a.terminal, 0)
+	progress := newProgress(t.a.terminal)
+	progress.live(func() (grid report.Grid, err error) {
+		table, err := t.table()
+		if err != nil {
+			return grid, err
+		}
+		return table.SoFar(), nil
+	}, func() string { return t.a.Last().Board })
 	var session *harness.Session
 	cfg := harness.Config{
 		Rounds: t.options.Rounds, Budget: t.options.MaxTime, MaxTime: t.options.MaxTime, Slice: t.options.Slice, Processes: layouts * startsPerLayout,
 		Begin: t.a.Begin,
-		Progress: func(p harness.Progress) {
-			if session.Rounds() > 0 { // before, the number of samples is not known
-				progress.show(p)
-			}
+		Between: func(p harness.Progress) bool {
+			return session.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
 		},
 		Warn: func(err error) {
 			progress.clear()
@@ -333,8 +346,12 @@ func (t *comparison) measure(ctx context.Context) error {
 	for session.Round(ctx) {
 	}
 	err = session.Close(ctx)
-	progress.clear()
+	progress.close()
 	t.rounds = session.Rounds()
+	if t.rounds > 0 && progress.stopped(err) {
+		w := watched(t.rounds)
+		t.sides[1].results.WriteString(harness.Note{Warning: &w}.String() + "\n")
+	}
 	return err
 }
 

@@ -198,15 +198,11 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 	if err := o.engine.settings(a, &cfg); err != nil {
 		return err
 	}
-	progress := newProgress(a.terminal, 0)
+	progress := newProgress(a.terminal)
 	var session *engineab.Comparison
 	cfg.Config = harness.Config{
 		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
-		Progress: func(p harness.Progress) {
-			if session.Rounds() > 0 {
-				progress.show(p)
-			}
-		},
+		Between: func(p harness.Progress) bool { return session.Rounds() == 0 || progress.between(p) },
 	}
 	if a.given("cpu") {
 		cfg.CPU, cfg.Old.CPU, cfg.New.CPU = &o.cpu, o.cpu, o.cpu
@@ -239,10 +235,21 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 	if session, err = engineab.NewSession(cfg, out); err != nil {
 		return exit.Usagef("%w", err)
 	}
+	progress.live(func() (grid report.Grid, err error) {
+		table, err := engineab.Table(bytes.NewReader(results.Bytes()))
+		if err != nil {
+			return grid, err
+		}
+		return table.SoFar(), nil
+	}, func() string { return a.Last().Board })
 	for session.Round(ctx) {
 	}
 	err = session.Close(ctx)
-	progress.clear()
+	progress.close()
+	if session.Rounds() > 0 && progress.stopped(err) {
+		w := watched(session.Rounds())
+		_, _ = io.WriteString(out, harness.Note{Warning: &w}.String()+"\n")
+	}
 	return a.concludeEngines(session, &results, o, limit, err)
 }
 

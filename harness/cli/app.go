@@ -48,7 +48,7 @@ type job struct {
 	out         string       // of --out
 	table       tableOptions // how the table is printed
 	comparisons int          // of all tables
-	partly      bool         // whether an interrupt shows the results so far
+	engine      bool         // whether the table is of an engine's searches
 	show        func(*job) error
 
 	file    *runFile

@@ -9,7 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/perft"
-	"github.com/schollz/progressbar/v3"
+	"github.com/jedib0t/go-pretty/v6/text"
 )
 
 // meterDelay is the time until a count has a bar, and meterPeriod the time between
@@ -21,15 +21,16 @@ const (
 
 // watch shows how far pool is on w, if that is a terminal that draws, until end is called.
 func watch(w io.Writer, pool *perft.Pool) (end func()) {
-	if !terminal.Draws(w) {
+	screen := terminal.NewScreen(w)
+	if screen == nil {
 		return func() {}
 	}
-	return drawMeter(w, pool.Progress, meterDelay, meterPeriod)
+	return drawMeter(screen, pool.Progress, meterDelay, meterPeriod)
 }
 
 // drawMeter draws a bar with the nodes that were counted so far and how many
 // they are a second, again and again until end is called, which clears it.
-func drawMeter(w io.Writer, progress func() perft.Progress, delay, period time.Duration) (end func()) {
+func drawMeter(screen *terminal.Screen, progress func() perft.Progress, delay, period time.Duration) (end func()) {
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	start := time.Now()
 	go func() {
@@ -39,24 +40,17 @@ func drawMeter(w io.Writer, progress func() perft.Progress, delay, period time.D
 			return
 		case <-time.After(delay):
 		}
-		bar := progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(w),
-			progressbar.OptionSetPredictTime(false),
-			progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionSetWidth(30),
-			progressbar.OptionUseANSICodes(true))
 		ticker := time.NewTicker(period)
 		defer ticker.Stop()
 		for {
 			p := progress()
-			bar.ChangeMax(max(p.Parts, 1))
-			bar.Describe(fmt.Sprintf("%d nodes %s", p.Nodes, mnps(p.Nodes, time.Since(start))))
-			// A bar that cannot be drawn is no reason to stop. One that is full
-			// would end its line.
-			_ = bar.Set(min(p.Done, max(p.Parts-1, 0)))
+			screen.Draw(func(width, _ int) []string {
+				speed := fmt.Sprintf("%s %d nodes %s", meter(p.Done, p.Parts, min(30, width/4)), p.Nodes, mnps(p.Nodes, time.Since(start)))
+				return []string{text.Trim(speed, width)}
+			})
 			select {
 			case <-stop:
-				_ = bar.Clear()
+				screen.Clear()
 				return
 			case <-ticker.C:
 			}

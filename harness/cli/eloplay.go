@@ -31,7 +31,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		total += job.pairs
 	}
 	fmt.Fprintf(a.stderr, "%s of games, %d of them in %s\n", plural(total, "pair"), done, file.path)
-	began, before, bar := time.Now(), done, newProgress(a.terminal, total)
+	began, before, bar := time.Now(), done, newProgress(a.terminal)
 	bar.of = "pairs"
 	file.warn = func(err error) {
 		bar.clear()

@@ -237,7 +237,7 @@ func (a *app) engine(ctx context.Context, o engineOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.MeanComparisons(plan.Cases), show: a.showEngine})
+	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.MeanComparisons(plan.Cases), engine: true, show: a.showEngine})
 }
 
 // showEngine prints the table of a job.

@@ -66,7 +66,7 @@ func (a *app) checkGain(ctx context.Context, o gainOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.measures(ctx, &job{Plan: plan, out: o.out, partly: true, show: func(j *job) error {
+	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(j *job) error {
 		results, err := j.file.read()
 		if err != nil {
 			return err

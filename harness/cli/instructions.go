@@ -139,7 +139,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return err
 	}
 	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
-	progress := newProgress(a.terminal, len(cases))
+	progress := newProgress(a.terminal)
 	start, done := time.Now(), 0
 	a.keep("no case was counted yet", file.discard()...)
 	cfg.Begin = a.beginCase

@@ -58,15 +58,16 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 	defer file.close()
 	j.file, j.printed = file, map[string]bool{}
 	fmt.Fprintf(a.stderr, "%s, into %s\n", announcement, file.path)
-	progress := newProgress(a.terminal, len(cfg.Cases)*cfg.Estimate().Rounds)
+	progress := newProgress(a.terminal)
 	samples := 0
 	a.keep("nothing was measured yet", file.discard()...)
 	cfg.Begin = a.Begin
 	cfg.Progress = func(p harness.Progress) {
 		samples = p.Done
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
-		progress.show(p)
 	}
+	cfg.Between = progress.between
+	progress.live(func() (report.Grid, error) { return a.soFar(j) }, func() string { return a.Last().Board + " at " + a.Last().Doing })
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
@@ -82,7 +83,12 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		}
 		err = session.Close(ctx)
 	}
-	progress.clear()
+	progress.close()
+	if samples > 0 && progress.stopped(err) {
+		w := watched(session.Rounds())
+		cfg.Warn(w)
+		_, _ = io.WriteString(file, harness.Note{Warning: &w}.String()+"\n") // a fault is the file's, below
+	}
 	if fault := file.close(); fault != nil && samples > 0 {
 		err = exit.Failf("%w; %s, and the table is of all that were taken", fault, file.whereKept(a.Last().Kept))
 	} else if fault != nil {
@@ -93,7 +99,7 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 	} else if j.out != "" && file.path != j.out && file.stream == nil {
 		a.saved = file.path
 	}
-	if samples > 0 && (file.err != nil || j.partly && errors.Is(err, context.Canceled)) {
+	if samples > 0 && (file.err != nil || errors.Is(err, context.Canceled)) {
 		if err := j.show(j); err != nil {
 			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
 		}
@@ -139,15 +145,36 @@ func (a *app) resultsOf(j *job) (*report.Results, error) {
 	return results, nil
 }
 
+// soFar returns the table of a job that goes on.
+func (a *app) soFar(j *job) (grid report.Grid, err error) {
+	results, err := a.resultsOf(j)
+	if err != nil {
+		return grid, err
+	}
+	table := results.Table()
+	if j.engine {
+		if table, err = results.Engine(); err != nil {
+			return grid, err
+		}
+	}
+	return table.SoFar(), nil
+}
+
 // unprinted returns the warnings that have not been printed.
 func (j *job) unprinted(warnings []harness.Warning) []harness.Warning {
 	return slices.DeleteFunc(warnings, func(w harness.Warning) bool { return j.printed[w.Error()] })
 }
 
-// reached reports whether all intervals of the results are narrow enough.
+// reached reports whether the results need no more rounds: all intervals are narrow enough, or all means decided.
 func (j *job) reached() bool {
 	results, err := j.file.read()
-	return err != nil || results.Settled(j.Until)
+	switch {
+	case err != nil:
+		return true
+	case j.Until == 0:
+		return results.Decided()
+	}
+	return results.Settled(j.Until)
 }
 
 // describe announces the run.
@@ -164,7 +191,7 @@ func (j *job) describe() string {
 	}
 	e := j.Config.Estimate()
 	switch {
-	case j.Until > 0:
+	case j.Config.Looks:
 		text += fmt.Sprintf(", %s at most (or %v)", plural(e.Rounds, "round"), j.Config.MaxTime)
 	case j.Config.Rounds > 0:
 		text += ", " + plural(e.Rounds, "round")

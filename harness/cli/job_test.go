@@ -139,6 +139,14 @@ func TestJobUntil(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 48, strings.Count(string(text), "rep=mailbox "), "the first look")
 
+	args, out = loadRun(t, "--until-decided")
+	o = fakeRun(t.Context(), &fakeSide{}, args...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	text, err = os.ReadFile(out)
+	require.NoError(t, err)
+	assert.Equal(t, 48, strings.Count(string(text), "rep=mailbox "), "the first look")
+	assert.NotContains(t, o.stderr, "reach further")
+
 	args, out = loadRun(t, "--until", "0.00001%")
 	o = fakeRun(t.Context(), &fakeSide{}, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
@@ -166,7 +174,7 @@ func TestJobEnds(t *testing.T) {
 		{"two wrong", nil, 0, []error{wrong, fmt.Errorf("other: %w", harness.ErrWrong)}, false, StatusFailed, "blind: blind plays wrong.*; other: ", true, true},
 		{"all wrong", nil, 0, []error{wrong}, true, StatusFailed, "blind: blind plays wrong", false, false},
 		{"unsupported", nil, 0, nil, true, StatusUsage, "none of the cases can be measured: ", false, false},
-		{"interrupted", context.Canceled, 0, nil, false, StatusInterrupted, `interrupted: x88 was at Load/pos=alekhine; 4 of 18 samples are in .*run\.txt \(bench compare shows them\)`, false, true},
+		{"interrupted", context.Canceled, 0, nil, false, StatusInterrupted, `interrupted: x88 was at Load/pos=alekhine; 4 of 18 samples are in .*run\.txt \(bench compare shows them\)`, true, true},
 		{"ended", &child.EndedError{}, 0, nil, false, StatusEnded, "the process ended before any board was in work: exit status 0; 4 of 18 samples are in", false, true},
 		{"hangs", harness.ErrTimeout, 0, nil, false, StatusFailed, "takes too long; 4 of 18 samples are in", false, true},
 		{"other", errors.New("no room"), 0, nil, false, StatusFailed, "no room", false, true},

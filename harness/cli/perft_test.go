@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -167,17 +168,18 @@ func TestPerftHashTooLarge(t *testing.T) {
 func TestMeter(t *testing.T) {
 	t.Parallel()
 	var w bytes.Buffer
+	screen := &terminal.Screen{W: &w, Size: func() (width, height int) { return 80, 24 }}
 	asked := make(chan struct{}, 100)
-	end := drawMeter(&w, func() perft.Progress {
+	end := drawMeter(screen, func() perft.Progress {
 		asked <- struct{}{}
 		return perft.Progress{Nodes: 12345, Done: 10, Parts: 40}
 	}, 0, time.Millisecond)
 	<-asked
 	<-asked
 	end()
-	assert.Regexp(t, `12345 nodes +\d+\.\d Mnps +25%`, w.String())
+	assert.Regexp(t, `= +\] 12345 nodes +\d+\.\d Mnps`, w.String())
 	w.Reset()
-	drawMeter(&w, nil, time.Hour, time.Hour)()
+	drawMeter(screen, nil, time.Hour, time.Hour)()
 	assert.Empty(t, w.String())
 	watch(&w, nil)()
 	assert.Empty(t, w.String(), "no terminal")

@@ -24,6 +24,7 @@ type planOptions struct {
 	cpu     int
 	control bool
 	until   string
+	decided bool
 }
 
 // untilTime is the --max-time of a run with --until that has none.
@@ -96,7 +97,10 @@ func (a *app) plan(o planOptions) (harness.Plan, error) {
 	if p.Until, err = o.width(p.Cases); err != nil {
 		return p, err
 	}
-	if p.Until > 0 {
+	if o.decided && o.until != "" {
+		return p, exit.Usagef("--until %s and --until-decided cannot go together", o.until)
+	}
+	if p.Until > 0 || o.decided {
 		p.Config.Looks, p.Config.MaxTime = true, cmp.Or(p.Config.MaxTime, untilTime)
 	}
 	if a.program != "" {

@@ -183,6 +183,7 @@ func TestPlanExtent(t *testing.T) {
 		"run --max-time 10m --benchmem":        {Budget: 10 * time.Minute, MaxTime: 10 * time.Minute, Benchmem: true},
 		"run --rounds 20 --max-time 1m":        {Rounds: 20, MaxTime: time.Minute},
 		"run --until 2% --benchtime 10us":      {Looks: true, MaxTime: untilTime, Slice: 10 * time.Microsecond},
+		"run --until-decided":                  {Looks: true, MaxTime: untilTime},
 		"run --until 2% --max-time 15m":        {Looks: true, MaxTime: 15 * time.Minute, Budget: 15 * time.Minute},
 		"run --layouts --timeout 0":            {Layouts: true, Timeout: -1},
 		"engine":                               {Budget: engineTime, MaxTime: engineTime},
@@ -205,7 +206,7 @@ func TestPlanExtent(t *testing.T) {
 			want.Timeout = 0
 		}
 		assert.Equal(t, want, got.Config, line)
-		assert.Equal(t, strings.Contains(line, "--until"), got.Until == 0.02, line)
+		assert.Equal(t, strings.Contains(line, "--until 2%"), got.Until == 0.02, line)
 	}
 }
 

@@ -1,68 +1,236 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/terminal"
-	"github.com/schollz/progressbar/v3"
+	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// progress shows the progress of a run: by a bar on a terminal that draws, by a line now
-// and then elsewhere. It draws only when it is called, between two samples.
+// The screen is drawn once in drawEvery, and less often if drawing takes more than a part of the time: on a slow line, or
+// at the end of a long run.
+const (
+	drawEvery = time.Second
+	drawPart  = 20
+)
+
+// A progress shows how far a command is: on a terminal that draws by lines in place, elsewhere by a line now and then. It
+// draws only when it is called.
 type progress struct {
-	w     io.Writer
-	bar   *progressbar.ProgressBar // nil if w draws no bar
-	total int
-	next  int // samples at which the next line is due
-	of    string
-	note  string // after the time that is left
+	w      io.Writer
+	screen *terminal.Screen // nil if w does not draw
+	keys   *terminal.Keys   // nil unless the command ends at a key
+
+	next int // samples at which the next line is due
+	of   string
+	note string // after the time that is left
+
+	grid  func() (report.Grid, error) // the table so far; nil for none
+	doing func() string               // the board that was measured last; nil for none
+
+	drawn, due time.Time
+	ended      bool // by a key
 }
 
-func newProgress(w io.Writer, total int) *progress {
-	p := &progress{w: w, total: total, of: "samples"}
-	if terminal.Draws(w) {
-		p.bar = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(w),
-			progressbar.OptionSetPredictTime(false),
-			progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionSetWidth(30),
-			progressbar.OptionShowCount(),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionUseANSICodes(true),
-			progressbar.OptionClearOnFinish())
+func newProgress(w io.Writer) *progress {
+	return &progress{w: w, of: "samples", screen: terminal.NewScreen(w)}
+}
+
+// live lets the progress show a table as it stands, and end the command at a key. grid is called between two turns.
+func (p *progress) live(grid func() (report.Grid, error), doing func() string) {
+	if p.screen != nil {
+		p.grid, p.doing, p.keys = grid, doing, terminal.OpenKeys(os.Stdin)
 	}
-	return p
+}
+
+// between shows the progress between two turns, and reports whether the command goes on.
+func (p *progress) between(done harness.Progress) bool {
+	if strings.ContainsAny(p.keys.Pressed(), "qQ") {
+		p.ended = true
+		return false
+	}
+	p.show(done)
+	return true
 }
 
 // show draws how many samples are done.
 func (p *progress) show(done harness.Progress) {
-	left := done.Left.Round(time.Second)
-	if p.bar == nil {
-		// A quarter at a time, and nothing where the end is near.
-		if p.next == 0 {
-			p.next = (done.Total + 3) / 4
-		}
-		if done.Done >= p.next && done.Done < done.Total {
-			p.next = done.Done + (done.Total+3)/4
-			fmt.Fprintf(p.w, "%d of %d %s, about %v left%s\n", done.Done, done.Total, p.of, left, p.note)
-		}
+	if p.screen == nil {
+		p.print(done)
 		return
 	}
-	if done.Total != p.total {
-		p.total = done.Total
-		p.bar.ChangeMax(done.Total)
+	began := time.Now()
+	if began.Before(p.due) {
+		return
 	}
-	p.bar.Describe(fmt.Sprintf("%v left%s", left, p.note))
-	// A bar that cannot be drawn is no reason to stop.
-	_ = p.bar.Set(done.Done)
+	v := frame{done: done, of: p.of, note: p.note, ends: "Ctrl-C"}
+	if p.grid != nil {
+		if grid, err := p.grid(); err == nil { // there may be no round yet
+			v.grid = grid
+		}
+		v.doing = p.doing()
+		if p.keys != nil {
+			v.ends = "q"
+		}
+	}
+	p.screen.Draw(v.lines)
+	now := time.Now()
+	p.drawn, p.due = now, now.Add(max(drawEvery, drawPart*now.Sub(began)))
 }
 
-// clear removes the bar, before a line of text.
-func (p *progress) clear() {
-	if p.bar != nil {
-		_ = p.bar.Clear()
+// print prints a line at each quarter, and none near the end.
+func (p *progress) print(done harness.Progress) {
+	if p.next == 0 {
+		p.next = (done.Total + 3) / 4
 	}
+	if done.Done >= p.next && done.Done < done.Total {
+		p.next = done.Done + (done.Total+3)/4
+		fmt.Fprintf(p.w, "%d of %d %s, about %v left%s\n", done.Done, done.Total, p.of, done.Left.Round(time.Second), p.note)
+	}
+}
+
+// clear removes the lines, before other text. The next call of show draws them again.
+func (p *progress) clear() {
+	if p.screen != nil {
+		p.screen.Clear()
+		p.due = time.Time{}
+	}
+}
+
+// close removes the lines and sets the terminal back.
+func (p *progress) close() {
+	p.clear()
+	p.keys.Close()
+}
+
+// stopped reports whether a key has ended a command that showed its table, or Ctrl-C, of which err is.
+func (p *progress) stopped(err error) bool {
+	return p.grid != nil && (p.ended || errors.Is(err, context.Canceled))
+}
+
+// watched returns the warning of a run that was ended while its table was shown.
+func watched(rounds int) harness.Warning {
+	return harness.Warning{
+		Kind:    harness.Watched,
+		Problem: fmt.Sprintf("the run was ended by hand after %s, while its figures were shown", plural(rounds, "round")),
+		Advice:  "the verdicts are corrected for looking at every round: let a run come to its end for narrower intervals",
+	}
+}
+
+// A frame is what a progress draws.
+type frame struct {
+	done     harness.Progress
+	of, note string
+
+	grid  report.Grid // the table so far; the zero value for none
+	doing string      // with a grid
+	ends  string      // the key that ends the command, with a grid
+}
+
+// The escape sequences of undecided cells.
+const (
+	dim   = "\x1b[2m"
+	undim = "\x1b[22m"
+)
+
+// lines returns the lines for a terminal: no wider than width and fewer than height. A table that is too wide loses its
+// intervals and then its last columns, one that is too high its last rows.
+func (v frame) lines(width, height int) []string {
+	left := v.done.Left.Round(time.Second)
+	lines := []string{meter(v.done.Done, v.done.Total, min(30, width/4)) + fmt.Sprintf(" %d of %d %s, %v left%s", v.done.Done, v.done.Total, v.of, left, v.note)}
+	if len(v.grid.Rows) > 0 {
+		rows, more := v.table(width, height-1-3) // three lines for the others
+		about := "So far; verdicts come at the end. Dim: may be as fast as the base."
+		if more != "" {
+			about = "So far, without " + more + "."
+		}
+		lines = append(append([]string{about}, rows...), lines...)
+	}
+	if v.ends != "" && v.grid.Rows != nil {
+		lines = append(lines, v.ends+" ends here and keeps all; last: "+v.doing)
+	}
+	for i, line := range lines {
+		lines[i] = text.Trim(line, width)
+	}
+	if most := max(1, height-1); len(lines) > most {
+		lines = lines[len(lines)-most:]
+	}
+	return lines
+}
+
+// meter returns a bar of width characters.
+func meter(done, total, width int) string {
+	full := min(width, done*width/max(1, total))
+	return "[" + strings.Repeat("=", full) + strings.Repeat(" ", width-full) + "]"
+}
+
+// table returns the table in at most height lines, and names the part that is left out.
+func (v frame) table(width, height int) (lines []string, more string) {
+	intervals := true
+	cells, widths := v.cells(intervals)
+	if total(widths) > width {
+		intervals = false
+		cells, widths = v.cells(intervals)
+	}
+	columns := len(widths)
+	for columns > 2 && total(widths[:columns]) > width {
+		columns--
+	}
+	rows := max(2, min(len(cells), height))
+	for i, row := range cells[:rows] {
+		var line strings.Builder
+		for k, cell := range row[:columns] {
+			pad := strings.Repeat(" ", widths[k]-utf8.RuneCountInString(cell))
+			switch {
+			case k == 0:
+				line.WriteString(cell + pad)
+			case i > 0 && v.grid.Rows[i-1].Cells[k-1].Open():
+				line.WriteString("  " + pad + dim + cell + undim)
+			default:
+				line.WriteString("  " + pad + cell)
+			}
+		}
+		lines = append(lines, strings.TrimRight(line.String(), " "))
+	}
+	var without []string
+	if n := len(cells) - rows; n > 0 {
+		without = append(without, plural(n, "row"))
+	}
+	if n := len(widths) - columns; n > 0 {
+		without = append(without, plural(n, "column"))
+	}
+	return lines, strings.Join(without, " and ")
+}
+
+// cells returns the text of the table, and the widths of its columns.
+func (v frame) cells(intervals bool) (cells [][]string, widths []int) {
+	cells = v.grid.Lines()
+	widths = make([]int, len(cells[0]))
+	for i, row := range cells {
+		for k := range row {
+			if i > 0 && k > 0 && !intervals {
+				row[k] = v.grid.Rows[i-1].Cells[k-1].RatioString()
+			}
+			widths[k] = max(widths[k], utf8.RuneCountInString(row[k]))
+		}
+	}
+	return cells, widths
+}
+
+// total returns the width of a table.
+func total(widths []int) int {
+	sum := -2
+	for _, w := range widths {
+		sum += w + 2
+	}
+	return sum
 }

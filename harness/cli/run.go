@@ -69,9 +69,13 @@ run, each time with the functions in another order and padding between the varia
 and each process of the run measures another one. An interval has to hold where each
 of them counts as one value: that needs four rounds or more in each.
 
---until takes rounds until every 95 %% interval is within P%% of its ratio. It looks
-after 48, 96, 192 and 384 rounds, the last of which ends the run.
+--until takes rounds until every 95 %% interval is within P%% of its ratio, and
+--until-decided until every geometric mean has a verdict. Both look after 48, 96, 192
+and 384 rounds, the last of which ends the run, and share the error among these looks.
 bench ab compares two builds, bench compare two runs.
+
+On a terminal run shows the table so far, without verdicts, and q ends it. A run that
+is ended so, or by Ctrl-C, is corrected for looking at every round.
 
 The file is in the Go benchmark format. Data that varies from sample to sample
 (round, start, CPU time) is in lines that begin with #, which benchstat ignores.
@@ -123,6 +127,7 @@ named and left out, and the exit status is 1.
 	f.BoolVar(&o.Benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
+	f.BoolVar(&o.decided, "until-decided", false, "take more rounds until every geometric mean is decided")
 	o.addLayoutFlag(c)
 	addOutFlag(c, &o.out)
 	o.uci.addFlags(a, c)

@@ -83,6 +83,7 @@ func TestRunUsage(t *testing.T) {
 		{"nothing", []string{"--until", "0%"}, `--until "0%": want a percentage`},
 		{"less than nothing", []string{"--until", "-2%"}, `--until "-2%": want a percentage`},
 		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
+		{"two ends", []string{"--until", "2%", "--until-decided"}, "--until 2% and --until-decided cannot go together"},
 		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
 		{"negative time", []string{"--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
 	} {

@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/spf13/cobra"
 )
 
@@ -48,6 +49,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
 	signals, stop := endings()
 	defer stop()
+	defer terminal.OpenKeys(os.Stdin).Close() // the second process may be killed before it does so
 	second, err := child.Start(c)
 	if err != nil {
 		return 0, err

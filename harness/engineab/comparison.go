@@ -55,7 +55,7 @@ type Position struct {
 }
 
 // Config is a comparison of two engines. Of its harness.Config Rounds, Budget, MaxTime, CPU,
-// Environment, Begin, Progress and Warn have a meaning.
+// Environment, Begin, Progress, Between and Warn have a meaning.
 type Config struct {
 	harness.Config
 	Old, New  uci.Spec

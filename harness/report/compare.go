@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // Table compares all boards, or codecs, of all files with the first of them.
@@ -26,6 +27,17 @@ func (r *Results) Table() *Table {
 func (r *Results) Settled(width float64) bool {
 	for c := range r.table(r.columns(), widths).compared() {
 		if !(c.Width() <= width) {
+			return false
+		}
+	}
+	return true
+}
+
+// Decided reports whether the summary of each section has a verdict on every board. It is for the time between two rounds
+// of a run with looks, whose verdicts are corrected for all of them.
+func (r *Results) Decided() bool {
+	for _, f := range r.Table().Means() {
+		if f.N > 0 && f.Verdict == stats.Undecided {
 			return false
 		}
 	}

@@ -158,11 +158,7 @@ func cellOf(rows [][]float64, process []int, looks int, between bool) Cell {
 	if e.Rounds == 0 {
 		return Cell{}
 	}
-	p := e.P
-	if looks > 1 {
-		p = stats.AtLook(p)
-	}
-	return Cell{N: e.Rounds, Mean: len(rows) > 1, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: p, Adjusted: 1, estimate: e}
+	return Cell{N: e.Rounds, Mean: len(rows) > 1, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: stats.AtLook(e.P, looks), Adjusted: 1, estimate: e}
 }
 
 // compare returns the ratio of other's speed to base's, in a place or for a mean.

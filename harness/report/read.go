@@ -175,8 +175,13 @@ func (r *Results) Runs() []Run {
 }
 
 // looks returns how many looks at the results share the error: one, unless a run
-// ended when its results were good enough.
+// ended when its results were good enough, or by hand while they were shown.
 func (r *Results) looks() int {
+	for _, w := range r.warnings() {
+		if w.Kind == harness.Watched {
+			return stats.Watched
+		}
+	}
 	if slices.ContainsFunc(r.Runs(), func(run Run) bool { return run.Looks }) {
 		return len(stats.Looks())
 	}

@@ -118,6 +118,37 @@ func TestLooks(t *testing.T) {
 	}
 	assert.Greater(t, b.Mean.Cells[1].Width(), a.Mean.Cells[1].Width())
 	assert.GreaterOrEqual(t, b.Resolution, a.Resolution)
+
+	watched := read(t, write(t, "run.txt", append(lines, `# warning {"kind":"watched","problem":"ended","advice":"go on"}`)...))
+	mean := watched.Sections[0].Mean.Cells[1]
+	assert.InEpsilon(t, min(1, stats.Watched*a.Mean.Cells[1].P), mean.P, 1e-9)
+	assert.Greater(t, mean.Width(), b.Mean.Cells[1].Width())
+	assert.Contains(t, watched.Warnings, harness.Warning{Kind: harness.Watched, Problem: "ended", Advice: "go on"})
+}
+
+// TestSoFar checks that the table of a run that goes on has a row for each board and a column for each kind of work or
+// each search, and no verdict, and that a run with too few rounds is not decided.
+func TestSoFar(t *testing.T) {
+	results := func(slower float64) *report.Results {
+		r, err := report.Read(write(t, "run.txt", rounds(20, slower)...))
+		require.NoError(t, err)
+		return r
+	}
+	grid := results(1.2).Table().SoFar()
+	assert.Equal(t, []string{"bulk"}, grid.Head)
+	require.Len(t, grid.Rows, 2)
+	lines := grid.Lines()
+	assert.Regexp(t, `^a \S+ nodes/s$`, strings.Join(lines[1], " "))
+	assert.Regexp(t, `^b 0\.83\d* ±0\.\d+$`, strings.Join(lines[2], " "))
+	assert.False(t, grid.Rows[1].Cells[0].Open())
+	assert.False(t, grid.Rows[0].Cells[0].Open(), "the base")
+	assert.True(t, results(1).Table().SoFar().Rows[1].Cells[0].Open())
+	assert.Empty(t, (&report.Table{}).SoFar())
+
+	assert.True(t, results(1.2).Decided())
+	few, err := report.Read(write(t, "run.txt", rounds(4, 1.2)...))
+	require.NoError(t, err)
+	assert.False(t, few.Decided())
 }
 
 // TestPacked reads a file that is packed by gzip.

@@ -226,8 +226,8 @@ func TestHolmSections(t *testing.T) {
 
 func TestLooks(t *testing.T) {
 	assert.InDelta(t, 0.9875, 1-stats.LookAlpha, 1e-12)
-	assert.InDelta(t, 0.04, stats.AtLook(0.01), 1e-12)
-	assert.Equal(t, 1.0, stats.AtLook(0.3))
+	assert.InDelta(t, 0.04, stats.AtLook(0.01, 4), 1e-12)
+	assert.Equal(t, 1.0, stats.AtLook(0.3, 4))
 	for rounds, want := range map[int]bool{0: false, 47: false, 48: true, 96: true, 97: false, 192: true, 384: true, 768: false} {
 		assert.Equal(t, want, stats.IsLook(rounds), "%d rounds", rounds)
 	}
@@ -245,8 +245,8 @@ func TestLooksShareTheError(t *testing.T) {
 		corrected, plain := false, false
 		for _, rounds := range stats.Looks() {
 			e := of(ratios[:rounds], inProcesses(rounds, 6), stats.LookAlpha)
-			assert.Equal(t, stats.AtLook(e.P) < stats.Alpha, e.Lo > 1 || e.Hi < 1, "interval and test agree")
-			corrected = corrected || stats.AtLook(e.P) <= stats.Alpha
+			assert.Equal(t, stats.AtLook(e.P, len(stats.Looks())) < stats.Alpha, e.Lo > 1 || e.Hi < 1, "interval and test agree")
+			corrected = corrected || stats.AtLook(e.P, len(stats.Looks())) <= stats.Alpha
 			plain = plain || e.P <= stats.Alpha
 		}
 		if corrected {
@@ -259,4 +259,33 @@ func TestLooksShareTheError(t *testing.T) {
 	assert.LessOrEqual(t, wrong, runs/20, "seed %d", seed)
 	assert.Greater(t, wrongWithout, runs*6/100, "there was something to correct")
 	t.Logf("%d of %d, %d without the correction", wrong, runs, wrongWithout)
+}
+
+// TestWatched: a person who looks after every round, and ends the run as soon as there is a difference, finds one by
+// chance in at most one of twenty runs, and in more with the correction for the looks of a program.
+func TestWatched(t *testing.T) {
+	const seed = 21
+	runs, rounds := 300, 120
+	if *long {
+		runs, rounds = 1000, 1000
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	wrong, fewer := 0, 0
+	process := inProcesses(rounds, 6)
+	for range runs {
+		ratios := noisy(random, rounds, 1, 0.03)
+		least := 1.0
+		for n := stats.MinRounds; n <= rounds; n += 1 + n/50 { // later ones see nearly the same
+			least = min(least, of(ratios[:n], process[:n], stats.Alpha).P)
+		}
+		if stats.AtLook(least, stats.Watched) <= stats.Alpha {
+			wrong++
+		}
+		if stats.AtLook(least, len(stats.Looks())) <= stats.Alpha {
+			fewer++
+		}
+	}
+	assert.LessOrEqual(t, wrong, runs/20, "seed %d", seed)
+	assert.Greater(t, fewer, runs/20, "there was something to correct")
+	t.Logf("%d of %d, %d with the correction for four looks", wrong, runs, fewer)
 }

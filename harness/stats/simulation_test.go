@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/boardbench/boardbench/harness/stats"
@@ -94,13 +95,41 @@ func (s simulation) verdicts(random *rand.Rand, processes, together, margin bool
 	if !processes {
 		process = nil
 	}
+	return s.judge(compared, process, 1, together, margin)
+}
+
+// untilDecided returns the verdicts of a run that ends at the first look at which all means are decided, each corrected
+// for so many looks.
+func (s simulation) untilDecided(random *rand.Rand, looks int) (all []stats.Verdict) {
+	compared, process := s.rows(random)
+	for _, n := range stats.Looks() {
+		so := make([][][]float64, len(compared))
+		for i, rows := range compared {
+			for _, row := range rows {
+				so[i] = append(so[i], row[:n])
+			}
+		}
+		all = s.judge(so, process[:n], looks, true, true)
+		decided := true
+		for i, v := range all {
+			decided = decided && (i%(s.positions+1) != s.positions || v != stats.Undecided)
+		}
+		if decided {
+			break
+		}
+	}
+	return all
+}
+
+// judge returns the verdicts on the ratios of rows.
+func (s simulation) judge(compared [][][]float64, process []int, looks int, together, margin bool) (all []stats.Verdict) {
 	var estimates []stats.Estimate
 	ps := make([][]float64, s.sections)
 	for i, rows := range compared {
 		section := i / (s.boards - 1)
 		add := func(rows ...[]float64) {
-			e := stats.Of(rows, process, stats.Alpha, false)
-			estimates, ps[section] = append(estimates, e), append(ps[section], e.P)
+			e := stats.Of(rows, process, stats.Alpha/float64(looks), false)
+			estimates, ps[section] = append(estimates, e), append(ps[section], stats.AtLook(e.P, looks))
 		}
 		for _, row := range rows {
 			add(row)
@@ -202,6 +231,32 @@ func TestFalseVerdicts(t *testing.T) {
 	assert.Greater(t, sections, defaultRun.wrong(seed, true, true, false), "sections corrected each by itself, seed %d", seed)
 	assert.Greater(t, ignored, int(n/8), "processes ignored, seed %d", seed)
 	t.Logf("sections by themselves: %d of %v; one process of twenty is slow, ignored: %d", sections, n, ignored)
+}
+
+// TestUntilDecided counts the runs of identical boards that end by --until-decided with a difference, as TestFalseVerdicts
+// counts the others.
+func TestUntilDecided(t *testing.T) {
+	const seed = 25
+	runs := 20
+	if *long {
+		runs = *simulatedRuns
+	}
+	s := defaultRun.with("", func(s *simulation) {
+		s.boards, s.sections, s.rounds, s.processes = 4, 2, stats.Looks()[len(stats.Looks())-1], 48 // of eight rounds each
+	})
+	if *long {
+		s.boards, s.sections = defaultRun.boards, defaultRun.sections
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	wrong := 0
+	for range runs {
+		if slices.ContainsFunc(s.untilDecided(random, len(stats.Looks())), func(v stats.Verdict) bool { return v == stats.Faster || v == stats.Slower }) {
+			wrong++
+		}
+	}
+	n := float64(runs)
+	assert.LessOrEqual(t, wrong, int(n*stats.Alpha+2.33*math.Sqrt(n*stats.Alpha*(1-stats.Alpha))), "seed %d", seed)
+	t.Logf("%d of %d", wrong, runs)
 }
 
 // TestFinds: a board 2.5 % slower is found in all means and nearly all rows, and in most

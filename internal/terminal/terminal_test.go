@@ -14,6 +14,7 @@ import (
 func TestDraws(t *testing.T) {
 	t.Setenv("TERM", "xterm")
 	t.Setenv("NO_COLOR", "")
+	t.Setenv("CI", "")
 	assert.False(t, terminal.Draws(new(bytes.Buffer)))
 	file, err := os.Create(t.TempDir() + "/file")
 	require.NoError(t, err)
@@ -29,6 +30,9 @@ func TestDraws(t *testing.T) {
 	t.Setenv("NO_COLOR", "1")
 	assert.False(t, terminal.Draws(console))
 	t.Setenv("NO_COLOR", "")
+	t.Setenv("CI", "true")
+	assert.False(t, terminal.Draws(console))
+	t.Setenv("CI", "")
 	t.Setenv("TERM", "dumb")
 	assert.False(t, terminal.Draws(console))
 }
