@@ -13,7 +13,6 @@ import (
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
@@ -59,9 +58,7 @@ var hints = []struct {
 	text string
 }{
 	{report.ErrNoSearch, "bench engine measures them"},
-	{report.ErrNoTimes, "name a file of bench run too"},
 	{report.ErrNotResults, "bench run writes them"},
-	{page.ErrNoProfile, "bench profile --rep all --out DIR records one"},
 	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
 	{harness.ErrOneCPU, "run without --cpu"},
 	{record.ErrNoRecord, "name its folders of machines, such as results/DATE/MACHINE, or files"},

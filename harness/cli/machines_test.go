@@ -43,7 +43,7 @@ func TestCompareMachines(t *testing.T) {
 	}
 }
 
-// The pages: all machines with filters, and one for each.
+// The pages: all machines side by side, and one for each.
 func TestReportMachines(t *testing.T) {
 	t.Parallel()
 	dirs := invented.Folders(t, "../../results")
@@ -55,19 +55,22 @@ func TestReportMachines(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(out, "index.html"))
 	require.NoError(t, err)
 	for _, want := range []string{
-		`<a href="invented-9000/index.html">`, `data-filter="family"`, `data-filter="level"`, "slower in invented-9000",
-		`data-family="mailbox" data-level="tuned" data-instructions="scalar Go"`,
+		`<a href="invented-9000/index.html">`, "slower in invented-9000", `<option>x88-book</option>`, `data-b="x88-book"`,
 	} {
 		assert.Contains(t, string(page), want)
 	}
 	one, err := os.ReadFile(filepath.Join(out, "invented-9000", "index.html"))
 	require.NoError(t, err)
-	for _, want := range []string{"Invented 9000", "L2 512 KiB", `<a href="boards/index.html">`, "leaf, tuned: 1 x88"} {
+	for _, want := range []string{"Invented 9000", "L2 512 KiB", `<a href="boards/index.html">`, "leaf, tuned: 1 x88", "make a move faster", "</svg>"} {
 		assert.Contains(t, string(one), want)
 	}
 	assert.FileExists(t, filepath.Join(out, "invented-9000", "boards", "index.html"))
 
-	o := bench(t.Context(), all.Backends(), "report", dirs[0], "--picture", "x.svg")
+	picture := filepath.Join(t.TempDir(), "answer.svg")
+	o := bench(t.Context(), all.Backends(), "report", dirs[0], "--picture", picture)
+	assert.Equal(t, StatusOK, o.status, o.stderr)
+	assert.FileExists(t, picture)
+	o = bench(t.Context(), all.Backends(), append([]string{"report", "--picture", picture}, dirs...)...)
 	assert.Equal(t, StatusUsage, o.status)
 	foreign := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(foreign, "index.html"), nil, 0o666))

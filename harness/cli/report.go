@@ -14,80 +14,56 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) reportCommand() *cobra.Command {
-	profiles, out, picture := "", "", ""
+	out, picture := "", ""
 	c := &cobra.Command{
 		Use:   "report [FILE|DIR...] --out DIR",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
-ranking, its intervals and the warnings; then come every position, depths, costs,
-where the time goes, bytes and instructions. Next to it stand the picture of the
-ranking, the tables as Markdown and CSV, and the files that it was drawn from; the
-page works without them.
+table and the chart of the run and its warnings; then come every position, levels,
+bytes and settings. Its address says which board is marked and how a table is sorted,
+and a link leads to all figures as CSV, which the page has in itself.
 
---picture FILE writes the ranking as one picture that fits a screen, an SVG file with
-the machine, the differences that are decided, and the command that measures it
-again. It needs no --out.
+--picture FILE writes the chart alone, an SVG file: of files with textbook and tuned
+boards the levels, of searches how much slower each layout is than bitboards, of other
+work the ranking. It needs no --out.
 
-Without FILE it draws the file in results/ that was written last. Files of bench
-instructions may be among the others, and --profiles names a folder with profiles
-that bench profile recorded: the page shows the shares of the parts of each
-representation, and names the command of go tool pprof for flame graphs. Data that the
-files do not have is left out, and the page names the command that records it.
+Without FILE it draws the file in results/ that was written last. Files of several
+machines become a page with a column for each.
 
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
-machine, with filters and the changes of the order, and a page for each machine.
+machine and the changes of the order, and a page for each machine; with --picture one
+machine's folders become the chart of the whole answer: each layout relative to
+bitboards, from perft in bulk to a search with a network.
 
-DIR is made if it is not there. A report in it is replaced, and files that the
-report did not write stay. A folder that has files and no report is refused.`,
+DIR is made if it is not there. A page that report wrote before is replaced, and another
+index.html is refused.`,
 		Example: `  bench report --out report
   bench report results/2026-01-31-machine.txt --out report
   bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
-  bench profile --rep all --duration 60s --out profiles/all
-  bench report results/2026-01-31-machine.txt --profiles profiles --out page`,
+  bench report results/2026-01-31/machine --picture answer.svg`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, profiles, out, picture) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
-	dirs := func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	}
-	c.Flags().StringVar(&profiles, "profiles", "", "show the profiles in the folder `DIR`")
 	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
-	c.Flags().StringVar(&picture, "picture", "", "write the ranking as a picture into `FILE`, SVG")
-	a.completeFlag(c, "profiles", dirs)
-	a.completeFlag(c, "out", dirs)
+	c.Flags().StringVar(&picture, "picture", "", "write the chart as a picture into `FILE`, SVG")
+	a.completeFlag(c, "out", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	})
 	return c
 }
 
-// report draws the page of recorded runs, and the picture of their ranking.
-func (a *app) report(paths []string, profiles, out, picture string) error {
-	if out == "" && picture == "" {
-		return exit.Usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
-	}
-	if err := folderOut(out); err != nil {
+// report draws the page of recorded runs, and their picture.
+func (a *app) report(paths []string, out, picture string) error {
+	if err := checkReport(out, picture); err != nil {
 		return err
-	}
-	if info, err := os.Stat(out); err == nil && !info.IsDir() {
-		return exit.Usagef("--out %s: is no folder", out)
-	}
-	if picture == standardOutput {
-		return exit.Usagef("--picture -: want a file: a picture is not written to standard output")
-	}
-	if picture != "" {
-		if !strings.HasSuffix(picture, ".svg") {
-			return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
-		}
-		if info, err := os.Stat(picture); err == nil && info.IsDir() {
-			return exit.Usagef("--picture %s: is a folder", picture)
-		}
 	}
 	if len(paths) == 0 {
 		newest, err := newestResults()
@@ -97,51 +73,69 @@ func (a *app) report(paths []string, profiles, out, picture string) error {
 		fmt.Fprintf(a.stderr, "of %s\n", newest)
 		paths = []string{newest}
 	}
-	if info, err := os.Stat(paths[0]); err == nil && info.IsDir() {
-		return a.reportMachines(paths, profiles, out, picture)
-	}
-	if err := noFolders(paths); err != nil {
-		return err
-	}
-	drawn, err := page.New(page.Config{Files: paths, Profiles: profiles, Backends: a.Boards, Named: slices.Concat(variant.Boards, a.Retired), Usual: a.Default})
-	if err != nil {
-		return err
+	cfg := page.Config{Files: paths, Boards: a.named()}
+	write := func(dir string) error { return page.WriteMachines(paths, cfg, dir) }
+	draw := func(path string) error { return page.WriteAnswer(paths, cfg.Boards, path) }
+	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
+		if err := noFolders(paths); err != nil {
+			return err
+		}
+		drawn, err := page.New(cfg)
+		if err != nil {
+			return err
+		}
+		write, draw = drawn.WriteTo, drawn.WritePicture
 	}
 	if picture != "" {
-		if err := drawn.WritePicture(picture); errors.Is(err, page.ErrNoRanking) {
-			return exit.Usagef("--picture %s: nothing is compared: there is no ranking to draw", picture)
-		} else if err != nil {
-			return exit.Failf("%w", err)
+		if err := reportFault(draw(picture), "--picture "+picture); err != nil {
+			return err
 		}
-		fmt.Fprintf(a.stdout, "Wrote the ranking into %s.\n", picture)
+		fmt.Fprintf(a.stdout, "Wrote the picture %s.\n", picture)
 	}
 	if out == "" {
 		return nil
 	}
-	if err := drawn.WriteTo(out); errors.Is(err, page.ErrNotOurs) {
-		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
-	} else if err != nil {
-		return exit.Failf("%w", err)
+	if err := reportFault(write(out), "--out "+out); err != nil {
+		return err
 	}
 	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
 	return nil
 }
 
-// reportMachines draws the pages of recorded folders.
-func (a *app) reportMachines(dirs []string, profiles, out, picture string) error {
-	if profiles != "" || picture != "" || out == "" {
-		return exit.Usagef("report of folders needs --out DIR, and goes without --profiles and --picture")
+// checkReport checks the flags.
+func checkReport(out, picture string) error {
+	if out == "" && picture == "" {
+		return exit.Usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
 	}
-	err := page.WriteMachines(dirs, page.Config{Backends: a.Boards, Named: slices.Concat(variant.Boards, a.Retired), Usual: a.Default}, out)
+	if err := folderOut(out); err != nil {
+		return err
+	}
+	if info, err := os.Stat(out); err == nil && !info.IsDir() {
+		return exit.Usagef("--out %s: is no folder", out)
+	}
+	switch info, err := os.Stat(picture); {
+	case picture == standardOutput:
+		return exit.Usagef("--picture -: want a file: a picture is not written to standard output")
+	case picture != "" && !strings.HasSuffix(picture, ".svg"):
+		return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
+	case err == nil && info.IsDir():
+		return exit.Usagef("--picture %s: is a folder", picture)
+	}
+	return nil
+}
+
+// reportFault returns the error of writing a page or a picture, which the flag chose.
+func reportFault(err error, flag string) error {
 	switch {
 	case errors.Is(err, page.ErrNotOurs):
-		return exit.Usagef("--out %s: %w, name another folder", out, page.ErrNotOurs)
+		return exit.Usagef("%s: %w, name another folder", flag, page.ErrNotOurs)
+	case errors.Is(err, page.ErrNoPicture):
+		return exit.Usagef("%s: %w", flag, page.ErrNoPicture)
 	case errors.Is(err, record.ErrNoRecord):
 		return exit.Usagef("%w", err)
 	case err != nil:
 		return exit.Failf("%w", err)
 	}
-	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
 	return nil
 }
 

@@ -21,9 +21,7 @@ func TestReport(t *testing.T) {
 		o := bench(t.Context(), []rep.Backend{right, poor}, "report", recordedRun, "--out", out)
 		require.Equal(t, StatusOK, o.status, o.stderr)
 		assert.Equal(t, "Open "+filepath.Join(out, "index.html")+" in a browser.\n", o.stdout)
-		for _, name := range []string{"index.html", "ranking.svg", "run.txt", "tables.md", "bytes.csv"} {
-			assert.FileExists(t, filepath.Join(out, name))
-		}
+		assert.FileExists(t, filepath.Join(out, "index.html"))
 	}
 }
 
@@ -34,7 +32,7 @@ func TestReportPicture(t *testing.T) {
 	for range 2 {
 		o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", path)
 		require.Equal(t, StatusOK, o.status, o.stderr)
-		assert.Equal(t, "Wrote the ranking into "+path+".\n", o.stdout)
+		assert.Equal(t, "Wrote the picture "+path+".\n", o.stdout)
 	}
 	assert.FileExists(t, path)
 	o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", filepath.Join(t.TempDir(), "absent", "ranking.svg"))
@@ -68,7 +66,7 @@ func TestReportOfTheNewestFile(t *testing.T) {
 
 	o = bench(t.Context(), []rep.Backend{right}, "report", "results/counts.txt", "--out", "out")
 	assert.Equal(t, StatusUsage, o.status)
-	assert.Equal(t, "bench: results/counts.txt: no times in it, only counts of instructions (name a file of bench run too)\n", o.stderr)
+	assert.Equal(t, "bench: results/counts.txt:1: MakeUnmake/pos=kiwipete/rep=x88: want a positive ns/op\n", o.stderr)
 }
 
 func TestReportRefuses(t *testing.T) {
@@ -91,15 +89,13 @@ func TestReportRefuses(t *testing.T) {
 		{"no folder", []string{recordedRun}, "report needs --out DIR, the folder that it is written into, or --picture FILE"},
 		{"no picture", []string{recordedRun, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
 		{"a folder for a picture", []string{recordedRun, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
-		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is no ranking to draw"},
+		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is nothing to draw"},
 		{"a file for a folder", []string{recordedRun, "--out", empty}, "--out " + empty + ": is no folder"},
 		{"other files", []string{recordedRun, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
 		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
 		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
 		{"foreign results", []string{foreign, "--out", "x"}, foreign + ": no result names its representation or codec (/rep=NAME, /codec=NAME): not a file of results (bench run writes them)"},
-		{"no profiles", []string{recordedRun, "--out", "x", "--profiles", full}, full + ": no profile of the processor with labels in it (bench profile --rep all --out DIR records one)"},
-		{"no folder of profiles", []string{recordedRun, "--out", "x", "--profiles", filepath.Join(dir, "none")}, "profiles: stat " + filepath.Join(dir, "none") + ": no such file or directory"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right}, append([]string{"report"}, test.args...)...)

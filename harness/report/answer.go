@@ -34,11 +34,7 @@ type AnswerRow struct {
 }
 
 // An AnswerCell is a ratio and its mark.
-type AnswerCell struct {
-	Frame
-	First bool   // whether the board has the first place, which it may share
-	Mark  string // "=" for a board that is the same as the others of its place, "?" if that is undecided; or ""
-}
+type AnswerCell struct{ Frame }
 
 // mostHeads is the most kinds of work that have a column.
 const mostHeads = 6
@@ -141,7 +137,7 @@ func (a *Answer) cell(s *Section, board string) AnswerCell {
 	if i < 0 {
 		return AnswerCell{}
 	}
-	cell := AnswerCell{Frame: s.Summary().Cells[i]}
+	cell := AnswerCell{s.Summary().Cells[i]}
 	rankings := a.table.Rankings(s.Work)
 	for _, ranking := range rankings {
 		for k, ranked := range ranking.Ranked {
@@ -177,6 +173,20 @@ func (c AnswerCell) String() string {
 
 // levelTitles are the lines above the boards of a level.
 var levelTitles = map[rep.Level]string{rep.Tuned: "tuned", rep.Book: "textbook", rep.Step: "textbook with one change"}
+
+// Grid returns the answer as a grid, whose rows have the names of the boards.
+func (a Answer) Grid() Grid {
+	title, _, _ := strings.Cut(a.title(), ",")
+	g := Grid{Title: title, Head: a.Heads}
+	for _, row := range a.Rows {
+		of := Row{Name: row.Board, Level: row.Level}
+		for _, c := range row.Cells {
+			of.Cells = append(of.Cells, c.Frame)
+		}
+		g.Rows = append(g.Rows, of)
+	}
+	return g
+}
 
 // Lines returns the answer as text, in lines of at most width characters: columns without room stand in a second table
 // below. With colour the first places are bold and undecided ones dim.

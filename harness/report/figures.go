@@ -85,36 +85,6 @@ func (r *Results) Settings() []Setting {
 	return settings
 }
 
-// An EventCount is how many instructions, cycles or misses something took, as bench
-// instructions or the hardware's counters have it: the median if there are
-// several.
-type EventCount struct {
-	Key   harness.Key // without Procs
-	Unit  string      // instructions/node, or another of harness.EventUnits
-	Value float64
-}
-
-// EventCounts returns the counts of events, in the order of the files. Counts of the
-// same event in several files are merged.
-func (r *Results) EventCounts() []EventCount {
-	values := map[eventKey][]float64{}
-	var order list[eventKey]
-	for _, e := range r.events {
-		k := eventKey{e.key, e.unit}
-		order.add(k)
-		values[k] = append(values[k], e.values...)
-	}
-	var counts []EventCount
-	for _, k := range order.values {
-		if !k.key.Control {
-			c := EventCount{Key: k.key, Unit: k.unit}
-			c.Value, _, _ = stats.Interval(values[k])
-			counts = append(counts, c)
-		}
-	}
-	return counts
-}
-
 // Setup returns the machine and the run in a line.
 func (r *Results) Setup() string {
 	var parts []string

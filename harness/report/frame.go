@@ -25,6 +25,8 @@ type Frame struct {
 	Speed   bool     // whether figures are nodes a second
 	Default []string // the questions of a search that the board does not answer itself, nil if the file does not say
 	Plain   bool     // of a table without verdicts
+	First   bool     // of an [Answer]: whether the board has the first place, which it may share
+	Mark    string   // of an [Answer]: "=" for a board that is the same as the others of its place, "?" if that is undecided
 	Text    string   // shown instead of the ratio; "" for none
 }
 

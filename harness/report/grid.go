@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -22,6 +23,7 @@ type Grid struct {
 	Rows   []Row        // with a frame for each column
 	Below  []Row        // of other figures of the same columns
 	Notes  []string
+	left   int  // in a terminal: how many columns are aligned to the left
 	narrow bool // in a terminal rows stand side by side, in blocks, because there are too many columns
 }
 
@@ -71,6 +73,19 @@ func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
 		grids = append(grids, g)
 	}
 	return grids
+}
+
+// TextGrid returns a grid of text. The first cell of a line is the name of the row, and of the headings the corner.
+func TextGrid(title string, head []string, lines [][]string) Grid {
+	g := Grid{Title: title, Corner: head[0], Head: head[1:]}
+	for _, line := range lines {
+		row := Row{Name: line[0]}
+		for _, text := range line[1:] {
+			row.Cells = append(row.Cells, Frame{Text: cmp.Or(text, " ")}) // an empty text would be a ratio
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	return g
 }
 
 // Lines returns the grid as text, the headings first.

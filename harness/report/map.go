@@ -22,7 +22,8 @@ type MapTable struct {
 	Subject harness.SubjectType
 	Columns []MapColumn
 	Rows    []MapRow
-	corner  string
+	title   string
+	corner  string // the heading of the names
 }
 
 // A MapColumn is a figure of a map.
@@ -77,14 +78,14 @@ func (r *Results) Map() *Map {
 		return most
 	}
 	m := &Map{[]MapTable{
-		{Subject: harness.OfBoard, corner: "representation", Columns: []MapColumn{
+		{Subject: harness.OfBoard, title: "Bytes, times and speeds", corner: "representation", Columns: []MapColumn{
 			{"bytes", 1, 0, over(makeWork, size)}, {"leaf Mnps", 1e6, 1, relative(leafWork, true)},
 			{"make+unmake ns", 1e-9, 1, relative(makeWork, false)}, {"bulk Mnps", 1e6, 1, relative(bulkWork, true)},
 		}},
-		{Subject: harness.OfCodec, corner: "encoding", Columns: []MapColumn{
+		{Subject: harness.OfCodec, title: "Bits and times of codecs", corner: "encoding", Columns: []MapColumn{
 			{"bits", 1, 1, over(encodeWork, size)}, {"encode ns", 1e-9, 1, relative(encodeWork, false)}, {"decode ns", 1e-9, 1, relative(decodeWork, false)},
 		}},
-		{Subject: harness.OfAlg, corner: "slider attacks, M/s", Columns: sliders},
+		{Subject: harness.OfAlg, title: "Slider attacks", corner: "slider attacks, M/s", Columns: sliders},
 	}}
 	for i := range m.Tables {
 		t := &m.Tables[i]
@@ -144,16 +145,12 @@ func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float
 	return mean(medians)
 }
 
-// WriteText prints the map. title returns the display name of a board, and is nil for none.
-func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
-	var out strings.Builder
-	for i, t := range m.Tables {
-		if i > 0 {
-			out.WriteByte('\n')
-		}
+// Grids returns the map as people see it. title returns the display name of a board, and is nil for none.
+func (m *Map) Grids(title func(name string) string) []Grid {
+	var grids []Grid
+	for _, t := range m.Tables {
 		lines := [][]string{{t.corner}}
 		boards := t.Subject == harness.OfBoard
-		leveled := slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Level != t.Rows[0].Level })
 		var names, needs []string
 		for _, row := range t.Rows {
 			names, needs = append(names, row.Name), append(needs, row.Needs)
@@ -168,10 +165,10 @@ func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
 		if boards && title != nil && slices.ContainsFunc(names, func(name string) bool { return title(name) != "" }) {
 			add("", func(row MapRow) string { return title(row.Name) })
 		}
-		if leveled {
+		if slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Level != t.Rows[0].Level }) {
 			add("level", func(row MapRow) string { return string(row.Level) })
 		}
-		aligned := len(lines[0])
+		left := len(lines[0])
 		for k, column := range t.Columns {
 			add(column.Head, func(row MapRow) string {
 				if row.Figures[k] == 0 {
@@ -180,12 +177,29 @@ func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
 				return fmt.Sprintf("%.*f", column.decimals, row.Figures[k]/column.unit)
 			})
 		}
-		writeColumns(&out, lines, "", aligned)
+		g := TextGrid(t.title, lines[0], lines[1:])
+		g.left = left
 		if legend := InstructionsLegend(names, needs); legend != "" {
-			fmt.Fprintln(&out, strings.Join(wrap(legend), "\n"))
+			g.Notes = append(g.Notes, strings.Join(wrap(legend), "\n"))
 		}
 		if boards && slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Figures[len(t.Columns)-1] != 0 }) {
-			fmt.Fprintf(&out, "%s.\n", harness.AboutBulk)
+			g.Notes = append(g.Notes, harness.AboutBulk+".")
+		}
+		grids = append(grids, g)
+	}
+	return grids
+}
+
+// WriteText prints the map. title returns the display name of a board, and is nil for none.
+func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
+	var out strings.Builder
+	for i, g := range m.Grids(title) {
+		if i > 0 {
+			out.WriteByte('\n')
+		}
+		writeColumns(&out, g.Lines(), "", g.left)
+		for _, note := range g.Notes {
+			fmt.Fprintln(&out, note)
 		}
 	}
 	_, err := io.WriteString(w, out.String())

@@ -75,6 +75,14 @@ func (t *Table) Rankings(works ...harness.Work) []Ranking {
 	return rankings
 }
 
+// Ranked returns the rankings of the table, or of all its kinds of work if it has none of the usual ones.
+func (t *Table) Ranked() []Ranking {
+	if rankings := t.Rankings(); rankings != nil || len(t.Sections) == 0 {
+		return rankings
+	}
+	return t.Rankings(worksOf(t.Sections)...)
+}
+
 // shortName returns the name of a kind of work in a ranking. A search that is not the usual one alone has the name of its
 // difference from the other ones.
 func shortName(w harness.Work, searches []harness.Work) string {

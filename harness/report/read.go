@@ -23,7 +23,6 @@ import (
 type Results struct {
 	files  []*file
 	series []*series // in the order of their first samples
-	events []*events
 
 	boards map[string]rep.Backend // by name, see SetBoards
 }
@@ -45,40 +44,14 @@ type sample struct {
 	size    float64 // bytes of a board or bits of an encoding, 0 if the result does not say
 }
 
-// events are counts of one event, see harness.EventUnits.
-type events struct {
-	key    harness.Key
-	unit   string
-	values []float64
-}
-
-// The errors of files without anything to show.
-var (
-	ErrNotResults = errors.New("not a file of results") // lines of another program
-	ErrNoTimes    = errors.New("no times in it, only counts of instructions")
-)
+// ErrNotResults is wrapped by the error for a file of lines of another program.
+var ErrNotResults = errors.New("not a file of results")
 
 // Read reads recorded runs, packed by gzip or not. A file that cannot be read, and a file without results that name
 // their board or codec are errors that name the file. Results are left out with a warning that names the first one and
 // its fault: those that are not in the Go benchmark format or have an impossible figure, copies of others, and a last
 // line without its end, as a run that was killed leaves it.
-func Read(paths ...string) (*Results, error) { return readFiles(paths, false) }
-
-// ReadAll is like Read, and reads files that hold nothing but counts of events,
-// too, see [Results.Counts]. One of the files must have times in it.
-func ReadAll(paths ...string) (*Results, error) { return readFiles(paths, true) }
-
-// ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
-// warnings call it by the name.
-func ReadFrom(name string, text io.Reader) (*Results, error) {
-	one := newReader(&file{path: name, label: printable(name)}, false, map[uint64]*file{})
-	if err := one.readAll(text); err != nil {
-		return nil, err
-	}
-	return &one.results, nil
-}
-
-func readFiles(paths []string, countsAllowed bool) (*Results, error) {
+func Read(paths ...string) (*Results, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("report: no files")
 	}
@@ -91,16 +64,23 @@ func readFiles(paths []string, countsAllowed bool) (*Results, error) {
 		}
 		// A reader of its own for each file: configuration and Unit lines hold
 		// for their file alone.
-		one := newReader(f, countsAllowed, seen)
+		one := newReader(f, seen)
 		if err := one.read(); err != nil {
 			return nil, err
 		}
 		r.add(one.results)
 	}
-	if len(r.files) == 0 {
-		return nil, fmt.Errorf("report: %s: %w", strings.Join(paths, ", "), ErrNoTimes)
-	}
 	return r, nil
+}
+
+// ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
+// warnings call it by the name.
+func ReadFrom(name string, text io.Reader) (*Results, error) {
+	one := newReader(&file{path: name, label: printable(name)}, map[uint64]*file{})
+	if err := one.readAll(text); err != nil {
+		return nil, err
+	}
+	return &one.results, nil
 }
 
 // SetBoards adds the properties of boards that the program knows and recorded runs do not have:
@@ -124,7 +104,6 @@ func (r *Results) SetConfig(key, value string) {
 func (r *Results) add(other Results) {
 	r.files = append(r.files, other.files...)
 	r.series = append(r.series, other.series...)
-	r.events = append(r.events, other.events...)
 }
 
 // Join returns the results of all, in this order.
@@ -206,25 +185,22 @@ func (r *Results) warnings() []harness.Warning {
 
 // A reader reads a file.
 type reader struct {
-	file          *file
-	countsAllowed bool
-	units         map[string]bool // that are read, and whether they must be positive
-	eventUnits    map[string]bool
-	results       Results
+	file    *file
+	units   map[string]bool // that are read, and whether they must be positive
+	results Results
 
 	names   map[string]*named
 	configs map[string]*configLines // by the text of their lines
 	config  *configLines            // above the present result
 	text    []byte                  // of its lines
-	events  map[eventKey]*events
 
 	seen     map[uint64]*file // the files of the samples, by a hash of a sampleID
 	original *file            // of a copy
 
-	count, foreign, timed, counted, copied int   // results
-	untimed                                error // of the first result without a time
-	bad                                    error // of the first line that is left out
-	badLines                               int
+	count, foreign, timed, copied int   // results
+	untimed                       error // of the first result without a time
+	bad                           error // of the first line that is left out
+	badLines                      int
 }
 
 // configLines are the configuration lines above a result.
@@ -241,23 +217,17 @@ type named struct {
 	others map[*configLines]*series
 }
 
-type eventKey struct {
-	key  harness.Key
-	unit string
-}
-
-func newReader(f *file, countsAllowed bool, seen map[uint64]*file) *reader {
+func newReader(f *file, seen map[uint64]*file) *reader {
 	r := &reader{
-		file: f, countsAllowed: countsAllowed, seen: seen,
+		file: f, seen: seen,
 		units: map[string]bool{
 			"sec/op": true, "ns/op": true /* 0 and infinite ones */, harness.NodesPerSecond: true, harness.CallsPerOp: false,
 			harness.BytesPerBoard: false, harness.BitsPerOp: false, harness.BytesOfTables: false,
 		},
-		eventUnits: map[string]bool{},
-		names:      map[string]*named{}, configs: map[string]*configLines{}, events: map[eventKey]*events{},
+		names: map[string]*named{}, configs: map[string]*configLines{},
 	}
 	for _, unit := range harness.EventUnits() {
-		r.units[unit], r.eventUnits[unit] = false, true
+		r.units[unit] = false
 	}
 	return r
 }
@@ -334,8 +304,6 @@ func (r *reader) finish() error {
 		return fmt.Errorf("report: %s: no benchmark results in it", r.file.path)
 	case r.foreign == r.count:
 		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): %w", r.file.path, ErrNotResults)
-	case r.timed == 0 && r.counted > 0 && r.countsAllowed:
-		return nil
 	case r.timed == 0 && r.copied == 0:
 		return cmp.Or(r.untimed, r.bad)
 	}
@@ -385,7 +353,7 @@ func (r *reader) add(result *benchfmt.Result) {
 		}
 		r.seen[id] = r.file
 	}
-	counted := r.addEvents(*n.key, result)
+	counted := countsEvents(result)
 	seconds, ok := result.Value("sec/op")
 	switch {
 	case !ok && !counted:
@@ -454,24 +422,9 @@ func (r *reader) named(name benchfmt.Name) *named {
 	return n
 }
 
-// addEvents adds the counts of a result, and reports whether there are any.
-func (r *reader) addEvents(key harness.Key, result *benchfmt.Result) bool {
-	key.Procs = 0
-	before := r.counted
-	for _, v := range result.Values {
-		if !r.eventUnits[v.Unit] || v.Value == 0 {
-			continue
-		}
-		r.counted++
-		e := r.events[eventKey{key, v.Unit}]
-		if e == nil {
-			e = &events{key: key, unit: v.Unit}
-			r.events[eventKey{key, v.Unit}] = e
-			r.results.events = append(r.results.events, e)
-		}
-		e.values = append(e.values, v.Value)
-	}
-	return r.counted > before
+// countsEvents reports whether a result has counts of events.
+func countsEvents(result *benchfmt.Result) bool {
+	return slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(harness.EventUnits(), v.Unit) })
 }
 
 // seriesOf returns the series of a result, by its name and configuration.
@@ -518,4 +471,17 @@ func (r *reader) configOf(result *benchfmt.Result) *configLines {
 		r.configs[r.config.text] = r.config
 	}
 	return r.config
+}
+
+// Only returns the results of some boards, which stand in tables in the order of the names.
+func (r *Results) Only(names ...string) *Results {
+	only := &Results{files: r.files, boards: r.boards}
+	for _, name := range names {
+		for _, s := range r.series {
+			if s.key.Subject.Name == name {
+				only.series = append(only.series, s)
+			}
+		}
+	}
+	return only
 }

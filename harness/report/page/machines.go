@@ -1,89 +1,59 @@
 package page
 
 import (
-	"bytes"
-	"cmp"
-	_ "embed"
 	"fmt"
-	"html/template"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 )
 
-var (
-	//go:embed machines.html
-	machinesHTML string
-	//go:embed machines.js
-	machinesJS string
-
-	machinesTemplate = template.Must(template.New("machines").Parse(machinesHTML))
-)
-
-// A machinesView is a page of machines: of all of them, or of one.
-type machinesView struct {
-	Title    string
-	Machines []record.Machine // of all, nil for one
-	Filters  []filter
-	Rows     [][2]string // of one
-	Parts    []recordView
-	Style    template.CSS
-	Script   template.JS
-}
-
-type filter struct {
-	Name, Key string
-	Values    []string
-}
-
-type recordView struct {
-	Heading string
-	Report  string   // the folder of the report of one machine
-	Order   []string // of the boards of one machine
-	Works   []workView
-}
-
-type workView struct {
-	Title, Eval string
-	Head        []string
-	Rows        []boardRow
-	Order       []string
-}
-
-type boardRow struct {
-	Name, Title, Family, Level, Instructions string
-	Cells                                    []string
-}
-
 // WriteMachines writes pages of recorded folders into the folder out: index.html with all machines side by side, and a
-// folder for each machine, with its own page and the reports of its parts. An error of a folder names it; it wraps
-// ErrNotOurs if out has other files.
+// folder for each machine, with its page and the reports of its parts. An error of a folder names it; it wraps
+// ErrNotOurs if out has another page.
 func WriteMachines(dirs []string, cfg Config, out string) error {
-	machines, err := record.Read(dirs, cfg.known())
+	machines, err := record.Read(dirs, cfg.Boards)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	boards := map[string]rep.Backend{}
-	for _, b := range cfg.known() {
-		boards[b.Name] = b
+	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
+	for _, b := range cfg.Boards {
+		d.boards[b.Name] = b
 	}
-	view := machinesView{Title: "Chess board representations by machine", Machines: machines.Machines}
+	list := d.table(report.TextGrid("The machines", []string{"machine", "hardware and build", "recorded"}, machines.Lines()))
+	list.links = map[string]string{}
+	for _, m := range machines.Machines {
+		list.links[m.Name] = m.Name + "/index.html"
+	}
+	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
+	all := &report.Table{}
 	for _, part := range machines.Parts {
-		view.Parts = append(view.Parts, comparedView(part, boards))
+		s := section{ID: part.Name, Heading: part.Heading}
+		for _, g := range part.Grids() {
+			s.Tables = append(s.Tables, d.table(g))
+			for _, row := range g.Rows {
+				if name := row.Label(); d.boards[name].Name != "" && !slices.Contains(view.Boards, name) {
+					view.Boards = append(view.Boards, name)
+				}
+			}
+		}
+		view.Sections = append(view.Sections, s)
+		all.Sections = append(all.Sections, part.Sections...)
 	}
-	view.Filters = filtersOf(view.Parts)
-	all, err := view.render()
+	view.CSV = csvLink(all.Document())
+	text, err := view.render()
 	if err != nil {
 		return err
 	}
 	// The page of all comes first: it refuses a folder of others before anything is written.
-	if err := replace(out, []file{{"index.html", all}}); err != nil {
-		return fmt.Errorf("report: %w", err)
+	if err := writePage(out, text); err != nil {
+		return err
 	}
 	for _, m := range machines.Machines {
-		if err := writeMachine(m, cfg, filepath.Join(out, m.Name)); err != nil {
+		if err := writeMachine(m, cfg, d, filepath.Join(out, m.Name)); err != nil {
 			return err
 		}
 	}
@@ -91,91 +61,80 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 }
 
 // writeMachine writes the page of a machine and its reports.
-func writeMachine(m record.Machine, cfg Config, out string) error {
-	view := machinesView{Title: "Chess board representations on " + m.Name, Rows: m.Rows()}
-	type written struct {
-		name   string
-		report *Report
+func writeMachine(m record.Machine, cfg Config, d drawer, out string) error {
+	var rows [][]string
+	for _, row := range m.Rows() {
+		rows = append(rows, row[:])
 	}
-	var reports []written
+	view := view{Title: "Chess board representations on " + m.Name, Back: "../index.html"}
+	var parts []section
 	for _, part := range record.Parts() {
 		path := m.Files[part.Name]
 		if path == "" {
 			continue
 		}
-		of := cfg
-		of.Files = []string{path}
-		drawn, err := New(of)
+		cfg.Files = []string{path}
+		r, err := New(cfg)
 		if err != nil {
 			return err
 		}
-		view.Parts = append(view.Parts, recordView{Heading: part.Heading, Report: part.Name, Order: drawn.order})
-		reports = append(reports, written{part.Name, drawn})
+		if err := r.WriteTo(filepath.Join(out, part.Name)); err != nil {
+			return err
+		}
+		parts = append(parts, section{ID: part.Name, Heading: part.Heading, Link: part.Name + "/index.html", Lines: r.order})
 	}
+	a, err := answerOfMachine(m, cfg.Boards)
+	if err != nil {
+		return err
+	}
+	if len(a) > 1 {
+		p := a.picture(m.Hardware())
+		view.Verdict = p.title + "."
+		view.Sections = append(view.Sections, section{ID: "answer", Heading: "Layouts", Chart: p.HTML()})
+	}
+	view.Sections = append(view.Sections, parts...)
+	view.Sections = append(view.Sections, section{ID: "machine", Heading: "Machine", Tables: []table{d.table(report.TextGrid("As it was probed", []string{"", ""}, rows))}})
 	text, err := view.render()
 	if err != nil {
 		return err
 	}
-	if err := replace(out, []file{{"index.html", text}}); err != nil {
+	return writePage(out, text)
+}
+
+// answerOfMachine returns the answer of the newest files of a machine.
+func answerOfMachine(m record.Machine, boards []rep.Backend) (answer, error) {
+	var parts []*report.Results
+	for _, name := range []string{"levels", "boards", "engine"} {
+		if m.Files[name] == "" {
+			continue
+		}
+		results, err := report.Read(m.Files[name])
+		if err != nil {
+			return nil, err
+		}
+		results.SetBoards(boards)
+		parts = append(parts, results)
+	}
+	return answerOf(parts...), nil
+}
+
+// WriteAnswer writes the picture of the answer of recorded folders of one machine into a file, an SVG. The error wraps
+// ErrNoPicture if there are several machines, or no layouts to compare.
+func WriteAnswer(dirs []string, boards []rep.Backend, path string) error {
+	machines, err := record.Read(dirs, boards)
+	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	for _, r := range reports {
-		if err := r.report.WriteTo(filepath.Join(out, r.name)); err != nil {
-			return err
-		}
+	if n := len(machines.Machines); n != 1 {
+		return fmt.Errorf("report: %d machines, want one: %w", n, ErrNoPicture)
 	}
-	return nil
-}
-
-func (v machinesView) render() ([]byte, error) {
-	v.Style, v.Script = template.CSS(style()), template.JS(machinesJS)
-	var out bytes.Buffer
-	if err := machinesTemplate.Execute(&out, v); err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+	m := machines.Machines[0]
+	a, err := answerOfMachine(m, boards)
+	if err != nil {
+		return err
 	}
-	return out.Bytes(), nil
-}
-
-// comparedView returns the tables of a part, a column for each machine.
-func comparedView(part record.Compared, boards map[string]rep.Backend) recordView {
-	view := recordView{Heading: part.Heading}
-	for _, g := range part.Grids() {
-		lines := g.Lines()
-		work := workView{Title: g.Title, Eval: string(g.Work.Eval), Head: lines[0], Order: g.Notes}
-		work.Head[0] = "representation"
-		for _, line := range lines[1:] {
-			b := boards[line[0]]
-			row := boardRow{Name: line[0], Cells: line[1:], Family: b.Family, Level: string(b.Level)}
-			if b.Name != "" {
-				row.Instructions = cmp.Or(b.Instructions, "scalar Go")
-				if b.Title != b.Name {
-					row.Title = b.Title
-				}
-			}
-			work.Rows = append(work.Rows, row)
-		}
-		view.Works = append(view.Works, work)
+	if len(a) == 0 {
+		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), ErrNoPicture)
 	}
-	return view
-}
-
-// filtersOf returns the filters that leave something out.
-func filtersOf(parts []recordView) []filter {
-	filters := []filter{{Name: "Family", Key: "family"}, {Name: "Level", Key: "level"}, {Name: "Evaluation", Key: "evaluation"}, {Name: "Instructions", Key: "instructions"}}
-	add := func(i int, value string) {
-		if value != "" && !slices.Contains(filters[i].Values, value) {
-			filters[i].Values = append(filters[i].Values, value)
-		}
-	}
-	for _, part := range parts {
-		for _, work := range part.Works {
-			add(2, work.Eval)
-			for _, row := range work.Rows {
-				add(0, row.Family)
-				add(1, row.Level)
-				add(3, row.Instructions)
-			}
-		}
-	}
-	return slices.DeleteFunc(filters, func(f filter) bool { return len(f.Values) < 2 })
+	return writeFile(path, a.picture(m.Hardware()+" · "+strings.Join(m.Dates, ", ")).file())
 }

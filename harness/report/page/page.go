@@ -2,72 +2,277 @@ package page
 
 import (
 	"bytes"
+	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
+	"regexp"
+	"strings"
+	"sync"
 
 	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/layout"
 )
 
-// A section is a part of the page. A new section is a row of sections, a file
-// that draws it, and a template in page.html with its id as the name.
-type section struct {
-	id, nav, heading string
-	draw             func(*source) (content, error)
-}
+var (
+	//go:embed page.html
+	pageHTML string
+	//go:embed page.css
+	pageCSS string
+	//go:embed page.js
+	pageJS string
 
-// The sections in the order of the page. The last one lists the files of the others.
-var sections = []section{
-	{"ranking", "Ranking", "", drawRanking},
-	{"positions", "Positions", "Every position", drawPositions},
-	{"levels", "Levels", "Layout and level", drawLevels},
-	{"scale", "Depth", "What a node takes at each depth", drawScale},
-	{"costs", "Costs", "What operations take", drawCosts},
-	{"time", "Time", "Where the time goes", drawTime},
-	{"memory", "Bytes and instructions", "Bytes and instructions", drawMemory},
-	{"machine", "Machine", "Machine", drawMachine},
-	{"method", "Method", "Method", drawNothing},
-	{"data", "Data", "Data", drawData},
-}
+	// templates is parsed when a page is made: few commands make one.
+	templates = sync.OnceValue(func() *template.Template {
+		return template.Must(template.New("page").Funcs(template.FuncMap{"strength": strength}).Parse(pageHTML))
+	})
+)
 
-func drawNothing(*source) (content, error) { return content{}, nil }
+// Config lists the files and the boards of a report.
+type Config struct {
+	Files  []string      // recorded runs
+	Boards []rep.Backend // that the program knows
+}
 
 // A Report is ready to be written.
 type Report struct {
 	// Warnings are the reasons why the figures are less reliable.
 	Warnings []harness.Warning
 
-	page     []byte
-	order    []string // the rankings of the first machine, in a line each
-	pictures []picture
-	tables   []textTable
-	files    []file // that the report was drawn from
+	results *report.Results
+	order   []string // the rankings in a line each
+	page    []byte
+}
+
+// A view is the contents of a page.
+type view struct {
+	Title    string
+	Verdict  string
+	Setup    string
+	Back     string // a link to the page of all machines; "" for none
+	Sections []section
+	Boards   []string // that a reader can choose to see marked
+	CSV      template.URL
+	Style    template.CSS
+	Script   template.JS
+}
+
+// A section is a part of the page.
+type section struct {
+	ID, Heading string
+	Link        string // to the page that has more of it
+	Tables      []table
+	Chart       template.HTML
+	Warnings    []string
+	Lines       []string
 }
 
 // New reads the files and draws their contents. Errors name the file.
 func New(cfg Config) (*Report, error) {
-	s, err := readSource(cfg)
+	results, err := report.Read(cfg.Files...)
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Warnings: s.warnings}
-	var bodies []body
-	for _, of := range sections {
-		c, err := of.draw(s)
-		if err != nil {
-			return nil, err
-		}
-		s.pictures, s.tables = append(s.pictures, c.pictures...), append(s.tables, c.tables...)
-		r.files = append(r.files, c.files...)
-		var html bytes.Buffer
-		if err := templates().ExecuteTemplate(&html, of.id, c.view); err != nil {
-			return nil, fmt.Errorf("report: %w", err)
-		}
-		bodies = append(bodies, body{of.id, of.nav, of.heading, template.HTML(html.String())})
+	results.SetBoards(cfg.Boards)
+	t, err := tableOf(results)
+	if err != nil {
+		return nil, err
 	}
-	r.pictures, r.tables = s.pictures, s.tables
-	for _, ranking := range s.machines[0].table.Rankings() {
+	if err := checkSize(results); err != nil {
+		return nil, err
+	}
+	r := &Report{results: results, Warnings: t.Warnings}
+	for _, ranking := range t.Ranked() {
 		r.order = append(r.order, ranking.String())
 	}
-	r.page, err = page(bodies, s.columns())
+	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
+	for _, b := range cfg.Boards {
+		d.boards[b.Name] = b
+	}
+	d.warn(t.Warnings, t.Grids())
+	v := view{
+		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t.Document()),
+		Verdict: "There is nothing to compare: the files hold one representation.",
+	}
+	seen := map[string]bool{}
+	for _, f := range results.Figures() {
+		if !seen[f.Subject] {
+			seen[f.Subject], v.Boards = true, append(v.Boards, f.Subject)
+		}
+	}
+	first := section{ID: "ranking", Heading: "Ranking", Warnings: d.warnings[""], Lines: t.Legend()}
+	if p, err := pictureOf(results); err == nil {
+		v.Verdict, first.Chart = p.title+".", p.HTML()
+	}
+	if a := t.Answer(); t.Subjects != nil && len(a.Rows) > 1 {
+		answer := d.table(a.Grid())
+		answer.answer = true
+		for _, row := range a.Rows {
+			if row.Name != row.Board {
+				answer.titles[row.Board], answer.called[row.Board] = row.Board, row.Name
+			}
+		}
+		first.Tables = []table{answer}
+	}
+	v.Sections = append(v.Sections, first)
+	positions := section{ID: "positions", Heading: "Every position"}
+	for _, g := range t.Grids() {
+		if t.Subjects != nil && len(g.Rows) <= mostPositions { // not by machine
+			g = g.MeansFirst().Turned()
+		}
+		positions.Tables = append(positions.Tables, d.table(g))
+	}
+	v.Sections = append(v.Sections, positions)
+	if levels, err := results.Levels(); err == nil {
+		of := section{ID: "levels", Heading: "Layout and level", Lines: levels.Legend()}
+		for _, g := range levels.Grids() {
+			of.Tables = append(of.Tables, d.table(g))
+		}
+		v.Sections = append(v.Sections, of)
+	}
+	figures := section{ID: "figures", Heading: "Bytes, times and speeds"}
+	for _, g := range append(results.Map().Grids(nil), d.sizes(v.Boards)...) {
+		figures.Tables = append(figures.Tables, d.table(g))
+	}
+	machine := section{ID: "machine", Heading: "Machine", Tables: []table{d.table(settings(results))}}
+	v.Sections = append(v.Sections, figures, machine)
+	r.page, err = v.render()
 	return r, err
+}
+
+// tableOf returns the comparison of all boards, or of the boards by machine if there are several.
+func tableOf(results *report.Results) (*report.Table, error) {
+	for _, s := range results.Settings() {
+		if s.Key == "cpu" && len(s.Values) > 1 {
+			return results.Across(s.Key)
+		}
+	}
+	return results.Table(), nil
+}
+
+func (v view) render() ([]byte, error) {
+	v.Style, v.Script = template.CSS(chartCSS+pageCSS), template.JS(pageJS)
+	var out bytes.Buffer
+	if err := templates().Execute(&out, v); err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// csvLink returns a link to a document as CSV, which the page has in itself.
+func csvLink(d report.Document) template.URL {
+	var text strings.Builder
+	if err := d.Write(&text, report.CSV); err != nil { // a Builder has no error
+		panic("page: " + err.Error())
+	}
+	return template.URL("data:text/csv;charset=utf-8;base64," + base64.StdEncoding.EncodeToString([]byte(text.String())))
+}
+
+// The most that a page shows. A run has up to a hundred representations and kinds of work.
+const (
+	mostShown     = 1000
+	mostPositions = 400 // of a table with a row for each board
+)
+
+// checkSize returns an error for results of more than a page shows.
+func checkSize(all *report.Results) error {
+	subjects, works, values := map[string]bool{}, map[harness.Work]bool{}, 0
+	for _, f := range all.Figures() {
+		subjects[f.Subject], works[f.Work] = true, true
+	}
+	for _, s := range all.Settings() {
+		values = max(values, len(s.Values))
+	}
+	for _, of := range []struct {
+		n    int
+		name string
+	}{{len(subjects), "representations"}, {len(works), "kinds of work"}, {values, "values of a setting"}} {
+		if of.n > mostShown {
+			return fmt.Errorf("report: %s: %d %s, a page shows %d or fewer", strings.Join(all.Paths(), ", "), of.n, of.name, mostShown)
+		}
+	}
+	return nil
+}
+
+// A drawer makes the tables of a page.
+type drawer struct {
+	boards   map[string]rep.Backend
+	anchors  anchors
+	warnings map[string][]string // by the title of the table that they are about, those about all by ""
+}
+
+// table returns a grid with its anchor, and the display names of its rows.
+func (d *drawer) table(g report.Grid) table {
+	t := table{Grid: g, ID: d.anchors.of(g.Title), titles: map[string]string{}, called: map[string]string{}, marks: map[string]string{}, Warnings: d.warnings[g.Title]}
+	for _, row := range g.Rows {
+		name, _, _ := strings.Cut(row.Label(), " [") // the number of a file
+		b := d.boards[name]
+		if b.Title != b.Name {
+			t.titles[row.Label()] = b.Title
+		}
+		if b.Instructions != "" {
+			t.marks[row.Label()] = report.InstructionsMark
+		}
+	}
+	return t
+}
+
+// warn puts warnings next to the table that they are about.
+func (d *drawer) warn(warnings []harness.Warning, grids []report.Grid) {
+	d.warnings = map[string][]string{}
+	for _, w := range warnings {
+		of, text := "", process.ReplaceAllString(w.Problem, "")
+		for _, g := range grids {
+			if rest, ok := strings.CutPrefix(text, g.Title+": "); ok {
+				of, text = g.Title, rest
+				break
+			}
+		}
+		d.warnings[of] = append(d.warnings[of], text+": "+w.Advice)
+	}
+}
+
+// process is the part of a warning that names another program on the machine, which the readers of a page do not have.
+var process = regexp.MustCompile(`, most of it .* \(process \d+\)`)
+
+// sizes returns the table of bytes of the boards that report theirs, none without any.
+func (d *drawer) sizes(names []string) []report.Grid {
+	var rows [][]string
+	for _, name := range names {
+		if b := d.boards[name]; b.New != nil {
+			if of, ok := b.New().(layout.Describer); ok {
+				size := of.Memory().Footprint()
+				rows = append(rows, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
+			}
+		}
+	}
+	if rows == nil {
+		return nil
+	}
+	return []report.Grid{report.TextGrid("Bytes of memory", []string{"", "board", "undo record of a move", "tables"}, rows)}
+}
+
+// settings returns the configuration of the results, and their runs.
+func settings(results *report.Results) report.Grid {
+	var rows [][]string
+	for _, s := range results.Settings() {
+		if !strings.HasPrefix(s.Key, harness.NativeKey("")) {
+			rows = append(rows, []string{s.Key, strings.Join(s.Values, ", ")})
+		}
+	}
+	rows = append(rows, []string{"rounds", fmt.Sprint(results.Rounds())})
+	for _, run := range results.Runs() {
+		core := "any core"
+		if run.CPU >= 0 {
+			core = fmt.Sprintf("core %d", run.CPU)
+		}
+		text := fmt.Sprintf("%s a slice, on %s", run.Benchtime, core)
+		if !run.Start.IsZero() {
+			text = run.Start.Format("2006-01-02, ") + text
+		}
+		rows = append(rows, []string{run.Path, text})
+	}
+	return report.TextGrid("Machine and settings", []string{"setting", "value"}, rows)
 }

@@ -1,44 +1,72 @@
 "use strict";
-// Marks a board on the whole page, and sorts tables. The page is whole without this.
+// Marks a board on the whole page and sorts tables, and keeps both in the address: #at=ID&mark=BOARD&sort=ID.COLUMN. The
+// page is whole without this.
 (() => {
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-
-	// A link leads to its section once everything above has its height.
-	const whole = () => document.documentElement.classList.add("all");
-	document.addEventListener("click", (e) => { if (e.target.closest?.("a[href^='#']")) whole(); }, true);
-	addEventListener("load", () => { if (location.hash) { whole(); document.getElementById(location.hash.slice(1))?.scrollIntoView(); } });
+	const choose = document.getElementById("choose");
+	const read = () => {
+		const hash = decodeURIComponent(location.hash.slice(1));
+		return hash.includes("=") ? new URLSearchParams(location.hash.slice(1)) : new URLSearchParams(hash && {at: hash});
+	};
+	const write = (key, value) => {
+		const state = read();
+		if (value) state.set(key, value); else state.delete(key);
+		const at = state.get("at");
+		history.replaceState(null, "", "#" + ([...state.keys()].join() === "at" ? at : state));
+	};
 
 	// One board is marked everywhere: the one below the pointer, or the one that was chosen.
-	const choose = document.getElementById("choose");
 	let shown = "";
 	const mark = (board) => {
 		if (board === shown) return;
 		shown = board;
-		for (const e of all(".lit")) e.classList.remove("lit");
-		for (const e of board ? all("[data-b]") : []) if (e.dataset.b === board) e.classList.add("lit");
-		document.body.classList.toggle("marking", board !== "");
+		for (const e of all("[data-b]")) e.classList.toggle("lit", board !== "" && e.dataset.b === board);
 	};
 	const boardOf = (e) => e.target.closest?.("main [data-b]")?.dataset.b ?? "";
-	const isBoard = (name) => [...choose.options].some((o) => o.value === name);
-	document.addEventListener("pointerover", (e) => { const b = boardOf(e); mark(isBoard(b) && b || choose.value); });
-	document.addEventListener("click", (e) => {
-		if (!e.target.closest?.("tbody th")) return;
-		const b = boardOf(e);
-		if (!isBoard(b)) return;
-		choose.value = choose.value === b ? "" : b;
-		mark(choose.value);
-	});
-	choose.addEventListener("change", () => mark(choose.value));
+	const isBoard = (name) => choose !== null && [...choose.options].some((o) => o.value === name);
+	const pick = (board) => {
+		choose.value = board;
+		mark(board);
+		write("mark", board);
+	};
 
 	// The heading of a column sorts by it, from the smallest the second time.
-	for (const button of all(".bars thead button")) {
-		button.addEventListener("click", () => {
-			const th = button.closest("th"), body = th.closest("table").tBodies[0];
-			const down = th.getAttribute("aria-sort") !== "descending";
-			for (const other of th.parentNode.children) other.removeAttribute("aria-sort");
-			th.setAttribute("aria-sort", down ? "descending" : "ascending");
-			const value = (row) => Number(row.cells[th.cellIndex].dataset.v ?? -1);
-			body.append(...[...body.rows].sort((a, b) => down ? value(b) - value(a) : value(a) - value(b)));
-		});
-	}
+	const sort = (button, down) => {
+		const th = button.closest("th"), body = th.closest("table").tBodies[0];
+		for (const other of th.parentNode.children) other.removeAttribute("aria-sort");
+		th.setAttribute("aria-sort", down ? "descending" : "ascending");
+		const value = (row) => {
+			const cell = row.cells[th.cellIndex], v = parseFloat(cell.dataset.v ?? cell.textContent);
+			return Number.isNaN(v) ? -1 : v;
+		};
+		body.append(...[...body.rows].sort((a, b) => down ? value(b) - value(a) : value(a) - value(b)));
+	};
+
+	document.addEventListener("pointerover", (e) => { const b = boardOf(e); if (choose) mark(isBoard(b) && b || choose.value); });
+	document.addEventListener("click", (e) => {
+		const button = e.target.closest?.("thead button"), link = e.target.closest?.("a[href^='#']");
+		if (button) {
+			const th = button.closest("th"), down = th.getAttribute("aria-sort") !== "descending";
+			sort(button, down);
+			const id = th.closest("table").id;
+			write("sort", id && id + "." + (down ? "" : "-") + th.cellIndex);
+		} else if (link && [...read().keys()].some((key) => key !== "at")) {
+			e.preventDefault();
+			write("at", link.hash.slice(1));
+			document.getElementById(link.hash.slice(1))?.scrollIntoView();
+		} else if (e.target.closest?.("tbody th") && isBoard(boardOf(e))) {
+			pick(choose.value === boardOf(e) ? "" : boardOf(e));
+		}
+	});
+	choose?.addEventListener("change", () => pick(choose.value));
+
+	const restore = () => {
+		const state = read(), [, table, up, column] = /^(.*)\.(-?)(\d+)$/.exec(state.get("sort") ?? "") ?? [];
+		if (isBoard(state.get("mark"))) pick(state.get("mark"));
+		const button = document.getElementById(table)?.tHead.rows[0].cells[column]?.querySelector("button");
+		if (button) sort(button, !up);
+		if (state.get("at")) document.getElementById(state.get("at"))?.scrollIntoView();
+	};
+	addEventListener("hashchange", restore);
+	restore();
 })();

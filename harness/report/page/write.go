@@ -1,27 +1,55 @@
 package page
 
-import "fmt"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
 
-// asFile returns a picture as a file of the report.
-func (p picture) asFile() file { return file{p.Slug + ".svg", p.File()} }
+// ErrNotOurs is the error of WriteTo for a folder whose page is of another program.
+var ErrNotOurs = errors.New("there are other files in it")
 
-// WriteTo writes the page, its pictures, its tables and the files that it was drawn
-// from into a folder, which is made if it is not there. A report in it is replaced, as
-// a whole or not at all; files that the report did not write stay as they are. A
-// folder that has files and no report is refused, and so is one in which a file has
-// the name of one of the report's: the error wraps ErrNotOurs.
-func (r *Report) WriteTo(dir string) error {
-	var files []file
-	for _, p := range r.pictures {
-		files = append(files, p.asFile())
+// generator is in each page that this package writes.
+const generator = `<meta name="generator" content="bench report">`
+
+// WriteTo writes the page into a folder, which is made if it is not there, as index.html. A page that it wrote before is
+// replaced, as a whole or not at all. The error wraps ErrNotOurs for any other index.html.
+func (r *Report) WriteTo(dir string) error { return writePage(dir, r.page) }
+
+func writePage(dir string, text []byte) error {
+	path := filepath.Join(dir, "index.html")
+	if old, err := os.ReadFile(path); err == nil && !bytes.Contains(old, []byte(generator)) {
+		return fmt.Errorf("report: %s: %w", path, ErrNotOurs)
 	}
-	tables, err := tableFiles(r.tables)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return writeFile(path, text)
+}
+
+// WritePicture writes the picture of the files, an SVG. The error wraps ErrNoPicture if nothing is compared.
+func (r *Report) WritePicture(path string) error {
+	p, err := pictureOf(r.results)
 	if err != nil {
-		return err
+		return fmt.Errorf("report: %w", err)
 	}
-	files = append(append(files, tables...), r.files...)
-	// The page comes last: until then the folder has the old report's page.
-	if err := replace(dir, append(files, file{"index.html", r.page})); err != nil {
+	return writeFile(path, p.file())
+}
+
+// writeFile writes a file, which is replaced as a whole or not at all.
+func writeFile(path string, text []byte) error {
+	unfinished, err := os.CreateTemp(filepath.Dir(path), ".unfinished-*")
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	defer os.Remove(unfinished.Name())
+	_, err = unfinished.Write(text)
+	if err = errors.Join(err, unfinished.Chmod(0o644), unfinished.Close()); err == nil {
+		err = os.Rename(unfinished.Name(), path)
+	}
+	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

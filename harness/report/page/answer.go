@@ -1,0 +1,258 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+)
+
+// layouts are the boards of the answer, the base first, by the names that people have for their layouts.
+var layouts = []struct{ board, name, class string }{
+	{"bitboard", "bitboards", "c0"}, {"x88", "0x88", "c1"}, {"tenbytwelve", "10×12", "c2"}, {"mailbox", "8×8", "c3"}, {"piecelist", "piece lists", "c4"},
+}
+
+// layoutName returns the name of a layout, or the name of the board if it has none.
+func layoutName(board string) string {
+	for _, l := range layouts {
+		if l.board == board {
+			return l.name
+		}
+	}
+	return board
+}
+
+// An answer is the speed of each layout relative to bitboards, at each kind of work that counts.
+type answer []answerColumn
+
+// An answerColumn is a kind of work. cells are of the layouts, the base first; N is 0 for one that was not measured.
+type answerColumn struct {
+	group, label string // label may have two lines
+	engine       bool
+	cells        []report.Cell
+}
+
+// searchNames are the evaluations of the answer in its order, and their names.
+var searchNames = []struct {
+	eval harness.Eval
+	name string
+}{{"mobility", "mobility"}, {"pawns", "pawns"}, {"net1024", "network"}, {"threats1024", "network\nwith threats"}}
+
+// answerOf returns the answer of recorded parts: each kind of work is of the first part that has it.
+func answerOf(parts ...*report.Results) answer {
+	var names []string
+	for _, l := range layouts {
+		names = append(names, l.board)
+	}
+	var sections []report.Section
+	for _, part := range parts {
+		sections = append(sections, part.Only(names...).Table().Sections...)
+	}
+	var a answer
+	add := func(group, label string, engine bool, is func(harness.Work) bool) {
+		i := slices.IndexFunc(sections, func(s report.Section) bool { return is(s.Work) && s.Columns[0] == names[0] && len(s.Columns) > 1 })
+		if i < 0 {
+			return
+		}
+		c := answerColumn{group, label, engine, make([]report.Cell, len(names))}
+		for k, name := range names {
+			if at := slices.Index(sections[i].Columns, name); at >= 0 {
+				c.cells[k] = sections[i].Summary().Cells[at].Cell
+			}
+		}
+		a = append(a, c)
+	}
+	for _, count := range []harness.Count{harness.Bulk, harness.List, harness.Leaf} {
+		add("perft", string(count), false, func(w harness.Work) bool {
+			return w == harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.ByInterface}
+		})
+	}
+	add("a move", "make and\nunmake", false, func(w harness.Work) bool { return w == harness.Work{Kind: harness.MakeUnmake} })
+	for _, search := range searchNames {
+		add("one search in an engine, by its evaluation", search.name, true, func(w harness.Work) bool {
+			return w.Kind == harness.Search && w.Eval == search.eval && w.Size == harness.Million && w.Threads == 0
+		})
+	}
+	return a
+}
+
+// finding says in a sentence what the verdicts on the layouts allow to say, of all or of those named.
+func (a answer) finding() string {
+	engine := slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return !c.engine })
+	var text string
+	switch slower, faster := engine.all(stats.Slower), engine.some(stats.Faster); {
+	case len(engine) == 0:
+	case slower != "":
+		text = "In an engine bitboards lead: the others are " + slower + " slower"
+	case len(faster) == 0:
+		text = "In an engine no layout is faster than bitboards"
+	default:
+		text = "In an engine " + and(faster) + " can be faster than bitboards"
+	}
+	moves := slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return c.group != "a move" })
+	if faster := moves.some(stats.Faster); len(faster) > 0 {
+		more := and(faster) + " make a move faster"
+		if len(faster) == 1 {
+			more = faster[0] + " makes a move faster"
+		}
+		text = strings.TrimPrefix(text+"; "+more, "; ")
+	}
+	if text == "" {
+		text = "The speed of board layouts"
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// all returns by how much all layouts but the base differ, "6 to 28 %", if they have this verdict in all columns, and
+// otherwise "".
+func (a answer) all(v stats.Verdict) string {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, c := range a {
+		for k, cell := range c.cells[1:] {
+			switch {
+			case cell.N == 0:
+			case cell.Verdict != v:
+				return ""
+			default:
+				least, most = min(least, slowerPercent(c.cells[1+k])), max(most, slowerPercent(c.cells[1+k]))
+			}
+		}
+	}
+	if math.IsInf(least, 0) {
+		return ""
+	}
+	return between(least, most)
+}
+
+// between returns "6 to 28 %", or "6 %".
+func between(least, most float64) string {
+	if from, to := math.Round(least), math.Round(most); from != to {
+		return fmt.Sprintf("%.0f to %.0f %%", from, to)
+	}
+	return fmt.Sprintf("%.0f %%", least)
+}
+
+func slowerPercent(c report.Cell) float64 { return 100 * (1 - c.Ratio) }
+
+// some returns the names of the layouts that have a verdict in a column.
+func (a answer) some(v stats.Verdict) []string {
+	var names []string
+	for k, l := range layouts {
+		if k > 0 && slices.ContainsFunc(a, func(c answerColumn) bool { return c.cells[k].N > 0 && c.cells[k].Verdict == v }) {
+			names = append(names, l.name)
+		}
+	}
+	return names
+}
+
+// and returns "a, b and c".
+func and(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// Texts of the chart.
+const (
+	relativeToBitboards = "Speed relative to bitboards, with 95 % intervals"
+	answerHeight        = 340
+)
+
+// picture draws the answer: a line for each layout, with its name at the end. The dashed line is the base.
+func (a answer) picture(setup string) picture {
+	c := chart{title: a.finding(), scale: relativeToBitboards, notes: []string{setup}}
+	var d drawing
+	top := c.begin(&d) + 26
+	lo, hi := 1.0, 1.0
+	for _, column := range a {
+		for _, cell := range column.cells {
+			if cell.N > 0 {
+				lo, hi = min(lo, cell.Ratio), max(hi, cell.Ratio)
+			}
+		}
+	}
+	lo, hi = max(0, math.Floor(10*lo-0.5)/10), math.Ceil(10*hi+0.2)/10
+	const left, right, bottom = chartMargin + 36, chartWidth - 130, answerHeight
+	y := func(v float64) float64 { return top + bottom*(hi-max(lo, min(hi, v)))/(hi-lo) }
+	step := (right - left) / float64(len(a))
+	x := func(k int) float64 { return left + (float64(k)+0.5)*step }
+	for k := 0; k < len(a); {
+		end := k + 1
+		for end < len(a) && a[end].group == a[k].group {
+			end++
+		}
+		if a[k].engine {
+			d.rect(left+float64(k)*step, top-22, float64(end-k)*step, bottom+64, `class="band"`)
+		}
+		d.text((x(k)+x(end-1))/2, top-6, "s h m", a[k].group)
+		k = end
+	}
+	for v := math.Ceil(5*lo) / 5; v < hi; v += 0.2 {
+		class := "g"
+		if math.Abs(v-1) < 1e-9 {
+			class = "one"
+		}
+		d.line(left, y(v), right, y(v), class)
+		d.text(left-8, y(v)+5, "s o e", fmt.Sprintf("%.1f", v))
+	}
+	for k, column := range a {
+		for i, line := range strings.Split(column.label, "\n") {
+			d.text(x(k), top+bottom+18+16*float64(i), "s m", line)
+		}
+	}
+	type end struct {
+		at     float64
+		layout int
+	}
+	ends := []end{{y(1), 0}}
+	var lines []string
+	for i, l := range layouts[1:] {
+		path, last := "", -1
+		for k, column := range a {
+			cell := column.cells[1+i]
+			if cell.N == 0 {
+				continue
+			}
+			path += fmt.Sprintf("%s%s %s", map[bool]string{true: "M", false: "L"}[path == ""], coordinate(x(k)), coordinate(y(cell.Ratio)))
+			if cell.HasInterval() {
+				d.line(x(k), y(cell.Hi), x(k), y(cell.Lo), "w")
+			}
+			d.circle(x(k), y(cell.Ratio), 4, "f "+l.class)
+			lines = append(lines, fmt.Sprintf("%s at %s %s", l.name, strings.ReplaceAll(column.label, "\n", " "), cell.RatioString()))
+			last = k
+		}
+		if last < 0 {
+			continue
+		}
+		fmt.Fprintf(&d, `<path class="l %s" d="%s"/>`, l.class, path)
+		ends = append(ends, end{y(a[last].cells[1+i].Ratio), 1 + i})
+	}
+	// Names that would lie on one another are moved apart, and joined with their lines.
+	slices.SortFunc(ends, func(p, q end) int { return int(math.Copysign(1, p.at-q.at)) })
+	at := make([]float64, len(ends))
+	const apart = 19
+	for i := range ends {
+		at[i] = ends[i].at
+		if i > 0 {
+			at[i] = max(at[i], at[i-1]+apart)
+		}
+	}
+	if len(a) > 0 {
+		for i, e := range ends {
+			l := layouts[e.layout]
+			from := x(len(a)-1) + 6
+			if e.layout == 0 {
+				from = right
+			}
+			d.line(from, e.at, right+10, at[i], "l thin "+l.class)
+			d.text(right+14, at[i]+5, "n "+l.class, l.name)
+		}
+	}
+	c.text = c.title + ". " + c.scale + ": " + strings.Join(lines, ", ") + "."
+	return c.end("answer", &d, top+bottom+48)
+}

@@ -1,0 +1,191 @@
+package page
+
+import (
+	"encoding/xml"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+const recordedRuns = "../../../results/"
+
+// read returns recorded results.
+func read(t *testing.T, path string, boards []rep.Backend) *report.Results {
+	t.Helper()
+	results, err := report.Read(path)
+	require.NoError(t, err)
+	results.SetBoards(boards)
+	return results
+}
+
+// leveled returns the boards of the recorded run as layouts at two levels: the mailbox as the textbook
+// board of x88, and the piece list as the textbook board of bitboard.
+func leveled() []rep.Backend {
+	of := map[string]string{"mailbox": "x88", "piecelist": "bitboard"}
+	var boards []rep.Backend
+	for _, b := range all.Backends() {
+		if layout := of[b.Name]; layout != "" {
+			b.Level, b.Layout = rep.Book, layout
+		}
+		if slices.Contains([]string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}, b.Name) {
+			boards = append(boards, b)
+		}
+	}
+	return boards
+}
+
+// column returns a column of verdicts on the layouts after the base, by their first letters: slower, faster, same,
+// undecided, or - for a layout that was not measured. The ratios are 0.9 or 1.1.
+func column(group string, engine bool, verdicts string) answerColumn {
+	c := answerColumn{group: group, engine: engine, cells: make([]report.Cell, len(layouts))}
+	c.cells[0] = report.Cell{N: 1, Ratio: 1, Verdict: stats.Base}
+	for i, letter := range verdicts {
+		of := map[rune]report.Cell{
+			's': {N: 9, Ratio: 0.9, Verdict: stats.Slower}, 'f': {N: 9, Ratio: 1.1, Verdict: stats.Faster},
+			'=': {N: 9, Ratio: 1, Verdict: stats.Same}, '?': {N: 9, Ratio: 0.9, Verdict: stats.Undecided},
+		}
+		c.cells[1+i] = of[letter]
+	}
+	return c
+}
+
+// The finding says no more than the verdicts.
+func TestFinding(t *testing.T) {
+	t.Parallel()
+	engine := func(verdicts string) answerColumn { return column("engine", true, verdicts) }
+	move := func(verdicts string) answerColumn { return column("a move", false, verdicts) }
+	for _, test := range []struct {
+		a    answer
+		want string
+	}{
+		{nil, "The speed of board layouts"},
+		{answer{move("==?s")}, "The speed of board layouts"},
+		{answer{move("f==s")}, "0x88 makes a move faster"},
+		{answer{engine("ssss")}, "In an engine bitboards lead: the others are 10 % slower"},
+		{answer{engine("ss-s"), move("ff=s")}, "In an engine bitboards lead: the others are 10 % slower; 0x88 and 10×12 make a move faster"},
+		{answer{engine("ssss"), engine("sss?")}, "In an engine no layout is faster than bitboards"},
+		{answer{engine("sss=")}, "In an engine no layout is faster than bitboards"},
+		{answer{engine("ssss"), engine("ssfs")}, "In an engine 8×8 can be faster than bitboards"},
+		{answer{engine("----")}, "In an engine no layout is faster than bitboards"},
+	} {
+		assert.Equal(t, test.want, test.a.finding())
+	}
+	two := engine("ssss")
+	two.cells[2].Ratio = 0.7
+	assert.Contains(t, answer{two}.finding(), "the others are 10 to 30 % slower")
+}
+
+// The answer of a record has a column for each kind of work, in the order of its picture, and the figures of the
+// tables.
+func TestAnswerOfARecord(t *testing.T) {
+	t.Parallel()
+	boards := all.Backends()
+	a := answerOf(read(t, recordedRuns+"2026-11-23/amd-epyc/levels.txt.gz", boards), read(t, recordedRuns+"2026-11-24/amd-epyc/engine.txt.gz", boards))
+	var labels, x88 []string
+	for _, c := range a {
+		labels = append(labels, strings.ReplaceAll(c.label, "\n", " "))
+		x88 = append(x88, c.cells[1].RatioString())
+		assert.Equal(t, stats.Base, c.cells[0].Verdict)
+	}
+	assert.Equal(t, []string{"bulk", "list", "leaf", "make and unmake", "mobility", "pawns", "network", "network with threats"}, labels)
+	assert.Equal(t, []string{"0.469", "0.789", "1.013", "1.082", "0.776", "0.884", "0.924", "0.934"}, x88)
+	svg := string(a.picture("here").file())
+	for _, l := range layouts {
+		assert.Contains(t, svg, ">"+l.name+"</text>")
+		if l.class != "c0" {
+			assert.Equal(t, len(a), strings.Count(svg, `<circle class="f `+l.class), l.name)
+		}
+	}
+}
+
+// Each picture is well-formed, has a title and a text alternative, takes its ink from the page around it, and names no
+// flag.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		file   string
+		boards []rep.Backend
+		want   []string
+	}{
+		{"ranking", recorded, all.Backends(), []string{"Fastest: tenbytwelve or bitboard at make/unmake; bitboard at leaf and bulk", ">perft, leaf<", "AMD EPYC · go1.26.8"}},
+		{"levels", recorded, leveled(), []string{"Speed relative to bitboards, tuned", ">0x88<", ">make and unmake<"}},
+		{"engine", recordedRuns + "2026-11-24/amd-epyc/engine.txt.gz", all.Backends(), []string{"An array board costs 6 to 22 % of an engine&#39;s speed", "Slower than bitboards by", ">28 %<", ">Network with threats<"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p, err := pictureOf(read(t, test.file, test.boards))
+			require.NoError(t, err)
+			assert.Equal(t, test.name, p.slug)
+			text := string(p.file())
+			var svg struct {
+				Title string `xml:"title"`
+				Desc  string `xml:"desc"`
+				Label string `xml:"aria-labelledby,attr"`
+			}
+			require.NoError(t, xml.Unmarshal([]byte(text), &svg))
+			assert.NotEmpty(t, svg.Title)
+			assert.Greater(t, len(svg.Desc), 60)
+			assert.NotEmpty(t, svg.Label)
+			for _, want := range append(test.want, "currentColor", "prefers-color-scheme:dark") {
+				assert.Contains(t, text, want)
+			}
+			_, drawing, _ := strings.Cut(text, "</style>")
+			assert.NotContains(t, strings.ReplaceAll(drawing, "GOAMD64=", ""), "=\u200b")
+			assert.NotRegexp(t, `>[^<]*(net=|eval=|count=|gen=)`, drawing)
+		})
+	}
+}
+
+// That technique counts more is said only if its share is above the layout's in every table, beyond both intervals.
+func TestTitleOfLevels(t *testing.T) {
+	t.Parallel()
+	results := read(t, recorded, leveled())
+	levels, err := results.Levels()
+	require.NoError(t, err)
+	for i := range levels.Sections {
+		v := levels.Sections[i].Variance
+		v.Rows.Lo, v.Columns.Hi = 0.6, 0.5
+	}
+	assert.Equal(t, "Technique counts more than layout", levelsPicture(levels, "").title)
+	levels.Sections[0].Variance.Columns.Hi = 0.7
+	assert.NotContains(t, levelsPicture(levels, "").title, "more than")
+}
+
+// Boards that share the first place because it is undecided which is faster are joined by "or".
+func TestFastest(t *testing.T) {
+	t.Parallel()
+	many := strings.Fields("a b c d")
+	assert.Equal(t, "Fastest: a at bulk and leaf; a or b at list; 4 tied at x; one of 4 at y", fastest([]leader{
+		{boards: many[:1], works: []string{"bulk", "leaf"}}, {boards: many[:2], works: []string{"list"}, undecided: true},
+		{boards: many, works: []string{"x"}}, {boards: many, works: []string{"y"}, undecided: true},
+	}))
+}
+
+// Text is folded between words, and a number and its % stay together.
+func TestFold(t *testing.T) {
+	t.Parallel()
+	lines := fold(strings.Repeat("word ", 40)+"28 % end", titleSize)
+	assert.Greater(t, len(lines), 1)
+	for _, line := range lines {
+		assert.LessOrEqual(t, textWidth(line, titleSize), float64(chartWidth-2*chartMargin))
+	}
+	assert.Contains(t, strings.Join(lines, "\n"), "28\u00a0%")
+}
+
+// A value stands between the ends of its scale, on a logarithmic one by its logarithm.
+func TestShareOfAScale(t *testing.T) {
+	t.Parallel()
+	assert.InDelta(t, 0.25, panel{lo: 0, hi: 4}.share(1), 1e-9)
+	assert.InDelta(t, 0.5, panel{lo: 0.01, hi: 1, log: true}.share(0.1), 1e-9)
+	assert.Zero(t, panel{lo: 0.01, hi: 1, log: true}.share(0))
+	assert.InDelta(t, 1, panel{lo: 0, hi: 1}.share(math.Inf(1)), 1e-9)
+}
