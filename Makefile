@@ -17,14 +17,12 @@ OUT      ?= map
 # The boards with techniques as patches.
 BOARDS   ?= bitboard bitboard8 bitboard12 bitboard-mirrored bitboard-inplace byteboard x88 tenbytwelve twelvebytwelve mailbox linewords piecelist
 
-# What the report is of: the newest recorded run with every case, what the same
-# machine has recorded at several depths, and profiles where there are any.
-BOARDRUN := $(lastword $(sort $(wildcard results/*/*/boards.txt.gz)))
-REPORT   ?= $(BOARDRUN) $(lastword $(sort $(wildcard results/*/$(notdir $(patsubst %/,%,$(dir $(BOARDRUN))))/depths.txt.gz)))
-PROFILES ?= $(wildcard results/profiles)
+# What the report is of: the newest recorded run with every board.
+REPORT   ?= $(lastword $(sort $(wildcard results/*/*/boards.txt.gz)))
 
 # The runs that the pictures of the documents are of, as their text is. Another run
 # changes both: make pictures RANKING=file.
+ANSWER   ?= results/2026-11-23/amd-epyc results/2026-11-24/amd-epyc
 RANKING  ?= results/2026-11-23/amd-epyc/boards.txt.gz
 ENGINE   ?= results/2026-11-24/amd-epyc/engine.txt.gz
 LEVELS   ?= results/2026-11-23/amd-epyc/levels.txt.gz
@@ -54,10 +52,11 @@ map: ## measure every representation and every codec in one sitting, and print t
 compare: ## print the table of a recorded run again (FILE=results/…)
 	go run ./cmd/bench compare $(FILE)
 
-report: ## draw the report of the recorded run into report/ (REPORT=files, PROFILES=folder)
-	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+report: ## draw the report of the recorded run into report/ (REPORT=files)
+	go run ./cmd/bench report $(REPORT) --out report
 
-pictures: ## draw the charts of the documents again, results/*.svg (RANKING=file, ENGINE=file, LEVELS=file)
+pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folders, RANKING=file, ENGINE=file, LEVELS=file)
+	go run ./cmd/bench report $(ANSWER) --picture results/answer.svg
 	go run ./cmd/bench report $(RANKING) --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
@@ -69,7 +68,7 @@ explorer: ## build the explorer, a page that shows the boards' memory, into cmd/
 	go run ./cmd/explorer -out cmd/explorer/dist
 
 site: explorer ## write the documents as HTML, the course, the explorer and the report into site/dist, for any static host
-	go run ./cmd/bench report $(REPORT) $(if $(PROFILES),--profiles $(PROFILES)) --out report
+	go run ./cmd/bench report $(REPORT) --out report
 	go run ./cmd/bench report results/*/*/ --out report/machines
 	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
 

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -156,28 +157,43 @@ func TestSittingsInMethod(t *testing.T) {
 	}
 }
 
-// bench report --picture draws the pictures of the documents today from the runs that the
-// documents name after them.
+// bench report --picture draws the pictures of the documents today from the runs of make pictures.
 func TestReadmePictures(t *testing.T) {
 	t.Chdir("../..")
-	shown := regexp.MustCompile("(?s)\\((?:\\.\\./)?(results/[^ )]*\\.svg)\\).*?bench compare (?:--view \\w+ )?(results/[^ `]*\\.txt\\.gz)")
-	for _, path := range []string{"README.md", "doc/boards.md", "doc/engine.md", "doc/levels.md"} {
-		document, err := os.ReadFile(path)
-		require.NoError(t, err)
-		pictures := shown.FindAllStringSubmatch(string(document), -1)
-		require.Len(t, pictures, 1, path)
-		picture, run := pictures[0][1], pictures[0][2]
+	commands, err := exec.Command("make", "-n", "pictures").Output()
+	if err != nil {
+		t.Skip("there is no make")
+	}
+	drawn := regexp.MustCompile(`bench (report .*) --picture (results/\S+)\n`).FindAllStringSubmatch(string(commands), -1)
+	require.NotEmpty(t, drawn)
+	for _, m := range drawn {
 		out := filepath.Join(t.TempDir(), "picture.svg")
-		bench(t, "report", run, "--picture", out)
-		drawn, err := os.ReadFile(out)
+		bench(t, append(strings.Fields(m[1]), "--picture", out)...)
+		want, err := os.ReadFile(out)
 		require.NoError(t, err)
 		if *update {
-			require.NoError(t, os.WriteFile(picture, drawn, 0o666))
+			require.NoError(t, os.WriteFile(m[2], want, 0o666))
 		}
-		found, err := os.ReadFile(picture)
+		found, err := os.ReadFile(m[2])
 		require.NoError(t, err)
-		assert.Equal(t, string(drawn), string(found), "%s: bench report %s --picture %s draws it again", path, run, picture)
+		assert.Equal(t, string(want), string(found), "bench %s --picture %s draws it again", m[1], m[2])
 	}
+	shown := map[string]bool{}
+	runs := map[string][]string{}
+	for _, m := range drawn {
+		runs[m[2]] = strings.Fields(m[1])[1:]
+	}
+	for _, path := range []string{"README.md", "doc/answer.md", "doc/boards.md", "doc/engine.md", "doc/levels.md"} {
+		document, err := os.ReadFile(path)
+		require.NoError(t, err)
+		pictures := regexp.MustCompile(`\((?:\.\./)?(results/[^ )]*\.svg)\)`).FindAllStringSubmatch(string(document), -1)
+		require.NotEmpty(t, pictures, path)
+		for _, picture := range pictures {
+			shown[picture[1]] = true
+			assert.True(t, slices.ContainsFunc(runs[picture[1]], func(run string) bool { return bytes.Contains(document, []byte(run)) }), "%s names a run of %s", path, picture[1])
+		}
+	}
+	assert.Len(t, shown, len(drawn), "all pictures are shown")
 }
 
 // The commands that README.md and these documents show run, each once. Long ones are cut
