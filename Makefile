@@ -23,6 +23,7 @@ REPORT   ?= $(lastword $(sort $(wildcard results/*/*/boards.txt.gz)))
 # The runs that the pictures of the documents are of, as their text is. Another run
 # changes both: make pictures RANKING=file.
 ANSWER   ?= results/2026-11-23/amd-epyc results/2026-11-24/amd-epyc
+ELO      ?= results/2026-11-24/amd-epyc/engine.txt.gz results/2026-11-24/amd-epyc/elo-curve.pgn.gz results/elo-curve-stockfish.pgn.gz
 RANKING  ?= results/2026-11-23/amd-epyc/boards.txt.gz
 ENGINE   ?= results/2026-11-24/amd-epyc/engine.txt.gz
 LEVELS   ?= results/2026-11-23/amd-epyc/levels.txt.gz
@@ -55,8 +56,9 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 report: ## draw the report of the recorded run into report/ (REPORT=files)
 	go run ./cmd/bench report $(REPORT) --out report
 
-pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folders, RANKING=file, ENGINE=file, LEVELS=file)
+pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folders, ELO=files, RANKING=file, ENGINE=file, LEVELS=file)
 	go run ./cmd/bench report $(ANSWER) --picture results/answer.svg
+	go run ./cmd/bench report $(ELO) --picture results/elo.svg
 	go run ./cmd/bench report $(RANKING) --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
@@ -30,7 +31,8 @@ and a link leads to all figures as CSV, which the page has in itself.
 
 --picture FILE writes the chart alone, an SVG file: of files with textbook and tuned
 boards the levels, of searches how much slower each layout is than bitboards, of other
-work the ranking. It needs no --out.
+work the ranking. With games of bench elo --curve among the files it is the Elo that
+0x88 loses to bitboards. It needs no --out.
 
 Without FILE it draws the file in results/ that was written last. Files of several
 machines become a page with a column for each.
@@ -80,6 +82,10 @@ func (a *app) report(paths []string, out, picture string) error {
 		if err := noFolders(paths); err != nil {
 			return err
 		}
+		games := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !isGames(path) })
+		if len(games) > 0 {
+			return a.reportElo(games, slices.DeleteFunc(slices.Clone(paths), isGames), out, picture)
+		}
 		drawn, err := page.New(cfg)
 		if err != nil {
 			return err
@@ -99,6 +105,42 @@ func (a *app) report(paths []string, out, picture string) error {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
+	return nil
+}
+
+// reportElo draws the Elo of the searches in files, by the curves in files of games.
+func (a *app) reportElo(games, files []string, out, picture string) error {
+	if out != "" || len(files) == 0 {
+		return exit.Usagef("report of games needs --picture FILE and files of bench engine, and goes without --out")
+	}
+	results, err := a.readResults(files...)
+	if err != nil {
+		return err
+	}
+	var curves []page.Curve
+	for _, path := range games {
+		of, err := readGames(path)
+		if err != nil {
+			return err
+		}
+		tallies, err := match.Tallies(of)
+		if err != nil {
+			return exit.Usagef("%w", err)
+		}
+		points := match.Points(tallies)
+		if len(points) == 0 {
+			return exit.Usagef("%s: no games of a curve (bench elo --curve plays them)", path)
+		}
+		name, _ := tallies[0].Opponent()
+		if name = cmp.Or(name, "itself"); name != "itself" {
+			name = strings.ToUpper(name[:1]) + name[1:]
+		}
+		curves = append(curves, page.Curve{Against: name, Curve: match.Fit(points)})
+	}
+	if err := reportFault(page.WriteElo(results, curves, picture), "--picture "+picture); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "Wrote the picture %s.\n", picture)
 	return nil
 }
 

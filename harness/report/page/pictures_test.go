@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/rep"
@@ -168,6 +169,22 @@ func TestFastest(t *testing.T) {
 		{boards: many[:1], works: []string{"bulk", "leaf"}}, {boards: many[:2], works: []string{"list"}, undecided: true},
 		{boards: many, works: []string{"x"}}, {boards: many, works: []string{"y"}, undecided: true},
 	}))
+}
+
+// The Elo of a speed is read off each curve, and its title says that a loss is certain only if all intervals say so.
+func TestElo(t *testing.T) {
+	t.Parallel()
+	search := column("", true, "s---")
+	search.label = "pawns"
+	search.cells[1].Ratio, search.cells[1].Lo, search.cells[1].Hi = 0.5, 0.49, 0.51
+	curve := func(against string, elo, err float64) Curve {
+		return Curve{against, match.Fit([]match.Point{{Nodes: 10_000, Estimate: match.Estimate{Elo: elo, Err: err}}, {Nodes: 40_000, Estimate: match.Estimate{Elo: elo, Err: err}}})}
+	}
+	p := answer{search}.elo([]Curve{curve("itself", 200, 5), curve("Stockfish", 100, 5)})
+	assert.Equal(t, "0x88 instead of bitboards costs 200 Elo against itself and 100 Elo against Stockfish", p.title)
+	assert.Contains(t, p.body, ">against Stockfish<")
+	p = answer{search}.elo([]Curve{curve("itself", 200, 5), curve("Stockfish", 5, 5)})
+	assert.Equal(t, "Elo that 0x88 may cost instead of bitboards", p.title)
 }
 
 // Text is folded between words, and a number and its % stay together.
