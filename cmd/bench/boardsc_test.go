@@ -66,9 +66,6 @@ func TestBoardsC(t *testing.T) {
 		t.Skip("with -long: needs a C compiler")
 	}
 	dir := t.TempDir()
-	program := filepath.Join(dir, "bench")
-	text, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
-	require.NoError(t, err, string(text))
 	for name, c := range map[string]struct {
 		source string
 		counts []string
@@ -89,7 +86,7 @@ func TestBoardsC(t *testing.T) {
 		text, err := exec.Command("cc", append(args, c.flags...)...).CombinedOutput()
 		require.NoError(t, err, string(text))
 		for _, count := range c.counts {
-			c := exec.Command(program, "verify", "--engine", "c='"+board+"' --count "+count, "--max-nodes", "300000")
+			c := command("verify", "--engine", "c='"+board+"' --count "+count, "--max-nodes", "300000")
 			text, err := c.CombinedOutput()
 			require.NoError(t, err, string(text))
 			assert.Equal(t, cli.StatusOK, c.ProcessState.ExitCode())

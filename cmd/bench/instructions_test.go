@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The whole way: the command as a file, valgrind, and children of both. Counting
+// The whole way: the command as a process, valgrind, and children of both. Counting
 // the moves of a position of the recorded games takes some hundred instructions of any
 // board, without the moves between the positions.
 func TestInstructions(t *testing.T) {
@@ -23,15 +23,8 @@ func TestInstructions(t *testing.T) {
 		t.Skip("valgrind is not installed (on Debian: apt-get install valgrind)")
 	}
 	dir := t.TempDir()
-	program := filepath.Join(dir, "bench")
-	// Valgrind does not know every instruction that a build for a newer
-	// processor has.
-	build := exec.Command("go", "build", "-o", program, ".")
-	build.Env = append(os.Environ(), "GOAMD64=v2")
-	text, err := build.CombinedOutput()
-	require.NoError(t, err, string(text))
 	results := filepath.Join(dir, "instructions.txt")
-	text, err = exec.Command(program, "instructions", "--rep", "bitboard,x88", "--samples", "1",
+	text, err := command("instructions", "--rep", "bitboard,x88", "--samples", "1",
 		"--filter", ".name:CountMoves", "--out", results).Output()
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "CountMoves/pos=games")
