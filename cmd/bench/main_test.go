@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"runtime/debug"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,6 +18,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv(isBench) != "" {
 		main()
 	}
+	debug.SetGCPercent(400) // tables of recorded runs are garbage soon
 	os.Exit(m.Run())
 }
 

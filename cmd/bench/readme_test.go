@@ -22,8 +22,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// long is given by .ci/run: the tests then take a minute instead of seconds.
-var long = flag.Bool("long", false, "build the command and count instructions with it; run the README's commands with all boards, tables and machines")
+// long is given by .ci/run: the tests then take minutes instead of seconds.
+var long = flag.Bool("long", false, "start the command, build boards and count instructions with it; run the README's commands")
 
 // update rewrites the compared documents.
 var update = flag.Bool("update", false, "write the tables of the documents again, from the recorded runs")
@@ -196,14 +196,11 @@ func TestReadmePictures(t *testing.T) {
 	assert.Len(t, shown, len(drawn), "all pictures are shown")
 }
 
-// The commands that README.md and these documents show run, each once. Long ones are cut
-// short.
+// README.md and these documents show every command. With -long each of their lines runs, once. Long ones are cut
+// short. TestCommandLines reads the flags of all of them.
 func TestReadmeCommands(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("bench run --cpu is for linux")
-	}
-	if testing.Short() {
-		t.Skip("takes minutes under the race detector")
 	}
 	t.Chdir("../..")
 	var shown []byte
@@ -220,16 +217,11 @@ func TestReadmeCommands(t *testing.T) {
 		"report":  {"--out", "report"},
 		"engine":  {"--rounds", "1", "--eval", "psqt", "--rep", "bitboard", "--nodes", "20k", "--out", "engine.txt"},
 	}
-	if !*long {
-		short["run"] = append(short["run"], "--depths", "1-2")
-		short["perft"] = []string{"--depth", "3"}
-		short["engine"] = append(short["engine"], "--tt", "4")
-	}
 	seen, ran := map[string]bool{}, map[string]bool{}
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(shown), -1) {
 		args := splitQuoted(command[1])
 		seen[args[0]] = true
-		if ran[command[0]] {
+		if ran[command[0]] || !*long {
 			continue
 		}
 		ran[command[0]] = true
@@ -245,9 +237,6 @@ func TestReadmeCommands(t *testing.T) {
 		if i := slices.Index(args, "results/*/*/"); i >= 0 { // as a shell does
 			folders, err := filepath.Glob("results/20*/*")
 			require.NoError(t, err)
-			if !*long {
-				folders = folders[:2]
-			}
 			args = slices.Concat(args[:i], folders, args[i+1:])
 		}
 		more := slices.Clone(short[args[0]])
@@ -257,7 +246,7 @@ func TestReadmeCommands(t *testing.T) {
 		const few = "bitboard,x88-book" // a textbook board takes seconds to be verified
 		if i := slices.Index(args, "all"); i >= 0 {
 			args[i] = few
-		} else if args[0] == "run" || args[0] == "verify" && !*long && !slices.Contains(args, "--rep") {
+		} else if args[0] == "run" || args[0] == "verify" && !slices.Contains(args, "--rep") {
 			more = append(more, "--rep", few)
 		}
 		stdout, _ := bench(t, append(args, more...)...)

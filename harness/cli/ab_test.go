@@ -278,9 +278,10 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestABWrong checks that a build that plays wrong is named, and that a board that
+// TestABWrongLong checks that a build that plays wrong is named, and that a board that
 // ends its process is.
-func TestABWrong(t *testing.T) {
+func TestABWrongLong(t *testing.T) {
+	needsLong(t)
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, "ab", same, same, "--rep", "panicking", "--filter", "pos:position4 .name:MakeUnmake", "--rounds", "1")
 	assert.Equal(t, StatusFailed, o.status)
@@ -290,8 +291,9 @@ func TestABWrong(t *testing.T) {
 	assert.Contains(t, lastLine(o.stderr), same+": exit was at MakeUnmake/pos=startpos when the process ended: exit status 0")
 }
 
-// TestABDies checks that the table of the results so far is printed if a measuring process ends.
-func TestABDies(t *testing.T) {
+// TestABDiesLong checks that the table of the results so far is printed if a measuring process ends.
+func TestABDiesLong(t *testing.T) {
+	needsLong(t)
 	fewLayouts(t, 1)
 	same, starts := build(t, "same", "yes"), filepath.Join(t.TempDir(), "starts")
 	// It is asked for its cases, measures a round, and ends at its next start.
@@ -362,9 +364,10 @@ func TestABInterruptedLong(t *testing.T) {
 	assert.Empty(t, filesIn(t, temporary))
 }
 
-// TestABEndsWithItsParent checks that no process goes on when the first one is
+// TestABEndsWithItsParentLong checks that no process goes on when the first one is
 // killed.
-func TestABEndsWithItsParent(t *testing.T) {
+func TestABEndsWithItsParentLong(t *testing.T) {
+	needsLong(t)
 	same := build(t, "same", "yes")
 	c := program(t, "yes", "ab", same, same, "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake")
 	c.Env = append(c.Env, "TMPDIR="+t.TempDir()) // nothing removes the results then

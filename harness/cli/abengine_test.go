@@ -107,8 +107,9 @@ func TestABEnginesRefused(t *testing.T) {
 	}
 }
 
-// TestABEngineFails checks that the rounds before a crash are shown, and that an engine that is slower fails.
-func TestABEngineFails(t *testing.T) {
+// TestABEngineFailsLong checks that the rounds before a crash are shown, and that an engine that is slower fails.
+func TestABEngineFailsLong(t *testing.T) {
+	needsLong(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	old := shellEngine(t, "old", "10", "")
 	crash := shellEngine(t, "crash", "10", `s=$((s+1)); if [ $s = 30 ]; then echo "out of memory" >&2; exit 9; fi`)

@@ -68,9 +68,10 @@ func golden(t *testing.T, name, got string) {
 	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -update")
 }
 
-var long = flag.Bool("long", false, "run the tests that take more than three seconds, whose names end in Long")
+var long = flag.Bool("long", false, "run the tests that take long, whose names end in Long, and all rows of three tables")
 
-// needsLong skips a test that takes more than three seconds, unless it is asked for.
+// needsLong skips a test of a whole command that takes long, unless it is asked for. What the command plans, reads and
+// prints is tested without it.
 func needsLong(t *testing.T) {
 	t.Helper()
 	if !*long {
@@ -666,7 +667,7 @@ func cancelled(t *testing.T, backends []rep.Backend, args ...string) outcome {
 	underWay := make(chan struct{})
 	began := machine.CPUTime()
 	go func() {
-		for machine.CPUTime() < began+200*time.Millisecond {
+		for machine.CPUTime() < began+50*time.Millisecond {
 			time.Sleep(time.Millisecond)
 		}
 		close(underWay)

@@ -10,10 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFiveMethods takes a board with the five methods of rep.Board and none of
+// TestFiveMethodsLong takes a board with the five methods of rep.Board and none of
 // the optional interfaces through every command that uses boards, alone and
 // next to a board that has more.
-func TestFiveMethods(t *testing.T) {
+func TestFiveMethodsLong(t *testing.T) {
+	needsLong(t)
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("suite.epd", []byte(rep.StartFEN+" ;D1 20 ;D2 400\n"), 0o666))
 	for _, boards := range [][]rep.Backend{{poor}, {right, poor}} {

@@ -94,7 +94,7 @@ func TestRepLevels(t *testing.T) {
 	// Everywhere where --rep is taken.
 	for _, args := range [][]string{
 		{"perft", "--depth", "2", "startpos"},
-		{"verify", "--max-depth", "1"},
+		{"verify", "--epd", writeSuite(t, suiteFile)},
 		{"show", "startpos"},
 		{"search", "--depth", "2", "startpos"},
 		{"run", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:opera .name:MakeUnmake", "--out", t.TempDir() + "/run.txt"},

@@ -53,10 +53,10 @@ func TestSearchOfAnyRoot(t *testing.T) {
 
 func TestSearchSignature(t *testing.T) {
 	t.Parallel()
-	one := bench(t.Context(), all.Backends(), "search", "--signature", "--depth", "3", "--rep", "mailbox")
+	one := bench(t.Context(), all.Backends(), "search", "--signature", "--depth", "2", "--rep", "mailbox")
 	assert.Equal(t, StatusOK, one.status, one.stderr)
 	assert.Regexp(t, `^Nodes/second: \d+\nNodes searched: \d+\n$`, one.stdout)
-	every := bench(t.Context(), all.Backends(), "search", "--signature", "--depth", "3", "--rep", "all")
+	every := bench(t.Context(), all.Backends(), "search", "--signature", "--depth", "2", "--rep", "all")
 	assert.Equal(t, StatusOK, every.status, every.stderr)
 	assert.Equal(t, lastLine(one.stdout), lastLine(every.stdout))
 	assert.Contains(t, every.stderr, fmt.Sprintf("all %d agree\n", len(rep.Usable(all.Backends()))))

@@ -51,25 +51,31 @@ func TestTuningRefusesReport(t *testing.T) {
 	mix := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
 	ab := []string{"ab", same, same, "--rounds", "1"}
 	gain := []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", mix, "--rounds", "1"}
-	for _, test := range []struct {
+	type refused struct {
 		position string
 		args     []string
-	}{
-		{"kostic", append(ab, "--filter", "pos:kostic .name:MakeUnmake")},
+	}
+	tests := []refused{
 		{"kostic", append(ab, "--filter", "pos:(kiwipete OR kostic) .name:MakeUnmake")},
-		{"opera", append(ab, "--set", "report")},
-		{"opera", append(ab, "--all", "--set", "both")},
-		{"kostic", append(ab, "--filter", "pos:kostic count:leaf", "--depths", "1-2")},
-		{"kostic", append(ab, "--rep", "blind", "--filter", "pos:kostic .name:MakeUnmake rep:blind")}, // a board of the builds alone
-		{"kostic", []string{"ab", "./none", "./none", "--filter", "pos:kostic .name:MakeUnmake"}},     // before anything is built
+		{"kostic", []string{"ab", "./none", "./none", "--filter", "pos:kostic .name:MakeUnmake"}}, // before anything is built
 		{"opera", append(gain, "--set", "report")},
-		{"opera", append(gain, "--set", "both")},
 		{"opera", []string{"gain", "--write-mix", "-", "--set", "report"}},
 		{"kostic", []string{"profile", "--rep", "x88", "--filter", "pos:kostic", "--duration", "1ms"}},
-		{"opera", []string{"profile", "--rep", "x88", "--set", "report", "--duration", "1ms"}},
 		{"kostic", []string{"instructions", "--filter", ".fullname:/MakeUnmake.*kostic/"}},
-		{"opera", []string{"instructions", "--set", "both"}},
-	} {
+	}
+	if *long {
+		tests = append(tests, []refused{
+			{"kostic", append(ab, "--filter", "pos:kostic .name:MakeUnmake")},
+			{"opera", append(ab, "--set", "report")},
+			{"opera", append(ab, "--all", "--set", "both")},
+			{"kostic", append(ab, "--filter", "pos:kostic count:leaf", "--depths", "1-2")},
+			{"kostic", append(ab, "--rep", "blind", "--filter", "pos:kostic .name:MakeUnmake rep:blind")}, // a board of the builds alone
+			{"opera", append(gain, "--set", "both")},
+			{"opera", []string{"profile", "--rep", "x88", "--set", "report", "--duration", "1ms"}},
+			{"opera", []string{"instructions", "--set", "both"}},
+		}...)
+	}
+	for _, test := range tests {
 		o := bench(t.Context(), both, test.args...)
 		assert.Equal(t, StatusUsage, o.status, "bench %q", test.args)
 		assert.Equal(t, "bench: pos:"+test.position+" is of the report set, on which nothing is tuned (doc/rules.md, rule 6): "+

@@ -56,11 +56,9 @@ const plainMoves = "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6 
 
 // The JSON of every board after each of 50 moves is its memory as it is when the same
 // moves are played on a new board, and nothing in it differs between two runs.
-func TestShowJSON(t *testing.T) {
+func TestShowJSONLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("fifty moves on all boards")
-	}
 	moves := strings.Fields(plainMoves)
 	require.Len(t, moves, 50)
 	players := map[string]rep.Board{}

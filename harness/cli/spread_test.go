@@ -65,9 +65,10 @@ func TestLayoutsRefused(t *testing.T) {
 	assert.Regexp(t, `^building this program in 2 layouts\nbench: --layouts: \. cannot be built: .*in the folder of its source\)\n$`, stderr.String())
 }
 
-// TestSpreadWrong checks that a fault that several processes find is reported once,
+// TestSpreadWrongLong checks that a fault that several processes find is reported once,
 // that the results of the other boards are there, and that no process begins a round after the time.
-func TestSpreadWrong(t *testing.T) {
+func TestSpreadWrongLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	c := program(t, "yes", "run", "--rep", "mailbox,panicking", "--filter", "pos:position4 .name:MakeUnmake", "--rounds", "1000", "--benchtime", "20ms",
 		"--max-time", "300ms", "--out", "run.txt")

@@ -126,9 +126,11 @@ func finish(t *testing.T, c *exec.Cmd) int {
 // it has the board, its work and the files that are kept, and a status of its
 // own.
 func TestBoardEndsTheProcess(t *testing.T) {
-	for _, test := range []struct{ board, how string }{
-		{"goroutine", "exit status 2"}, {"overflow", "exit status 2"}, {"exit", "exit status 0"},
-	} {
+	boards := []struct{ board, how string }{{"exit", "exit status 0"}}
+	if *long {
+		boards = append(boards, struct{ board, how string }{"goroutine", "exit status 2"}, struct{ board, how string }{"overflow", "exit status 2"})
+	}
+	for _, test := range boards {
 		t.Run(test.board, func(t *testing.T) {
 			t.Parallel()
 			for _, command := range []struct {
@@ -233,7 +235,11 @@ func heeds(t *testing.T, s os.Signal) {
 // TestSignals checks that each signal that ends a command does so at once, and
 // that the line names the board, its position and the files that are kept.
 func TestSignals(t *testing.T) {
-	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+	signals := []syscall.Signal{syscall.SIGINT}
+	if *long {
+		signals = append(signals, syscall.SIGTERM, syscall.SIGHUP)
+	}
+	for _, s := range signals {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
 			heeds(t, s)

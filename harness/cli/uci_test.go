@@ -167,7 +167,8 @@ func TestEngineErrors(t *testing.T) {
 }
 
 // An engine stands in tables of its own, next to boards that serve as engines.
-func TestRunEngine(t *testing.T) {
+func TestRunEngineLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	out := filepath.Join(t.TempDir(), "run.txt")
 	boards := []rep.Backend{poor}
