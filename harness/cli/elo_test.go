@@ -30,7 +30,8 @@ func elo(t *testing.T, args ...string) outcome {
 }
 
 // A match goes on where its file ends, with the same games in any order, and prints the same in the end.
-func TestEloGoesOn(t *testing.T) {
+func TestEloGoesOnLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	whole, parts := filepath.Join(t.TempDir(), "whole.pgn"), filepath.Join(t.TempDir(), "new", "parts.pgn")
 	o := elo(t, "--rep", "x88", "--ratio", "x88=0.5:0.49,0.52", "--pairs", "6", "--threads", "1", "--out", whole)
@@ -75,7 +76,8 @@ func gamesIn(t *testing.T, path string) []match.Record {
 }
 
 // A file of an earlier version, with a game on a line, is gone on with, as is one without the moves.
-func TestEloGoesOnBefore(t *testing.T) {
+func TestEloGoesOnBeforeLong(t *testing.T) {
+	needsLong(t)
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	args := []string{"--rep", "x88", "--ratio", "0.5", "--moves=false", "--out", path, "--pairs"}
@@ -142,7 +144,7 @@ func TestEloInterrupted(t *testing.T) {
 func TestEloCurve(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.pgn")
-	o := elo(t, "--curve", "--nodes", "20,80", "--pairs", "6", "--base", "x88", "--eval", "psqt", "--out", path)
+	o := elo(t, "--curve", "--nodes", "20,80", "--pairs", "1", "--base", "x88", "--eval", "psqt", "--out", path)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^Elo of x88 with 0\.5 times the nodes relative to itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +20  .*\n +80  .*\n`, o.stdout)
 	o = bench(t.Context(), eloBoards, "compare", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
