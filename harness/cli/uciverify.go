@@ -35,7 +35,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 			return end, exit.Usagef("%w", err)
 		case err != nil:
 			failed = exit.Failf("%s", errorLine(err))
-			v.fail(spec.Name)
+			v.fail(spec.Name, "")
 			lines = append(lines, verifyLine{status: "FAIL", parts: []string{errorLine(err)}})
 			continue
 		}

@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -182,12 +184,32 @@ type verifier struct {
 	skipped   int                   // not compared
 	positions int
 	total     int // of failures
+
+	rulesFailed map[string]int // failures by rule
 }
 
-// fail counts a failure of a representation or an engine.
-func (v *verifier) fail(name string) {
+// fail counts a failure of a representation or an engine in a rule, "" if that is not known.
+func (v *verifier) fail(name, rule string) {
 	v.failures[name]++
 	v.total++
+	v.rulesFailed[rule]++
+}
+
+// byRule says which rules the failures are of: ", all of en passant", or how many of each if they are few.
+func (v *verifier) byRule() string {
+	const few = 3
+	var texts []string
+	for _, rule := range slices.Sorted(maps.Keys(v.rulesFailed)) {
+		n := v.rulesFailed[rule]
+		if n == v.total && n > 1 && rule != "" {
+			return ", all of " + rule
+		}
+		texts = append(texts, fmt.Sprintf("%d of %s", n, cmp.Or(rule, "others")))
+	}
+	if len(texts) < 2 || len(texts) > few {
+		return ""
+	}
+	return " (" + strings.Join(texts, ", ") + ")"
 }
 
 // verified is a subject of bench verify: a representation or an engine.
@@ -223,7 +245,7 @@ func (v *verifier) board(b rep.Backend) verified {
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{
 		app: a, stdout: a.stdout, explained: make(map[string]bool), hanging: make(map[string]bool),
-		failed: make(map[string]int), failures: make(map[string]int), endings: make(map[string]int), wrong: make(map[string]wrongCount), patience: searchTime,
+		failed: make(map[string]int), failures: make(map[string]int), rulesFailed: make(map[string]int), endings: make(map[string]int), wrong: make(map[string]wrongCount), patience: searchTime,
 	}
 	if !slices.Contains(verifyFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
@@ -300,7 +322,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if v.refusals > 0 {
 		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
 	}
-	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s\n", v.positions, v.counts, v.skipped, v.total, refused, file.skipped())
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s%s\n", v.positions, v.counts, v.skipped, v.total, v.byRule(), refused, file.skipped())
 	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err
@@ -342,6 +364,14 @@ type explanation struct {
 	text       string            // the position, the moves in words and a hint
 }
 
+// rule returns the rule of the difference, "" if it is not known.
+func (e explanation) rule() string {
+	if e.divergence == nil {
+		return ""
+	}
+	return ruleName(e.divergence)
+}
+
 // entry verifies one position with every representation.
 func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error) {
 	line := verifyLine{status: "ok"}
@@ -362,7 +392,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 			return line, err
 		case err != nil:
 			faults = append(faults, v.fault(b, err))
-			v.fail(b.name)
+			v.fail(b.name, "")
 			line.status = "FAIL"
 			continue
 		}
@@ -375,9 +405,9 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 			}
 			continue
 		}
-		v.fail(b.name)
 		line.status = "FAIL"
 		found, err := v.explain(ctx, b, e, result.Failure)
+		v.fail(b.name, found.rule())
 		if err != nil {
 			return line, err
 		}

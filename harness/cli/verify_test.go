@@ -239,3 +239,16 @@ func TestVerifyEndsAfterManyFailures(t *testing.T) {
 	assert.Contains(t, lines[19], "blind has failed in 20 positions and is not verified any further")
 	assert.Equal(t, "20 positions, 20 counts, 0 skipped, 20 failures", lines[20])
 }
+
+// The failures are summed up by the rules that they are of.
+func TestVerifySumsByRule(t *testing.T) {
+	t.Parallel()
+	v := verifier{failures: map[string]int{}, rulesFailed: map[string]int{}}
+	for _, step := range []struct{ rule, want string }{
+		{"en passant", ""}, {"en passant", ", all of en passant"}, {"", " (1 of others, 2 of en passant)"},
+		{"pins", " (1 of others, 2 of en passant, 1 of pins)"}, {"castling", ""},
+	} {
+		v.fail("x88", step.rule)
+		assert.Equal(t, step.want, v.byRule())
+	}
+}

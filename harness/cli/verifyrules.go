@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,7 +57,7 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 		}
 		most = max(most, r.right+r.wrong)
 		for range r.wrong {
-			v.fail(b.name)
+			v.fail(b.name, cmp.Or(r.rule(), family.Name))
 		}
 		switch {
 		case r.wrong > 0:

@@ -261,7 +261,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		line.explanations = append(line.explanations, explanation{divergence: first.divergence, text: ruleText(s.name, rules, first)})
 		for _, r := range rules {
 			if r.status == ruleBroken {
-				v.fail(s.name)
+				v.fail(s.name, r.rule.name)
 			}
 		}
 		v.hanging[s.name] = true
