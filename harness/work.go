@@ -46,6 +46,9 @@ const (
 	Bulk Count = "bulk" // CountMoves: the moves are counted, neither listed nor played
 	List Count = "list" // AppendMoves: the moves are listed, not played
 	Leaf Count = "leaf" // every leaf is made and unmade
+
+	// Shortcut is of engines alone: the moves of the last plies are multiplied, not played.
+	Shortcut Count = "shortcut"
 )
 
 // Dispatch is how a perft calls the board: the price of the interface is
@@ -149,6 +152,7 @@ var axes = []Axis{
 		Name: "count", Summary: "what a perft does at the last ply",
 		phrase: phrases(map[string]string{
 			string(Bulk): "last ply counted in bulk", string(List): "last ply listed", string(Leaf): "every leaf made and unmade",
+			string(Shortcut): "last plies multiplied, not played",
 		}),
 		field: func(w *Work) field { return word[Count]{&w.Count} },
 	},

@@ -34,9 +34,11 @@ The engine must answer uci, isready and the position within 10 s or --timeout, a
 perft N with a last line such as "Nodes searched: 20"; --engine-perft and
 --engine-nodes set another command and a pattern, in Go's syntax, of which the first
 group is the count. An engine that counts in several ways has {count} in its COMMAND,
-which becomes bulk, list or leaf, or one of several --engine-counts. UCI_Chess960 is set if the engine offers it;
-otherwise positions with castling as in Chess960 are skipped. The other --engine flags
-hold for all engines, or with NAME= before the value for one.`
+which becomes bulk, list or leaf, or one of several --engine-counts. One whose way is
+shortcut multiplies the moves of the last plies: no board is compared with it.
+UCI_Chess960 is set if the engine offers it; otherwise positions with castling as in
+Chess960 are skipped. The other --engine flags hold for all engines, or with NAME= before
+the value for one.`
 
 // addFlags adds the flags.
 func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
@@ -45,8 +47,8 @@ func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
 	f.StringArrayVar(&o.perft, "engine-perft", nil, "ask engines for a perft by `COMMAND` (default \""+uci.DefaultPerft+"\")")
 	f.StringArrayVar(&o.nodes, "engine-nodes", nil, "the answer is the line that matches `REGEXP`, its first group is the count")
 	f.StringArrayVar(&o.options, "engine-option", nil, "set an option of engines to a value, `OPTION=VALUE`; may be repeated")
-	f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
-	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
+	f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default), leaf or shortcut")
+	a.completeFlag(c, "engine-counts", completeOf(engineCounts...))
 }
 
 // A foreignEngine is an engine of the command line.
@@ -71,6 +73,9 @@ func (e foreignEngine) in(way harness.Count) uci.Spec {
 	}
 	return spec
 }
+
+// engineCounts are the values of --engine-counts.
+var engineCounts = append(countNames(), string(harness.Shortcut))
 
 // everyCount returns all ways of counting.
 func everyCount() (counts []harness.Count) {
@@ -162,8 +167,8 @@ func (o uciOptions) waysOf(engine string, names []string) ([]harness.Count, erro
 		for value := range strings.SplitSeq(value, ",") {
 			name, text := cutEngine(value, names)
 			switch way := harness.Count(text); {
-			case !slices.Contains(countNames(), text):
-				return nil, exit.Usagef("--engine-counts %q: want bulk, list or leaf, or NAME=WAY with the name of an engine", value)
+			case !slices.Contains(engineCounts, text):
+				return nil, exit.Usagef("--engine-counts %q: want %s, or NAME=WAY with the name of an engine", value, oneOf(engineCounts))
 			case slices.Contains(found[name], way):
 				return nil, exit.Usagef("--engine-counts %q is there twice", value)
 			default:

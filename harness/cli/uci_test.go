@@ -13,6 +13,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
@@ -249,4 +250,22 @@ func TestEngineCounts(t *testing.T) {
 		assert.Equal(t, test.want, engines[0].counts, test)
 		assert.Equal(t, test.declared, engines[0].declared, test)
 	}
+}
+
+// An engine that multiplies the moves of the last plies stands in a table of its own.
+func TestShortcutsAlone(t *testing.T) {
+	t.Parallel()
+	r := engineRun{boards: []rep.Backend{{Name: "bitboard"}}, engines: []foreignEngine{
+		{Spec: uci.Spec{Command: uci.Command{Name: "fast"}}, counts: []harness.Count{harness.Shortcut}},
+		{Spec: uci.Spec{Command: uci.Command{Name: "lister"}}, counts: []harness.Count{harness.List}},
+	}}
+	cases, err := r.cases()
+	require.NoError(t, err)
+	by := map[harness.Count][]string{}
+	for _, c := range cases {
+		if c.Kind == harness.Perft && c.On.Name == cases[0].On.Name {
+			by[c.Count] = append(by[c.Count], c.Backend.Name)
+		}
+	}
+	assert.Equal(t, map[harness.Count][]string{harness.List: {"bitboard", "lister"}, harness.Shortcut: {"fast"}}, by)
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -139,7 +138,9 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 	var cases []harness.Case
 	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
 		for _, b := range r.boards {
-			cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
+			if w.Count != harness.Shortcut { // no board of ours takes one
+				cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
+			}
 		}
 		for _, e := range r.engines {
 			if takes(e) {
@@ -147,8 +148,8 @@ func (r *engineRun) cases() ([]harness.Case, error) {
 			}
 		}
 	}
-	for _, way := range perft.Counts() {
-		count := harness.Count(way.String())
+	for _, way := range engineCounts {
+		count := harness.Count(way)
 		counts := func(e foreignEngine) bool { return slices.Contains(e.counts, count) }
 		if !slices.ContainsFunc(r.engines, counts) {
 			continue
