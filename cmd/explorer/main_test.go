@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -89,4 +92,19 @@ func TestSIGTERM(t *testing.T) {
 	left, err := os.ReadDir(temporary)
 	require.NoError(t, err)
 	assert.Empty(t, left)
+}
+
+// The picture of the explorer shows the tabs that the page has: make picture draws it again, and lists them next to it.
+func TestPictureHasTheTabs(t *testing.T) {
+	picture, err := os.ReadFile("../../results/explorer.png")
+	require.NoError(t, err)
+	listed, err := os.ReadFile("../../results/explorer.txt")
+	require.NoError(t, err)
+	html, err := os.ReadFile("page/index.html")
+	require.NoError(t, err)
+	want := fmt.Sprintf("%x  explorer.png\n", sha256.Sum256(picture))
+	for _, tab := range regexp.MustCompile(`<button role="tab"[^>]*>([^<]*)<`).FindAllStringSubmatch(string(html), -1) {
+		want += tab[1] + "\n"
+	}
+	assert.Equal(t, want, string(listed), "make picture")
 }

@@ -1,6 +1,7 @@
 package explorer
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -755,9 +756,9 @@ func TestWalkInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 }
 
-var picture = flag.String("picture", "", "write the picture of the explorer that README.md shows into `FILE`; needs -browser")
+var picture = flag.String("picture", "", "write the picture of the explorer that the documents show into `FILE`, and its tabs next to it; needs -browser")
 
-// The picture of README.md shows a move on two boards. Fonts differ from machine to machine, so that the
+// The picture shows a move on two boards. Fonts differ from machine to machine, so that the
 // picture is drawn again by make picture and not compared.
 func TestPictureInChromium(t *testing.T) {
 	p := open(t, "moves=e2e4,c7c5,g1f3&step=3&boards=bitboard,x88")
@@ -771,6 +772,9 @@ func TestPictureInChromium(t *testing.T) {
 	assert.Empty(t, p.Faults())
 	if *picture != "" {
 		require.NoError(t, os.WriteFile(*picture, shot, 0o666))
+		tabs := fmt.Sprintf("%x  %s\n", sha256.Sum256(shot), filepath.Base(*picture)) +
+			text(p, `[...document.querySelectorAll("[role=tab]")].map((e) => e.textContent + "\n").join("")`)
+		require.NoError(t, os.WriteFile(strings.TrimSuffix(*picture, ".png")+".txt", []byte(tabs), 0o666))
 	}
 }
 
