@@ -12,8 +12,12 @@ import (
 	"testing"
 
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep/all"
 )
 
@@ -60,15 +64,15 @@ func benchmark(pattern string, rounds uint, profile string) error {
 		}
 		defer pprof.StopCPUProfile()
 	}
-	return harness.Run(context.Background(), harness.Config{
-		Cases: cases, Rounds: int(rounds), Timeout: harness.DefaultTimeout, Environment: machine.ThisEnvironment(),
+	return local.Run(context.Background(), session.Config{
+		Cases: cases, Rounds: int(rounds), Timeout: operation.DefaultTimeout, Environment: machine.ThisEnvironment(),
 		Warn: func(err error) { fmt.Fprintln(os.Stderr, err) },
 	}, os.Stdout)
 }
 
 // casesOf returns the cases whose names match a pattern as go test takes it: a regular expression for each
 // part of the name.
-func casesOf(pattern string) ([]harness.Case, error) {
+func casesOf(pattern string) ([]work.Case, error) {
 	usual := []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 	var parts []*regexp.Regexp
 	for text := range strings.SplitSeq(pattern, "/") {
@@ -79,8 +83,8 @@ func casesOf(pattern string) ([]harness.Case, error) {
 		parts = append(parts, part)
 	}
 	everything := pattern == "." || pattern == ".*"
-	var cases []harness.Case
-	for c := range harness.Cases(all.Backends(), codec.All(), harness.Corpus()) {
+	var cases []work.Case
+	for c := range work.Cases(all.Backends(), codec.All(), corpus.All()) {
 		if !parts[0].MatchString(string(c.Kind)) {
 			continue // before its name is made: there are hundreds of thousands
 		}

@@ -7,16 +7,18 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A flagged is a side with three turns in a round, which says while it measures.
 type flagged struct {
-	*harness.Session
+	*session.Session
 	measures bool
 	turns    int
 }
@@ -34,14 +36,14 @@ func (f *flagged) Kill()                                  {}
 
 // Between is called between turns alone, and may end the session in the middle of a round.
 func TestBetween(t *testing.T) {
-	side, calls, last := &flagged{}, 0, harness.Progress{}
-	s, err := harness.NewSession(harness.Config{Rounds: 5, Between: func(p harness.Progress) bool {
+	side, calls, last := &flagged{}, 0, session.Progress{}
+	s, err := session.New(session.Config{Rounds: 5, Between: func(p session.Progress) bool {
 		assert.False(t, side.measures)
 		calls, last = calls+1, p
 		return calls < 4
-	}}, io.Discard, func(_ context.Context, s *harness.Session, _ int) ([]harness.Side, error) {
+	}}, io.Discard, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
 		side.Session = s
-		return []harness.Side{side}, nil
+		return []session.Side{side}, nil
 	})
 	require.NoError(t, err)
 	for s.Round(t.Context()) {
@@ -66,8 +68,8 @@ func TestTurnTime(t *testing.T) {
 			named("beta", func(b *oracle.Board) rep.Board { return slow{b} }))
 		cfg.Warn = nil
 		calls := 0
-		cfg.Between = func(harness.Progress) bool { calls++; return true }
-		require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+		cfg.Between = func(session.Progress) bool { calls++; return true }
+		require.NoError(t, local.Run(t.Context(), cfg, io.Discard))
 		assert.Equal(t, 3, calls, "the first round is written at its end")
 	})
 }

@@ -7,14 +7,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // named returns a backend of the oracle under another name, whose boards are
@@ -30,10 +33,10 @@ func sound(b *oracle.Board) rep.Board { return b }
 func bare(b *oracle.Board) rep.Board { return struct{ rep.Board }{b} }
 
 // tiny is a corpus of positions that are counted in no time.
-func tiny(t testing.TB) []harness.NamedPosition {
+func tiny(t testing.TB) []corpus.Position {
 	t.Helper()
-	var positions []harness.NamedPosition
-	for _, p := range harness.Corpus() {
+	var positions []corpus.Position
+	for _, p := range corpus.All() {
 		switch p.Name {
 		case "kiwipete":
 			p.Depth, p.Nodes = 2, 2039
@@ -51,15 +54,15 @@ func tiny(t testing.TB) []harness.NamedPosition {
 }
 
 // corpusPosition returns a position of the corpus by its name.
-func corpusPosition(t testing.TB, name string) harness.NamedPosition {
+func corpusPosition(t testing.TB, name string) corpus.Position {
 	t.Helper()
-	on := harness.Corpus()
-	i := slices.IndexFunc(on, func(p harness.NamedPosition) bool { return p.Name == name })
+	on := corpus.All()
+	i := slices.IndexFunc(on, func(p corpus.Position) bool { return p.Name == name })
 	require.GreaterOrEqual(t, i, 0, name)
 	return on[i]
 }
 
-func names(cases []harness.Case) []string {
+func names(cases []work.Case) []string {
 	var list []string
 	for _, c := range cases {
 		list = append(list, c.Name())
@@ -69,20 +72,20 @@ func names(cases []harness.Case) []string {
 
 func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	cases := slices.Collect(harness.Cases(backends, codec.All(), harness.Corpus()[1:2]))
+	cases := slices.Collect(work.Cases(backends, codec.All(), corpus.All()[1:2]))
 	searches, replays := names(cases), 0
 	isSearch := func(name string) bool { return strings.HasPrefix(name, "Search/") }
 	searches = slices.DeleteFunc(searches, func(name string) bool { return !isSearch(name) })
 	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=native/tt=4/rep=x88$`, searches[0])
 	assert.Regexp(t, `^Search/pos=kiwipete/depth=\d+/eval=psqt/gen=legal/ask=default/tt=4/rep=mailbox$`, searches[3])
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool {
-		if c.Kind == harness.Replay {
+	cases = slices.DeleteFunc(cases, func(c work.Case) bool {
+		if c.Kind == work.Replay {
 			replays++
 			assert.Equal(t, fmt.Sprintf("Replay/pos=kiwipete/depth=7/calls=%s/ask=%s/rep=%s", c.Calls, c.Ask, c.Backend.Name), c.Name())
 		}
-		return isSearch(c.Name()) || c.Kind == harness.Replay || strings.HasPrefix(string(c.Kind), "Slider") // see TestSliderCases
+		return isSearch(c.Name()) || c.Kind == work.Replay || strings.HasPrefix(string(c.Kind), "Slider") // see TestSliderCases
 	})
-	assert.Equal(t, (1+len(harness.ReplayedCalls()))*4, replays, "all, and each, of two boards, native and by default")
+	assert.Equal(t, (1+len(work.ReplayedCalls()))*4, replays, "all, and each, of two boards, native and by default")
 	assert.Equal(t, []string{
 		"Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88",
 		"Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=mailbox",
@@ -207,32 +210,32 @@ func TestCaseNames(t *testing.T) {
 
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
-	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", harness.Case{
-		Work: harness.Work{Kind: harness.Search, Eval: harness.PSQT, TT: 4}, On: harness.NamedPosition{Name: "alekhine"},
+	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", work.Case{
+		Work: work.Work{Kind: work.Search, Eval: work.PSQT, TT: 4}, On: corpus.Position{Name: "alekhine"},
 	}.Key().Depth)
 	perPosition := 10 // kinds of work on a position, direct dispatch, tables and threads left out
-	filtered := func(text string) harness.Selection { return harness.Selection{Filter: text} }
-	all := func(text string) harness.Selection { return harness.Selection{Filter: text, All: true} }
+	filtered := func(text string) work.Selection { return work.Selection{Filter: text} }
+	all := func(text string) work.Selection { return work.Selection{Filter: text, All: true} }
 	tests := []struct {
 		name  string
-		from  harness.Selection
+		from  work.Selection
 		want  int
 		first string
 	}{
-		{"default", harness.Selection{}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
-		{"the default set", harness.Selection{Set: harness.Report}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
-		{"another set", harness.Selection{Set: harness.Literature}, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"both sets", harness.Selection{Set: harness.Both}, 12 * 3 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"a whole set", harness.Selection{Full: true}, 24 * 4 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"default", work.Selection{}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"the default set", work.Selection{Set: corpus.Report}, 6 * 3 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"another set", work.Selection{Set: corpus.Literature}, 6 * 3 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
+		{"both sets", work.Selection{Set: corpus.Both}, 12 * 3 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
+		{"a whole set", work.Selection{Full: true}, 24 * 4 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
 		{"all", all(""), (30*perPosition + 2) * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"all of both", harness.Selection{All: true, Set: harness.Both}, (30*perPosition + 2) * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"both whole sets", harness.Selection{Full: true, Set: harness.Both}, 30 * 4 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"all of a set", harness.Selection{All: true, Set: harness.Report}, (24*perPosition + 2) * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"all of both", work.Selection{All: true, Set: corpus.Both}, (30*perPosition + 2) * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
+		{"both whole sets", work.Selection{Full: true, Set: corpus.Both}, 30 * 4 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
+		{"all of a set", work.Selection{All: true, Set: corpus.Report}, (24*perPosition + 2) * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
 		{"a filter on the usual positions", filtered(".name:Load"), 6 * 2, "Load/pos=opera/rep=x88"},
-		{"a filter on another set", harness.Selection{Filter: ".name:Load", Set: harness.Literature}, 6 * 2, "Load/pos=startpos/rep=x88"},
-		{"a filter on a whole set", harness.Selection{Filter: ".name:Load", Full: true}, 24 * 2, "Load/pos=opera/rep=x88"},
+		{"a filter on another set", work.Selection{Filter: ".name:Load", Set: corpus.Literature}, 6 * 2, "Load/pos=startpos/rep=x88"},
+		{"a filter on a whole set", work.Selection{Filter: ".name:Load", Full: true}, 24 * 2, "Load/pos=opera/rep=x88"},
 		{"a filter that names a position of another set", filtered("pos:kiwipete"), perPosition * 2, "Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88"},
-		{"a position that is not usual", harness.Selection{Filter: "pos:evergreen", Set: harness.Literature}, perPosition * 2, "Perft/pos=evergreen/depth=4/count=leaf/dispatch=interface/rep=x88"},
+		{"a position that is not usual", work.Selection{Filter: "pos:evergreen", Set: corpus.Literature}, perPosition * 2, "Perft/pos=evergreen/depth=4/count=leaf/dispatch=interface/rep=x88"},
 		{"positions that are excluded", filtered(".name:Load -pos:opera"), 5 * 2, "Load/pos=larsen/rep=x88"},
 		{"a filter chooses from all", filtered("/pos:alekhine"), perPosition * 2, "Perft/pos=alekhine/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"without the slash", filtered("pos:alekhine"), perPosition * 2, "Perft/pos=alekhine/depth=5/count=leaf/dispatch=interface/rep=x88"},
@@ -265,7 +268,7 @@ func TestSelectCases(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), test.from)
+			cases, err := work.SelectCases(backends, codec.All(), corpus.All(), test.from)
 			require.NoError(t, err)
 			assert.Len(t, cases, test.want)
 			assert.Equal(t, test.first, cases[0].Name())
@@ -278,7 +281,7 @@ func TestSelectCases(t *testing.T) {
 	}
 	for _, filter := range []string{"pos:nowhere", "poss:kiwipete", "pos:(", ":", "count:bulk count:leaf", "hash:32", "count:leaf hash:64",
 		".name:(Load OR Encode)", "codec:zip", ".name:CountMoves pos:kiwipete"} {
-		_, err := harness.SelectCases(backends, codec.All(), harness.Corpus(), filtered(filter))
+		_, err := work.SelectCases(backends, codec.All(), corpus.All(), filtered(filter))
 		require.Error(t, err, filter)
 		assert.Contains(t, err.Error(), filter)
 	}
@@ -350,45 +353,45 @@ func (b panics) CountMoves() int                       { panic("no count today")
 // that a sound board passes all of them.
 func TestVerify(t *testing.T) {
 	tests := []struct {
-		kind  harness.Kind
+		kind  work.Kind
 		fault string
 		wrap  func(*oracle.Board) rep.Board
 		want  string
 	}{
-		{harness.Perft, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want 2039"},
-		{harness.Perft, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 2087 nodes, want 2039"},
-		{harness.MakeUnmake, "Unmake passes", func(b *oracle.Board) rep.Board { return misplay{b} }, "and back got"},
-		{harness.AppendMoves, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "got 19 moves, want 20"},
-		{harness.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 21 moves, want 20"},
-		{harness.PieceAt, "files swapped", func(b *oracle.Board) rep.Board { return misplaces{b} }, "PieceAt(a1)"},
-		{harness.Pieces, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "want"},
-		{harness.Attackers, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "Attackers("},
-		{harness.Checkers, "one too many", func(b *oracle.Board) rep.Board { return seesChecks{b} }, "Checkers: got [a1], want []"},
-		{harness.Load, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
-		{harness.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
-		{harness.CountMoves, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no count today"},
-		{harness.GameMake, "the key is always the same", func(*oracle.Board) rep.Board { return forgetsState{answers()} }, "after "},
-		{harness.Captures, "quiet moves", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
-		{harness.Quiets, "captures", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
-		{harness.Evasions, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want ["},
-		{harness.GivesCheck, "always", func(*oracle.Board) rep.Board { return alwaysChecks{answers()} }, "got true, want false"},
-		{harness.Pins, "none", func(*oracle.Board) rep.Board { return uncheckable{answers()} }, "checks and pins: got"},
-		{harness.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
-		{harness.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
-		{harness.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
-		{harness.Threats, "none", func(*oracle.Board) rep.Board { return unthreatened{answers()} }, "ThreatChanges(e2e4): got []"},
-		{harness.NetUpdate, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
-		{harness.NetOutput, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
-		{harness.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
+		{work.Perft, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want 2039"},
+		{work.Perft, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 2087 nodes, want 2039"},
+		{work.MakeUnmake, "Unmake passes", func(b *oracle.Board) rep.Board { return misplay{b} }, "and back got"},
+		{work.AppendMoves, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "got 19 moves, want 20"},
+		{work.CountMoves, "counts one too many", func(b *oracle.Board) rep.Board { return overcounts{b} }, "got 21 moves, want 20"},
+		{work.PieceAt, "files swapped", func(b *oracle.Board) rep.Board { return misplaces{b} }, "PieceAt(a1)"},
+		{work.Pieces, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "want"},
+		{work.Attackers, "colours swapped", func(b *oracle.Board) rep.Board { return mixesPieces{b} }, "Attackers("},
+		{work.Checkers, "one too many", func(b *oracle.Board) rep.Board { return seesChecks{b} }, "Checkers: got [a1], want []"},
+		{work.Load, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
+		{work.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
+		{work.CountMoves, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no count today"},
+		{work.GameMake, "the key is always the same", func(*oracle.Board) rep.Board { return forgetsState{answers()} }, "after "},
+		{work.Captures, "quiet moves", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
+		{work.Quiets, "captures", func(*oracle.Board) rep.Board { return swapsStages{answers()} }, "got ["},
+		{work.Evasions, "drops a move", func(b *oracle.Board) rep.Board { return dropsMove{b} }, "want ["},
+		{work.GivesCheck, "always", func(*oracle.Board) rep.Board { return alwaysChecks{answers()} }, "got true, want false"},
+		{work.Pins, "none", func(*oracle.Board) rep.Board { return uncheckable{answers()} }, "checks and pins: got"},
+		{work.SEE, "loses nothing", func(*oracle.Board) rep.Board { return neverLoses{answers()} }, "got true, want false"},
+		{work.IsLegal, "always", func(*oracle.Board) rep.Board { return allLegal{answers()} }, "got true, want false"},
+		{work.Mobility, "none", func(*oracle.Board) rep.Board { return immobile{answers()} }, "Mobility(w"},
+		{work.Threats, "none", func(*oracle.Board) rep.Board { return unthreatened{answers()} }, "ThreatChanges(e2e4): got []"},
+		{work.NetUpdate, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
+		{work.NetOutput, "colours swapped", func(b *oracle.Board) rep.Board { return recolours{b} }, "output for w"},
+		{work.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
 	}
 	twoCPUs(t)
-	verify := func(t *testing.T, kind harness.Kind, wrap func(*oracle.Board) rep.Board) error {
+	verify := func(t *testing.T, kind work.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
-		for c := range harness.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
-			if c.Kind != kind || c.Dispatch == harness.Direct || c.Net == harness.SIMD && !network.SIMDAvailable() {
+		for c := range work.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
+			if c.Kind != kind || c.Dispatch == work.Direct || c.Net == work.SIMD && !network.SIMDAvailable() {
 				continue
 			}
-			op, err := c.Prepare()
+			op, err := operation.Prepare(c)
 			if err == nil {
 				err = op.Verify()
 			}
@@ -406,7 +409,7 @@ func TestVerify(t *testing.T) {
 		t.Run(string(test.kind)+" "+test.fault, func(t *testing.T) {
 			assert.NoError(t, verify(t, test.kind, answering))
 			err := verify(t, test.kind, test.wrap)
-			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
 			assert.ErrorContains(t, err, "fake plays wrong")
 		})
@@ -417,14 +420,14 @@ func TestVerify(t *testing.T) {
 // interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
-	for c := range harness.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Kind == harness.Replay || c.Kind == harness.Search && (c.Eval != harness.PSQT || c.Gen != harness.Staged || c.Size != harness.Hot || c.TT != c.Size.Table() || c.Pages != harness.SystemPages) {
+	for c := range work.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
+		if c.Codec != nil || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != work.PSQT || c.Gen != work.Staged || c.Size != work.Hot || c.TT != c.Size.Table() || c.Pages != work.SystemPages) {
 			continue
 		}
-		op, err := c.Prepare()
+		op, err := operation.Prepare(c)
 		switch {
-		case c.Net == harness.SIMD && !network.SIMDAvailable(), c.Slider.Name != "" && c.Slider.New == nil, c.Dispatch == harness.Direct, c.Kind == harness.PieceAt, c.Kind == harness.Pieces,
-			c.Kind == harness.Checkers, c.Ask == harness.Native && c.Kind != harness.GameMake && c.Kind != harness.Search:
+		case c.Net == work.SIMD && !network.SIMDAvailable(), c.Slider.Name != "" && c.Slider.New == nil, c.Dispatch == work.Direct, c.Kind == work.PieceAt, c.Kind == work.Pieces,
+			c.Kind == work.Checkers, c.Ask == work.Native && c.Kind != work.GameMake && c.Kind != work.Search:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

@@ -5,11 +5,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // Codecs that are wrong in one thing each.
@@ -44,47 +48,47 @@ type renamed struct {
 func (r renamed) Name() string { return r.name }
 
 func TestVerifyCodecs(t *testing.T) {
-	on := harness.Corpus()[0]
+	on := corpus.All()[0]
 	on.Position.FullmoveNumber = 7
-	for _, kind := range []harness.Kind{harness.Encode, harness.Decode} {
+	for _, kind := range []work.Kind{work.Encode, work.Decode} {
 		for _, c := range codec.All() {
-			op, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: c}.Prepare()
+			op, err := operation.Prepare(work.Case{Work: work.Work{Kind: kind}, On: on, Codec: c})
 			require.NoError(t, err)
 			require.NoError(t, op.Verify())
 			op.Run(3)
 			require.NoError(t, op.Verify())
 			encoding, err := c.Append(nil, &on.Position)
 			require.NoError(t, err)
-			assert.Equal(t, map[string]float64{harness.BitsPerOp: float64(c.Bits(encoding))}, op.Metrics(3, time.Second))
+			assert.Equal(t, map[string]float64{results.BitsPerOp: float64(c.Bits(encoding))}, op.Metrics(3, time.Second))
 			assert.Zero(t, testing.AllocsPerRun(10, func() { op.Run(1) }), op.Case.Name())
 		}
 		for name, c := range map[string]codec.Codec{
 			"want ": forgetful{}, "as before": changing{}, "cannot decode": illegible{},
 		} {
-			op, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: c}.Prepare()
+			op, err := operation.Prepare(work.Case{Work: work.Work{Kind: kind}, On: on, Codec: c})
 			require.NoError(t, err)
 			err = op.Verify()
-			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, name)
 			assert.ErrorContains(t, err, "huffman plays wrong")
 		}
-		_, err := harness.Case{Work: harness.Work{Kind: kind}, On: on, Codec: refusing{}}.Prepare()
+		_, err := operation.Prepare(work.Case{Work: work.Work{Kind: kind}, On: on, Codec: refusing{}})
 		assert.ErrorIs(t, err, rep.ErrUnsupported)
 	}
-	_, err := harness.Case{Work: harness.Work{Kind: harness.Load}, On: on, Codec: codec.FEN{}}.Prepare()
+	_, err := operation.Prepare(work.Case{Work: work.Work{Kind: work.Load}, On: on, Codec: codec.FEN{}})
 	assert.ErrorContains(t, err, "Load is not measured of a codec")
 }
 
 func TestMeasureEncodings(t *testing.T) {
 	var positions []rep.Position
-	for _, p := range harness.Corpus() {
+	for _, p := range corpus.All() {
 		positions = append(positions, p.Position)
 	}
 	late := rep.StartPosition()
 	late.HalfmoveClock = 1000
 	positions = append(positions, late)
 
-	got, err := harness.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond, time.Minute)
+	got, err := operation.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
 	require.Len(t, got, len(codec.All()))
 	for i, e := range got {
@@ -98,20 +102,20 @@ func TestMeasureEncodings(t *testing.T) {
 	assert.Equal(t, len(positions), got[0].Positions, "fen has room for all")
 	assert.Equal(t, 1, got[3].Refused, "huffman has no room for a clock of 1000")
 
-	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond, time.Minute)
+	got, err = operation.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
 	assert.Equal(t, []int{256, 256}, []int{got[0].Min, got[0].Max})
 	assert.Equal(t, 256.0, got[0].Mean)
 
-	got, err = harness.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond, time.Minute)
+	got, err = operation.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond, time.Minute)
 	require.NoError(t, err)
-	assert.Equal(t, harness.Encoding{Codec: refusing{}, Refused: len(positions)}, got[0])
+	assert.Equal(t, operation.Encoding{Codec: refusing{}, Refused: len(positions)}, got[0])
 
-	_, err = harness.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond, time.Minute)
-	assert.ErrorIs(t, err, harness.ErrWrong)
+	_, err = operation.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond, time.Minute)
+	assert.ErrorIs(t, err, operation.ErrWrong)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err = harness.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond, time.Minute)
+	_, err = operation.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond, time.Minute)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -130,11 +134,11 @@ func (e endless) Decode([]byte) (rep.Position, error) {
 func TestMeasureEncodingsTimeout(t *testing.T) {
 	c := endless{hang: make(chan struct{})}
 	t.Cleanup(func() { close(c.hang) })
-	_, err := harness.MeasureEncodings(t.Context(), []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 50*time.Millisecond)
-	assert.ErrorIs(t, err, harness.ErrTimeout)
+	_, err := operation.MeasureEncodings(t.Context(), []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 50*time.Millisecond)
+	assert.ErrorIs(t, err, operation.ErrTimeout)
 	assert.ErrorContains(t, err, "harness: Encode/codec=huffman: verification of rnbqkbnr/")
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	_, err = harness.MeasureEncodings(ctx, []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 0)
+	_, err = operation.MeasureEncodings(ctx, []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 0)
 	assert.ErrorIs(t, err, context.DeadlineExceeded)
 }

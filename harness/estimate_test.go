@@ -1,37 +1,41 @@
-package harness
+package harness_test
 
 import (
 	"bytes"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/x88"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // TestEstimate compares the estimate before a run with the run.
 func TestEstimate(t *testing.T) {
-	var cases []Case
+	on := corpusPosition(t, "kiwipete")
+	on.Depth, on.Nodes = 3, 97862
+	var cases []work.Case
 	for _, b := range []rep.Backend{x88.Backend, mailbox.Backend} {
-		c := perftCase(t, 3, Leaf)
-		c.Backend = b
-		cases = append(cases, c)
+		cases = append(cases, work.Case{Work: work.Work{Kind: work.Perft, Count: work.Leaf, Dispatch: work.ByInterface}, On: on, Backend: b})
 	}
 	for _, b := range []rep.Backend{x88.Backend, mailbox.Backend} {
-		cases = append(cases, Case{Work: Work{Kind: MakeUnmake}, On: kiwipete(t, 3), Backend: b})
+		cases = append(cases, work.Case{Work: work.Work{Kind: work.MakeUnmake}, On: on, Backend: b})
 	}
-	cfg := Config{
-		Cases: WithControl(cases, 2), Rounds: 20, Slice: 200 * time.Microsecond, Environment: machine.ThisEnvironment(),
+	cfg := session.Config{
+		Cases: work.WithControl(cases, 2), Rounds: 20, Slice: 200 * time.Microsecond, Environment: machine.ThisEnvironment(),
 	}
 	e := cfg.Estimate()
 	var file bytes.Buffer
 	start := time.Now()
-	require.NoError(t, Run(t.Context(), cfg, &file))
+	require.NoError(t, local.Run(t.Context(), cfg, &file))
 	took := time.Since(start)
 	assert.Equal(t, 20, e.Rounds)
 	assert.InEpsilon(t, file.Len(), e.Bytes, 0.1)
@@ -52,7 +56,7 @@ func TestEstimate(t *testing.T) {
 	cfg.Looks, cfg.Budget = false, time.Nanosecond
 	assert.Equal(t, 1, cfg.Estimate().Rounds)
 	cfg.Budget = time.Hour
-	assert.Equal(t, MaxRounds, cfg.Estimate().Rounds)
+	assert.Equal(t, session.MaxRounds, cfg.Estimate().Rounds)
 	one, six := cfg, cfg
 	one.Processes, six.Processes = 1, 6
 	assert.Equal(t, one.Estimate().Time, six.Estimate().Time, "the first process verifies for all")

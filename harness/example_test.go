@@ -7,36 +7,41 @@ import (
 	"log"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/x88"
-	"golang.org/x/perf/benchfmt"
 )
 
 // Two boards are measured in three rounds, and the results are read as any Go
 // benchmark text.
 func Example() {
 	boards := []rep.Backend{x88.Backend, mailbox.Backend}
-	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), harness.Selection{Filter: ".name:MakeUnmake pos:kiwipete"})
+	cases, err := work.SelectCases(boards, nil, corpus.All(), work.Selection{Filter: ".name:MakeUnmake pos:kiwipete"})
 	if err != nil {
 		log.Fatal(err)
 	}
 	var results bytes.Buffer
-	err = harness.Run(context.Background(), harness.Config{
+	err = local.Run(context.Background(), session.Config{
 		Cases: cases, Rounds: 3, Slice: 100 * time.Microsecond,
-		Timeout: harness.DefaultTimeout, Environment: machine.ThisEnvironment(),
+		Timeout: operation.DefaultTimeout, Environment: machine.ThisEnvironment(),
 	}, &results)
 	if err != nil {
 		log.Fatal(err)
 	}
 
-	samples := map[harness.Subject]int{}
+	samples := map[work.Subject]int{}
 	reader := benchfmt.NewReader(&results, "results")
 	for reader.Scan() {
 		if result, ok := reader.Result().(*benchfmt.Result); ok {
-			key, err := harness.ParseKey(string(result.Name))
+			key, err := work.ParseKey(string(result.Name))
 			if err != nil {
 				log.Fatal(err)
 			}
@@ -44,7 +49,7 @@ func Example() {
 		}
 	}
 	for _, board := range boards {
-		fmt.Println(board.Name, samples[harness.Subject{Type: harness.OfBoard, Name: board.Name}])
+		fmt.Println(board.Name, samples[work.Subject{Type: work.OfBoard, Name: board.Name}])
 	}
 	// Output:
 	// x88 3
@@ -52,7 +57,7 @@ func Example() {
 }
 
 func ExampleParseKey() {
-	key, err := harness.ParseKey("Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88+control-8")
+	key, err := work.ParseKey("Perft/pos=kiwipete/depth=4/count=leaf/dispatch=interface/rep=x88+control-8")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -66,7 +71,7 @@ func ExampleParseKey() {
 }
 
 func ExampleSelectCases() {
-	cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), harness.Selection{Filter: "pos:alekhine count:(bulk OR leaf)"})
+	cases, err := work.SelectCases([]rep.Backend{x88.Backend}, nil, corpus.All(), work.Selection{Filter: "pos:alekhine count:(bulk OR leaf)"})
 	if err != nil {
 		log.Fatal(err)
 	}

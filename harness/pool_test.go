@@ -6,13 +6,17 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // A watched board tells how often boards are loaded and asked for moves.
@@ -40,11 +44,11 @@ func (b miscount) CountMoves() int { return b.Board.CountMoves() + 1 }
 
 // pooledCases returns the cases with a table or threads on a position with many
 // transpositions.
-func pooledCases(t *testing.T, b rep.Backend) []harness.Case {
+func pooledCases(t *testing.T, b rep.Backend) []work.Case {
 	t.Helper()
 	kostic := corpusPosition(t, "kostic")
 	kostic.Depth, kostic.Nodes = 5, 29025
-	cases, err := harness.SelectCases([]rep.Backend{b}, codec.All(), []harness.NamedPosition{kostic}, harness.Selection{Filter: "hash:64 OR threads:2", Full: true})
+	cases, err := work.SelectCases([]rep.Backend{b}, codec.All(), []corpus.Position{kostic}, work.Selection{Filter: "hash:64 OR threads:2", Full: true})
 	require.NoError(t, err)
 	require.Len(t, cases, 3)
 	return cases
@@ -65,7 +69,7 @@ func TestPool(t *testing.T) {
 	backend := named("watched", func(b *oracle.Board) rep.Board { return watched{b, &loads, &asks} })
 	for _, c := range pooledCases(t, backend) {
 		loads.Store(0)
-		op, err := c.Prepare()
+		op, err := operation.Prepare(c)
 		require.NoError(t, err)
 		// Prepare loads a board for every kind of case.
 		assert.EqualValues(t, 1+max(c.Threads, 1), loads.Load(), c.Name())
@@ -94,7 +98,7 @@ func TestPool(t *testing.T) {
 }
 
 // asked returns how often boards are asked for moves in one count.
-func asked(t *testing.T, b rep.Backend, c harness.Case, s perft.Settings, asks *atomic.Int64) int64 {
+func asked(t *testing.T, b rep.Backend, c work.Case, s perft.Settings, asks *atomic.Int64) int64 {
 	t.Helper()
 	pool, err := perft.NewPool(b, &c.On.Position, s)
 	require.NoError(t, err)
@@ -109,19 +113,19 @@ func asked(t *testing.T, b rep.Backend, c harness.Case, s perft.Settings, asks *
 func TestPoolVerify(t *testing.T) {
 	twoCPUs(t)
 	for _, c := range pooledCases(t, named("miscount", func(b *oracle.Board) rep.Board { return miscount{b} })) {
-		op, err := c.Prepare()
+		op, err := operation.Prepare(c)
 		require.NoError(t, err)
 		err = op.Verify()
-		assert.ErrorIs(t, err, harness.ErrWrong, c.Name())
+		assert.ErrorIs(t, err, operation.ErrWrong, c.Name())
 		assert.ErrorContains(t, err, "want 29025", c.Name())
 	}
 	for _, c := range pooledCases(t, named("own key", func(b *oracle.Board) rep.Board { return ownKey{b} })) {
-		op, err := c.Prepare()
+		op, err := operation.Prepare(c)
 		require.NoError(t, err)
 		assert.NoError(t, op.Verify(), c.Name())
 	}
 	for _, c := range pooledCases(t, named("panics", func(b *oracle.Board) rep.Board { return panics{b} })) {
-		op, err := c.Prepare()
+		op, err := operation.Prepare(c)
 		require.NoError(t, err)
 		for range 2 {
 			assert.ErrorContains(t, op.Verify(), "panics: no moves today", c.Name())
@@ -134,12 +138,12 @@ func TestPoolVerify(t *testing.T) {
 func TestPoolNeedsCPUs(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, c := range pooledCases(t, named("alpha", sound)) {
-		_, err := c.Prepare()
+		_, err := operation.Prepare(c)
 		if c.Threads > 0 {
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 			assert.ErrorContains(t, err, "2 threads take turns", c.Name())
 			cfg := config(t, "", 1, named("alpha", sound))
-			cfg.Cases = []harness.Case{c}
+			cfg.Cases = []work.Case{c}
 			assert.ErrorContains(t, cfg.Check(), "2 threads take turns", c.Name())
 		} else {
 			assert.NoError(t, err, c.Name())
@@ -158,9 +162,9 @@ func TestPoolCPU(t *testing.T) {
 		if cfg.CPU = new(0); c.Threads == 0 {
 			continue
 		}
-		assert.ErrorIs(t, cfg.Check(), harness.ErrOneCPU, c.Name())
+		assert.ErrorIs(t, cfg.Check(), operation.ErrOneCPU, c.Name())
 		var out bytes.Buffer
-		assert.Error(t, harness.Run(t.Context(), cfg, &out))
+		assert.Error(t, local.Run(t.Context(), cfg, &out))
 		assert.Empty(t, out.String())
 	}
 }

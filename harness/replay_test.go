@@ -1,28 +1,35 @@
 package harness_test
 
 import (
+	"bytes"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/engine"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
+	x88 "github.com/boardbench/boardbench/rep/x88/book"
 )
 
 // replayCases returns the replays of a position on a board.
-func replayCases(t *testing.T, b rep.Backend, position string) []harness.Case {
+func replayCases(t *testing.T, b rep.Backend, position string) []work.Case {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{b}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Replay pos:" + position})
+	cases, err := work.SelectCases([]rep.Backend{b}, nil, corpus.All(), work.Selection{Filter: ".name:Replay pos:" + position})
 	require.NoError(t, err)
 	return cases
 }
 
 // verified prepares a case and verifies it.
-func verified(c harness.Case) (*harness.Op, error) {
-	op, err := c.Prepare()
+func verified(c work.Case) (*operation.Op, error) {
+	op, err := operation.Prepare(c)
 	if err == nil {
 		err = op.Verify()
 	}
@@ -43,13 +50,13 @@ func TestReplay(t *testing.T) {
 		calls[c.Calls] = op.Calls
 	}
 	sum := 0
-	for _, c := range harness.ReplayedCalls()[1:] {
+	for _, c := range work.ReplayedCalls()[1:] {
 		if c.Together {
 			sum += calls[c.Name]
 		}
 	}
 	// A call that is too rare for a replay of its own is in all.
-	assert.InEpsilon(t, sum, calls[harness.ReplayAll], 0.01)
+	assert.InEpsilon(t, sum, calls[work.ReplayAll], 0.01)
 	for call, place := range map[string]string{"Attackers": "AppendCaptures", "Blockers": "AppendCaptures", "CountMoves": "AppendMoves"} {
 		assert.Equal(t, calls[place], calls[call], call)
 	}
@@ -67,17 +74,29 @@ func TestReplayOfAFaultyBoard(t *testing.T) {
 	losesNothing := faulty(func(g *engine.Game) rep.Board { return neverLoses{g} })
 	c := replayCases(t, losesNothing, "lisitsin")[0]
 	_, err := verified(c)
-	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "searched another tree")
 
 	// A sound board has recorded the search: another one must have its answers.
 	_, err = verified(replayCases(t, bitboard.Backend, "lisitsin")[0])
 	require.NoError(t, err)
 	_, err = verified(c)
-	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "the answers to all along a search sum to")
 
 	c.Calls = "Perft"
 	_, err = verified(c)
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
+}
+
+// A result has the moves of a position, the mean of all.
+func TestRunGames(t *testing.T) {
+	cases, err := work.SelectCases([]rep.Backend{bitboard.Backend, x88.Backend}, nil, corpus.All(), work.Selection{Filter: ".name:(CountMoves OR AppendMoves)"})
+	require.NoError(t, err)
+	require.Len(t, cases, 4)
+	var out bytes.Buffer
+	require.NoError(t, local.Run(t.Context(), session.Config{Cases: cases, Rounds: 1, Slice: session.MinSlice}, &out))
+	for _, c := range cases {
+		assert.Regexp(t, `(?m)^Benchmark`+c.Name()+`(?:-\d+)?\s+\d+\s+[\d.]+ ns/op\s+30.47 moves/op$`, out.String())
+	}
 }

@@ -16,15 +16,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 var (
@@ -38,13 +44,13 @@ var environment = machine.Environment{
 
 // config returns a run of the given backends over a tiny corpus, as short as
 // can be.
-func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) harness.Config {
+func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) session.Config {
 	t.Helper()
-	cases, err := harness.SelectCases(backends, codec.All(), tiny(t), harness.Selection{Filter: filter, All: true})
+	cases, err := work.SelectCases(backends, codec.All(), tiny(t), work.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
 	// The oracle takes too long for a walk through all games.
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.On.Name == harness.GamesPosition().Name })
-	return harness.Config{
+	cases = slices.DeleteFunc(cases, func(c work.Case) bool { return c.On.Name == corpus.Games().Name })
+	return session.Config{
 		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1,
 		Environment: environment,
 		Warn:        func(err error) { t.Log(err) },
@@ -54,18 +60,18 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) ha
 // readResults parses results as the Go benchmark format and fails on any other line.
 func readResults(t *testing.T, text string) []*benchfmt.Result {
 	t.Helper()
-	var results []*benchfmt.Result
+	var read []*benchfmt.Result
 	reader := benchfmt.NewReader(strings.NewReader(text), "results")
 	for reader.Scan() {
 		switch record := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			t.Fatal(record)
 		case *benchfmt.Result:
-			results = append(results, record.Clone())
+			read = append(read, record.Clone())
 		}
 	}
 	require.NoError(t, reader.Err())
-	return results
+	return read
 }
 
 // TestRunFormat holds a whole run to a golden file, the measured figures aside.
@@ -73,7 +79,7 @@ func TestRunFormat(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	var out bytes.Buffer
 	cfg := config(t, "pos:kiwipete", 2, named("alpha", sound), named("beta", sound))
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 
 	figures := regexp.MustCompile(`\t *\d+\t *[\d.]+ ns/op|\t *[\d.]+ nodes/s`)
 	// Notes and warnings of this machine may stand among the lines.
@@ -90,24 +96,24 @@ func TestRunFormat(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, string(want), got)
 
-	results := readResults(t, out.String())
-	require.Len(t, results, 2*len(cfg.Cases))
+	read := readResults(t, out.String())
+	require.Len(t, read, 2*len(cfg.Cases))
 	config := map[string]string{}
-	for _, c := range results[len(results)-1].Config {
+	for _, c := range read[len(read)-1].Config {
 		config[c.Key] = string(c.Value)
 	}
 	assert.Equal(t, map[string]string{
 		"goos": "plan9", "goarch": "amd64", "cpu": "A CPU", "goversion": "go1.26.0", "goamd64": "v1", "commit": "0123456789ab",
 	}, config)
-	for _, result := range results {
+	for _, result := range read {
 		perOp, ok := result.Value("sec/op")
 		assert.True(t, ok && perOp > 0, "%s: %v", result.Name, perOp)
 	}
 
-	var notes []harness.Note
+	var notes []results.Note
 	lines := slices.Collect(strings.Lines(out.String()))
 	for i, line := range lines {
-		note, ok := harness.ParseNote(line)
+		note, ok := results.ParseNote(line)
 		if ok && note.Sample != nil {
 			require.Regexp(t, "^Benchmark", lines[i+1], "the result of a sample is the line after its note")
 		}
@@ -115,8 +121,8 @@ func TestRunFormat(t *testing.T) {
 			notes = append(notes, note)
 		}
 	}
-	require.Len(t, notes, 1+len(results))
-	assert.Equal(t, &harness.RunNote{Rounds: 2, Benchtime: cfg.Slice.String(), CPU: machine.AnyCPU, Seed: 1}, notes[0].Run)
+	require.Len(t, notes, 1+len(read))
+	assert.Equal(t, &results.RunNote{Rounds: 2, Benchtime: cfg.Slice.String(), CPU: machine.AnyCPU, Seed: 1}, notes[0].Run)
 	for i, note := range notes[1:] {
 		assert.Equal(t, 1+i/len(cfg.Cases), note.Sample.Round)
 		assert.WithinDuration(t, time.Now(), note.Sample.Start, time.Hour)
@@ -130,16 +136,16 @@ func TestRunPortions(t *testing.T) {
 	var out bytes.Buffer
 	// Much quicker than the boards of other tests.
 	cfg := config(t, "pos:position3 count:leaf", 30, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
-	cfg.Cases = harness.WithControl(cfg.Cases, 2)
-	cfg.Slice = harness.MinSlice
+	cfg.Cases = work.WithControl(cfg.Cases, 2)
+	cfg.Slice = session.MinSlice
 	cfg.First, cfg.Process, cfg.Seed = 16, 2, 12345
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	assert.Contains(t, out.String(), `"seed":12345}`)
-	results := readResults(t, out.String())
-	require.Len(t, results, 30*3)
+	read := readResults(t, out.String())
+	require.Len(t, read, 30*3)
 	n, seen := 0, map[int]bool{}
 	for line := range strings.Lines(out.String()) {
-		note, ok := harness.ParseNote(line)
+		note, ok := results.ParseNote(line)
 		if !ok || note.Sample == nil {
 			continue
 		}
@@ -151,7 +157,7 @@ func TestRunPortions(t *testing.T) {
 		assert.Equal(t, 2, note.Sample.Process)
 		assert.EqualValues(t, 12345, note.Sample.Seed)
 
-		r := results[n]
+		r := read[n]
 		nodes, _ := r.Value("nodes/op")
 		assert.EqualValues(t, 2812, nodes)
 		seconds, _ := r.Value("sec/op")
@@ -162,15 +168,15 @@ func TestRunPortions(t *testing.T) {
 	assert.Len(t, seen, 14)
 }
 
-// session runs cfg by a session in this process that is started by hand, and returns the
+// takeRounds runs cfg by a session in this process that is started by hand, and returns the
 // calibration.
-func session(t *testing.T, cfg harness.Config, w io.Writer) (found harness.Calibration, err error) {
+func takeRounds(t *testing.T, cfg session.Config, w io.Writer) (found session.Calibration, err error) {
 	t.Helper()
-	s, err := harness.NewSession(cfg, w, func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
-		l, err := harness.Open(ctx, cfg, s)
+	s, err := session.New(cfg, w, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
+		l, err := local.Open(ctx, cfg, s)
 		require.NoError(t, err)
 		found, err = l.Prepare(ctx)
-		return []harness.Side{l}, err
+		return []session.Side{l}, err
 	})
 	require.NoError(t, err)
 	for s.Round(t.Context()) {
@@ -184,10 +190,10 @@ func TestTurns(t *testing.T) {
 	boards := []rep.Backend{{Name: "alpha", New: x88.Backend.New}, {Name: "beta", New: x88.Backend.New}}
 	cfg := config(t, "pos:(kiwipete OR position3) .name:Load", 3, boards...)
 	var out bytes.Buffer
-	s, err := harness.NewSession(cfg, &out, func(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
-		var sides []harness.Side
+	s, err := session.New(cfg, &out, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
+		var sides []session.Side
 		for i := range 2 {
-			l, err := harness.Open(ctx, cfg.Of(harness.Share{Process: 1 + i, Seed: 1}), s)
+			l, err := local.Open(ctx, cfg.Of(session.Share{Process: 1 + i, Seed: 1}), s)
 			require.NoError(t, err)
 			_, err = l.Prepare(ctx)
 			require.NoError(t, err)
@@ -203,7 +209,7 @@ func TestTurns(t *testing.T) {
 	taken, process := map[int]string{}, 0
 	together := true
 	for line := range strings.Lines(out.String()) {
-		if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+		if note, ok := results.ParseNote(line); ok && note.Sample != nil {
 			process = note.Sample.Process
 			together = together && len(taken[process])-len(taken[3-process]) < 12
 		}
@@ -220,19 +226,19 @@ func TestTurns(t *testing.T) {
 // again, and compares each slice with them.
 func TestRunNodes(t *testing.T) {
 	cfg := config(t, "pos:position3 count:bulk dispatch:interface", 1, rep.Backend{Name: "alpha", New: x88.Backend.New})
-	cfg.Slice = harness.MinSlice
-	found, err := session(t, cfg, io.Discard)
+	cfg.Slice = session.MinSlice
+	found, err := takeRounds(t, cfg, io.Discard)
 	require.NoError(t, err)
 	require.Len(t, found.Nodes, 1)
 	cfg.Calibration = found
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	assert.Len(t, readResults(t, out.String()), 1)
 
 	nodes := slices.Collect(maps.Values(found.Nodes))[0]
 	nodes[0]++ // which the first round counts
-	err = harness.Run(t.Context(), cfg, io.Discard)
-	require.ErrorIs(t, err, harness.ErrWrong)
+	err = local.Run(t.Context(), cfg, io.Discard)
+	require.ErrorIs(t, err, operation.ErrWrong)
 	assert.Regexp(t, `alpha plays wrong: got \d+ nodes in portion 1 of \d+, want \d+, while it was measured`, err.Error())
 }
 
@@ -241,7 +247,7 @@ func TestRunUnits(t *testing.T) {
 	cfg := config(t, "pos:position3 .name:MakeUnmake", 2, rep.Backend{Name: "alpha", New: x88.Backend.New}, rep.Backend{Name: "beta", New: x88.Backend.New})
 	cfg.Slice = 100 * time.Microsecond
 	var out bytes.Buffer
-	calibration, err := session(t, cfg, &out)
+	calibration, err := takeRounds(t, cfg, &out)
 	require.NoError(t, err)
 	first := calibration.Units
 	require.Len(t, first, 1)
@@ -250,7 +256,7 @@ func TestRunUnits(t *testing.T) {
 
 	cfg.Calibration.Units = map[string]float64{name: 10 * first[name]}
 	var again bytes.Buffer
-	calibration, err = session(t, cfg, &again)
+	calibration, err = takeRounds(t, cfg, &again)
 	require.NoError(t, err)
 	assert.Equal(t, cfg.Calibration.Units, calibration.Units)
 	was, is := readResults(t, out.String()), readResults(t, again.String())
@@ -281,8 +287,8 @@ func TestRunCountsSlices(t *testing.T) {
 		number := 0
 		changes := named("changes", func(b *oracle.Board) rep.Board { number++; return unsteady{b, number} })
 		cfg := config(t, filter, 3, named("alpha", sound), changes)
-		err := harness.Run(t.Context(), cfg, &out)
-		assert.ErrorIs(t, err, harness.ErrWrong)
+		err := local.Run(t.Context(), cfg, &out)
+		assert.ErrorIs(t, err, operation.ErrWrong)
 		assert.ErrorContains(t, err, "rep=changes: changes plays wrong: got ")
 		assert.ErrorContains(t, err, "while it was measured")
 		assert.NotContains(t, out.String(), "rep=changes", out.String())
@@ -294,11 +300,11 @@ func TestRunCountsSlices(t *testing.T) {
 func TestRunNamesProcs(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
+	require.NoError(t, local.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
 	assert.Contains(t, out.String(), "BenchmarkLoad/pos=kiwipete/rep=alpha\t")
 	runtime.GOMAXPROCS(3)
 	out.Reset()
-	require.NoError(t, harness.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
+	require.NoError(t, local.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
 	assert.Contains(t, out.String(), "BenchmarkLoad/pos=kiwipete/rep=alpha-3\t")
 }
 
@@ -306,7 +312,7 @@ func TestRunBenchmem(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))
 	cfg.Benchmem = true
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	results := readResults(t, out.String())
 	require.Len(t, results, 1)
 	_, ok := results[0].Value("allocs/op")
@@ -324,7 +330,7 @@ func TestRunOrder(t *testing.T) {
 		var out bytes.Buffer
 		cfg := config(t, ".name:(Load OR Position) pos:kiwipete", rounds, backends...)
 		cfg.Seed, cfg.First = seed, first
-		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		require.NoError(t, local.Run(t.Context(), cfg, &out))
 		text := strings.Join(repsOf(t, out.String()), "")
 		require.Len(t, text, 2*rounds*3)
 		var groups []string
@@ -373,16 +379,16 @@ func repsOf(t *testing.T, text string) []string {
 func TestRunControl(t *testing.T) {
 	var out bytes.Buffer
 	cfg := config(t, ".name:(Load OR Checkers) pos:kiwipete", 4, named("alpha", sound), named("beta", bare))
-	cases := harness.WithControl(cfg.Cases, 2)
+	cases := work.WithControl(cfg.Cases, 2)
 	assert.Equal(t, []string{
 		"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=beta", "Checkers/pos=kiwipete/rep=alpha+control",
 		"Load/pos=kiwipete/rep=alpha", "Load/pos=kiwipete/rep=beta", "Load/pos=kiwipete/rep=alpha+control",
 	}, names(cases))
-	assert.Equal(t, names(cases[:1]), names(harness.WithControl(cases[:1], 2)), "nothing to compare")
-	assert.Equal(t, []string{"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=alpha+control"}, names(harness.WithControl(cases[:1], 1)))
-	assert.Empty(t, harness.WithControl(nil, 1))
+	assert.Equal(t, names(cases[:1]), names(work.WithControl(cases[:1], 2)), "nothing to compare")
+	assert.Equal(t, []string{"Checkers/pos=kiwipete/rep=alpha", "Checkers/pos=kiwipete/rep=alpha+control"}, names(work.WithControl(cases[:1], 1)))
+	assert.Empty(t, work.WithControl(nil, 1))
 	cfg.Cases = cases
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	reps := repsOf(t, out.String())
 	counts := map[string]int{}
 	for _, r := range reps {
@@ -395,13 +401,13 @@ func TestRunControl(t *testing.T) {
 	// warning is enough.
 	for _, make := range []func(*oracle.Board) rep.Board{bare, func(b *oracle.Board) rep.Board { return overcounts{b} }} {
 		cfg := config(t, ".name:(Checkers OR Perft) pos:kiwipete", 2, named("alpha", make), named("beta", sound))
-		cfg.Cases = harness.WithControl(cfg.Cases, 2)
+		cfg.Cases = work.WithControl(cfg.Cases, 2)
 		told := map[string]int{}
-		last := harness.Progress{}
-		cfg.Progress = func(p harness.Progress) { last = p }
+		last := session.Progress{}
+		cfg.Progress = func(p session.Progress) { last = p }
 		cfg.Warn = func(err error) { told[err.Error()]++ }
 		out.Reset()
-		_ = harness.Run(t.Context(), cfg, &out)
+		_ = local.Run(t.Context(), cfg, &out)
 		counts := map[string]int{}
 		for _, r := range repsOf(t, out.String()) {
 			counts[r]++
@@ -433,9 +439,9 @@ func TestLooks(t *testing.T) {
 		cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound), named("beta", sound))
 		cfg.Looks, cfg.Budget = true, 1
 		var asked []int
-		last := harness.Progress{}
-		cfg.Progress = func(p harness.Progress) { last = p }
-		s, err := harness.NewSession(cfg, &out, nil)
+		last := session.Progress{}
+		cfg.Progress = func(p session.Progress) { last = p }
+		s, err := local.NewSession(cfg, &out)
 		require.NoError(t, err)
 		for s.Round(t.Context()) {
 			if s.Look() {
@@ -455,7 +461,7 @@ func TestLooks(t *testing.T) {
 	// There is nothing to go on with once every case is out.
 	cfg := config(t, ".name:Checkers pos:kiwipete", 2, named("bare", bare))
 	cfg.Looks = true
-	s, err := harness.NewSession(cfg, io.Discard, nil)
+	s, err := local.NewSession(cfg, io.Discard)
 	require.NoError(t, err)
 	assert.False(t, s.Round(t.Context()))
 	assert.NoError(t, s.Close(t.Context()))
@@ -473,7 +479,7 @@ func TestRunPinned(t *testing.T) {
 	cfg := config(t, ".name:Load", 1, named("alpha", sound))
 	cfg.CPU = &cpu
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	assert.Len(t, readResults(t, out.String()), 3)
 }
 
@@ -488,8 +494,8 @@ func TestBenchstat(t *testing.T) {
 			out, err := os.Create(file)
 			require.NoError(t, err)
 			cfg := config(t, filter, 6, named("alpha", sound), named("beta", sound), named("gamma", sound))
-			cfg.Cases = harness.WithControl(cfg.Cases, 2)
-			require.NoError(t, harness.Run(t.Context(), cfg, out))
+			cfg.Cases = work.WithControl(cfg.Cases, 2)
+			require.NoError(t, local.Run(t.Context(), cfg, out))
 			require.NoError(t, out.Close())
 			var stderr bytes.Buffer
 			benchstat := exec.CommandContext(t.Context(), "go", "tool", "benchstat", "-col", "/rep", file)
@@ -508,13 +514,13 @@ func TestBenchstat(t *testing.T) {
 func TestRunCollectsGarbage(t *testing.T) {
 	var collections []uint32
 	cfg := config(t, ".name:Load pos:kiwipete", 10, named("alpha", sound), named("beta", sound))
-	cfg.Slice = harness.MinSlice
-	cfg.Progress = func(p harness.Progress) {
+	cfg.Slice = session.MinSlice
+	cfg.Progress = func(p session.Progress) {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		collections = append(collections, m.NumGC)
 	}
-	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	require.NoError(t, local.Run(t.Context(), cfg, io.Discard))
 	require.Len(t, collections, 20)
 	for i := 2; i < len(collections); i += 2 {
 		assert.EqualValues(t, 1, collections[i]-collections[i-2], "round %d", i/2+1)
@@ -526,16 +532,16 @@ func TestRunCollectsGarbage(t *testing.T) {
 // too.
 func TestRunVerifiesOnce(t *testing.T) {
 	cfg := config(t, "count:bulk dispatch:interface pos:position3", 2, named("alpha", sound), named("beta", sound))
-	cfg.Cases = harness.WithControl(cfg.Cases, 2)
+	cfg.Cases = work.WithControl(cfg.Cases, 2)
 	sampled := false
 	var begun []string
-	cfg.Progress = func(harness.Progress) { sampled = true }
+	cfg.Progress = func(session.Progress) { sampled = true }
 	cfg.Begin = func(board, _ string) {
 		if !sampled {
 			begun = append(begun, board)
 		}
 	}
-	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	require.NoError(t, local.Run(t.Context(), cfg, io.Discard))
 	// The samples of the first round follow, before the first of them is written.
 	require.Len(t, begun, 2+3)
 	assert.Equal(t, []string{"alpha", "beta"}, begun[:2])
@@ -544,9 +550,9 @@ func TestRunVerifiesOnce(t *testing.T) {
 
 // The zero value of Config.CPU leaves it to the system where the run is.
 func TestAnyCPU(t *testing.T) {
-	cfg := harness.Config{Cases: config(t, ".name:Load", 1, named("alpha", sound)).Cases, Rounds: 1, Slice: harness.MinSlice}
+	cfg := session.Config{Cases: config(t, ".name:Load", 1, named("alpha", sound)).Cases, Rounds: 1, Slice: session.MinSlice}
 	assert.Equal(t, machine.AnyCPU, cfg.OnCPU())
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	assert.Contains(t, out.String(), `"cpu":-1`)
 }

@@ -9,11 +9,16 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // How a run ends before it is complete: by its limits, by an interruption, by a fault.
@@ -26,9 +31,9 @@ func TestRunBudget(t *testing.T) {
 		var out bytes.Buffer
 		cfg := config(t, ".name:Checkers pos:kiwipete", 0, named("alpha", nap))
 		cfg.Budget = budget
-		last := harness.Progress{}
-		cfg.Progress = func(p harness.Progress) { last = p }
-		require.NoError(t, harness.Run(t.Context(), cfg, &out))
+		last := session.Progress{}
+		cfg.Progress = func(p session.Progress) { last = p }
+		require.NoError(t, local.Run(t.Context(), cfg, &out))
 		rounds := len(readResults(t, out.String()))
 		// A round takes at least 25 ms.
 		assert.GreaterOrEqual(t, rounds, want[0])
@@ -61,11 +66,11 @@ func TestRunMaxTime(t *testing.T) {
 			cfg.MaxTime, cfg.Looks = time.Nanosecond, test.looks
 			var warnings []error
 			cfg.Warn = func(err error) { warnings = append(warnings, err) }
-			require.NoError(t, harness.Run(t.Context(), cfg, &out))
+			require.NoError(t, local.Run(t.Context(), cfg, &out))
 			assert.Len(t, readResults(t, out.String()), 1)
 			warnings = slices.DeleteFunc(warnings, func(err error) bool {
-				w := harness.Warning{}
-				return !errors.As(err, &w) || w.Kind != harness.TimeOver
+				w := results.Warning{}
+				return !errors.As(err, &w) || w.Kind != results.TimeOver
 			})
 			if test.rounds == 0 {
 				assert.Empty(t, warnings, "no number of rounds was asked for")
@@ -86,7 +91,7 @@ func TestRunSystem(t *testing.T) {
 	cfg.System = fstest.MapFS{"sys/devices/system/cpu/cpu0/cpufreq/scaling_governor": {Data: []byte("powersave\n")}}
 	var warnings []error
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	require.NotEmpty(t, warnings)
 	assert.ErrorContains(t, warnings[0], `the frequency governor is "powersave"`)
 	assert.Contains(t, out.String(), "\n"+`# warning {"kind":"governor",`)
@@ -101,10 +106,10 @@ func TestRunRefuses(t *testing.T) {
 		named("bad", func(b *oracle.Board) rep.Board { return overcounts{b} }),
 		named("worse", func(b *oracle.Board) rep.Board { return panics{b} }))
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
-	last := harness.Progress{}
-	cfg.Progress = func(p harness.Progress) { last = p }
-	err := harness.Run(t.Context(), cfg, &out)
-	require.ErrorIs(t, err, harness.ErrWrong)
+	last := session.Progress{}
+	cfg.Progress = func(p session.Progress) { last = p }
+	err := local.Run(t.Context(), cfg, &out)
+	require.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "rep=bad: bad plays wrong: got 2087 nodes, want 2039")
 	assert.ErrorContains(t, err, "rep=worse: worse plays wrong: panics: no")
 	require.GreaterOrEqual(t, len(warnings), 2)
@@ -121,7 +126,7 @@ func TestRunLeavesOut(t *testing.T) {
 	var warnings []error
 	cfg := config(t, ".name:(Load OR Checkers) pos:kiwipete", 2, named("sound", sound), named("bare", bare))
 	cfg.Warn = func(err error) { warnings = append(warnings, err) }
-	require.NoError(t, harness.Run(t.Context(), cfg, &out))
+	require.NoError(t, local.Run(t.Context(), cfg, &out))
 	require.NotEmpty(t, warnings)
 	assert.ErrorIs(t, warnings[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, warnings[0], "Checkers/pos=kiwipete/rep=bare")
@@ -152,12 +157,12 @@ func TestRunCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var out bytes.Buffer
 		cfg := config(t, "", 5, named("alpha", sound))
-		cfg.Progress = func(p harness.Progress) {
+		cfg.Progress = func(p session.Progress) {
 			if p.Done == 7 {
 				cancel()
 			}
 		}
-		assert.ErrorIs(t, harness.Run(ctx, cfg, &out), context.Canceled)
+		assert.ErrorIs(t, local.Run(ctx, cfg, &out), context.Canceled)
 		assert.Len(t, readResults(t, out.String()), 9, "those of the positions that took turns")
 	})
 	t.Run("in a sample", func(t *testing.T) {
@@ -167,12 +172,12 @@ func TestRunCancelled(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var out bytes.Buffer
 		cfg := config(t, ".name:Load", 5, named("alpha", func(b *oracle.Board) rep.Board { return sleepy{b, cancel} }))
-		cfg.Progress = func(p harness.Progress) {
+		cfg.Progress = func(p session.Progress) {
 			if p.Done == 4 {
 				asleep <- struct{}{}
 			}
 		}
-		assert.ErrorIs(t, harness.Run(ctx, cfg, &out), context.Canceled)
+		assert.ErrorIs(t, local.Run(ctx, cfg, &out), context.Canceled)
 		assert.Len(t, readResults(t, out.String()), 6, "those of the positions that took turns")
 		assert.Greater(t, len(asleep), 1, "the board was asleep")
 	})
@@ -187,15 +192,15 @@ func TestRunTimeout(t *testing.T) {
 	tests := []struct {
 		name, kind string
 		wrap       func(*oracle.Board) rep.Board
-		want       harness.Operation
+		want       operation.Step
 		results    int
 	}{
-		{"Load", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 1} }, harness.Preparing, 0},
-		{"Load again", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 2} }, harness.Verifying, 0},
-		{"Load at the third time", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 3} }, harness.Calibrating, 0},
+		{"Load", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 1} }, operation.Preparing, 0},
+		{"Load again", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 2} }, operation.Verifying, 0},
+		{"Load at the third time", "Load", func(b *oracle.Board) rep.Board { return &hanging{Board: b, hang: hang, in: "Load", calls: 3} }, operation.Calibrating, 0},
 		{"in a sample", "Checkers", func(b *oracle.Board) rep.Board {
 			return &hanging{Board: b, hang: hang, in: "Checkers", sampled: &sampled}
-		}, harness.Sampling, 1},
+		}, operation.Sampling, 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -203,11 +208,11 @@ func TestRunTimeout(t *testing.T) {
 			var out bytes.Buffer
 			cfg := config(t, ".name:"+test.kind+" pos:kiwipete", 3, named("alpha", test.wrap))
 			cfg.Timeout = 200 * time.Millisecond
-			cfg.Progress = func(harness.Progress) { sampled = true }
-			err := harness.Run(t.Context(), cfg, &out)
-			var stopped *harness.StoppedError
+			cfg.Progress = func(session.Progress) { sampled = true }
+			err := local.Run(t.Context(), cfg, &out)
+			var stopped *operation.StoppedError
 			require.ErrorAs(t, err, &stopped)
-			assert.ErrorIs(t, err, harness.ErrTimeout)
+			assert.ErrorIs(t, err, operation.ErrTimeout)
 			assert.Equal(t, test.want, stopped.Operation)
 			assert.Equal(t, "alpha", stopped.Case.Key().Subject.Name)
 			assert.ErrorContains(t, err, "harness: "+test.kind+"/pos=kiwipete/rep=alpha: "+string(test.want)+" of r3k2r/p1ppqpb1/")
@@ -254,46 +259,46 @@ func (d *fullDisk) Write(text []byte) (int, error) {
 
 func TestRunErrors(t *testing.T) {
 	ok := config(t, ".name:Load pos:kiwipete", 2, named("alpha", sound))
-	assert.NoError(t, harness.Run(t.Context(), ok, &fullDisk{10000}))
+	assert.NoError(t, local.Run(t.Context(), ok, &fullDisk{10000}))
 	for _, room := range []int{0, 300} {
-		err := harness.Run(t.Context(), ok, &fullDisk{room})
+		err := local.Run(t.Context(), ok, &fullDisk{room})
 		assert.ErrorContains(t, err, "write results: no space left on device")
 	}
 	tests := []struct {
 		name   string
-		change func(*harness.Config)
+		change func(*session.Config)
 		want   string
 	}{
-		{"no cases", func(c *harness.Config) { c.Cases = nil }, "no cases"},
-		{"less than no rounds", func(c *harness.Config) { c.Rounds = -1 }, "-1 rounds, want 1 to 1000, or 0 for a budget"},
-		{"less than no budget", func(c *harness.Config) { c.Budget = -1 }, "budget -1ns, want 0 or more"},
-		{"a negative process", func(c *harness.Config) { c.First = -1 }, "negative number of rounds or processes"},
-		{"too many rounds", func(c *harness.Config) { c.Rounds = 1001 }, "1001 rounds"},
-		{"no time", func(c *harness.Config) { c.Slice = 1 }, "a slice of 1ns"},
-		{"too much time", func(c *harness.Config) { c.Slice = time.Hour }, "a slice of 1h0m0s"},
-		{"no such CPU", func(c *harness.Config) { c.CPU = new(1023) }, "CPU 1023"},
-		{"negative CPU", func(c *harness.Config) { c.CPU = new(-2) }, "CPU -2"},
-		{"a negative timeout", func(c *harness.Config) { c.Timeout = -1 }, "timeout -1ns"},
-		{"a name that would make the file unreadable", func(c *harness.Config) {
+		{"no cases", func(c *session.Config) { c.Cases = nil }, "no cases"},
+		{"less than no rounds", func(c *session.Config) { c.Rounds = -1 }, "-1 rounds, want 1 to 1000, or 0 for a budget"},
+		{"less than no budget", func(c *session.Config) { c.Budget = -1 }, "budget -1ns, want 0 or more"},
+		{"a negative process", func(c *session.Config) { c.First = -1 }, "negative number of rounds or processes"},
+		{"too many rounds", func(c *session.Config) { c.Rounds = 1001 }, "1001 rounds"},
+		{"no time", func(c *session.Config) { c.Slice = 1 }, "a slice of 1ns"},
+		{"too much time", func(c *session.Config) { c.Slice = time.Hour }, "a slice of 1h0m0s"},
+		{"no such CPU", func(c *session.Config) { c.CPU = new(1023) }, "CPU 1023"},
+		{"negative CPU", func(c *session.Config) { c.CPU = new(-2) }, "CPU -2"},
+		{"a negative timeout", func(c *session.Config) { c.Timeout = -1 }, "timeout -1ns"},
+		{"a name that would make the file unreadable", func(c *session.Config) {
 			c.Cases = slices.Clone(c.Cases)
 			c.Cases[0].Backend.Name = "two words"
 		}, `"two words"`},
-		{"a codec's name", func(c *harness.Config) {
-			c.Cases = []harness.Case{{Work: harness.Work{Kind: harness.Encode}, On: c.Cases[0].On, Codec: renamed{name: "a/b"}}}
+		{"a codec's name", func(c *session.Config) {
+			c.Cases = []work.Case{{Work: work.Work{Kind: work.Encode}, On: c.Cases[0].On, Codec: renamed{name: "a/b"}}}
 		}, `"a/b"`},
-		{"no time for it", func(c *harness.Config) { c.MaxTime = -1 }, "cannot end after -1ns"},
-		{"a name of a control", func(c *harness.Config) {
+		{"no time for it", func(c *session.Config) { c.MaxTime = -1 }, "cannot end after -1ns"},
+		{"a name of a control", func(c *session.Config) {
 			c.Cases = slices.Clone(c.Cases)
 			c.Cases[0].Backend.Name = "x+control"
 		}, `"x+control": unexpected '+'`},
-		{"huge CPU", func(c *harness.Config) { c.CPU = new(1 << 40) }, "CPU 1099511627776"},
+		{"huge CPU", func(c *session.Config) { c.CPU = new(1 << 40) }, "CPU 1099511627776"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			cfg := ok
 			test.change(&cfg)
 			var out bytes.Buffer
-			assert.ErrorContains(t, harness.Run(t.Context(), cfg, &out), test.want)
+			assert.ErrorContains(t, local.Run(t.Context(), cfg, &out), test.want)
 			assert.Zero(t, out.Len())
 		})
 	}

@@ -7,22 +7,29 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
 	"github.com/boardbench/boardbench/rep/x88"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // enough is how many nodes a hot search has at least: a board that does one million a
@@ -61,13 +68,13 @@ func (p *prober) search(eval search.Eval, tt, depth int) search.Result {
 
 // depthOf returns the depth of the known searches with a size: the first one that is enough, or the one
 // whose nodes are nearest to a million with the usual table.
-func (p *prober) depthOf(eval search.Eval, size harness.Size) int {
+func (p *prober) depthOf(eval search.Eval, size work.Size) int {
 	last := uint64(0)
 	for depth := 1; ; depth++ {
 		switch nodes := p.search(eval, size.Table(), depth).Nodes; {
-		case size == harness.Hot && nodes >= enough:
+		case size == work.Hot && nodes >= enough:
 			return depth
-		case size == harness.Million && nodes >= million || depth == deepest:
+		case size == work.Million && nodes >= million || depth == deepest:
 			if float64(nodes)/million > million/float64(max(last, 1)) {
 				return depth - 1
 			}
@@ -83,7 +90,7 @@ const million = 1e6
 // The known searches match package search. -update finds their depths, and searches
 // those of a million nodes, too: seven minutes.
 func TestKnownSearches(t *testing.T) {
-	known, err := os.ReadFile("searches.txt")
+	known, err := os.ReadFile(filepath.Join("work", "searches.txt"))
 	require.NoError(t, err)
 	depths := map[string]int{} // by the front of a line
 	for line := range strings.Lines(string(known)) {
@@ -95,13 +102,13 @@ func TestKnownSearches(t *testing.T) {
 	var want strings.Builder
 	game := engine.New(func() rep.Board { return bitboard.New() }, engine.Native)
 	p := &prober{t, game, map[int]*search.Table{}, map[string]*search.Search{}}
-	for i, on := range harness.Corpus() {
+	for i, on := range corpus.All() {
 		require.NoError(t, game.Load(&on.Position))
 		for j, eval := range search.Evals() {
-			for _, size := range []harness.Size{harness.Hot, harness.Million} {
+			for _, size := range []work.Size{work.Hot, work.Million} {
 				depth := 0
-				for _, tt := range harness.TableSizes() {
-					front := fmt.Sprintf("%s %s %s %d", on.Name, eval, cmp.Or(string(size), harness.HotNodes), tt)
+				for _, tt := range work.TableSizes() {
+					front := fmt.Sprintf("%s %s %s %d", on.Name, eval, cmp.Or(string(size), work.HotNodes), tt)
 					switch {
 					case *update && depth == 0:
 						depth = p.depthOf(eval, size)
@@ -110,7 +117,7 @@ func TestKnownSearches(t *testing.T) {
 						require.NotZero(t, depth, front)
 					}
 					// Without -long, and off the headline positions, one evaluation each.
-					if !*update && (size == harness.Million || !(*long && on.Headline) && (tt != size.Table() || i%len(search.Evals()) != j)) {
+					if !*update && (size == work.Million || !(*long && on.Headline) && (tt != size.Table() || i%len(search.Evals()) != j)) {
 						at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, front+" ") })
 						want.WriteString(lines[at])
 						continue
@@ -122,22 +129,22 @@ func TestKnownSearches(t *testing.T) {
 		}
 	}
 	if *update {
-		require.NoError(t, os.WriteFile("searches.txt", []byte(want.String()), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join("work", "searches.txt"), []byte(want.String()), 0o666))
 		known = []byte(want.String())
 	}
 	assert.Equal(t, string(known), want.String(), "after a change of the search that is meant: go test ./harness -run TestKnownSearches -timeout 30m -update")
 }
 
 // searches returns the searches of kostic by the given boards, moves in stages.
-func searches(t *testing.T, backends ...rep.Backend) []harness.Case {
+func searches(t *testing.T, backends ...rep.Backend) []work.Case {
 	t.Helper()
 	return searchesOf(t, "", backends...)
 }
 
 // searchesOf returns those of searches with more conditions in the filter.
-func searchesOf(t *testing.T, conditions string, backends ...rep.Backend) []harness.Case {
+func searchesOf(t *testing.T, conditions string, backends ...rep.Backend) []work.Case {
 	t.Helper()
-	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search eval:psqt pos:kostic " + conditions})
+	cases, err := work.SelectCases(backends, nil, corpus.All(), work.Selection{Filter: ".name:Search eval:psqt pos:kostic " + conditions})
 	require.NoError(t, err)
 	return cases
 }
@@ -145,11 +152,11 @@ func searchesOf(t *testing.T, conditions string, backends ...rep.Backend) []harn
 // A name without nodes is of a hot search, and a filter knows it by nodes:20k. Searches of a
 // million nodes have 64 MiB and the headline positions unless other ones are asked for.
 func TestSearchConditions(t *testing.T) {
-	key, err := harness.ParseKey("Search/pos=kostic/depth=9/eval=psqt/nodes=20k/tt=4/rep=x88")
+	key, err := work.ParseKey("Search/pos=kostic/depth=9/eval=psqt/nodes=20k/tt=4/rep=x88")
 	require.NoError(t, err)
 	assert.Equal(t, "Search/pos=kostic/depth=9/eval=psqt/tt=4/rep=x88", key.String())
-	selected := func(s harness.Selection) (positions, conditions []string) {
-		cases, err := harness.SelectCases([]rep.Backend{x88.Backend}, nil, harness.Corpus(), s)
+	selected := func(s work.Selection) (positions, conditions []string) {
+		cases, err := work.SelectCases([]rep.Backend{x88.Backend}, nil, corpus.All(), s)
 		require.NoError(t, err, s.Filter)
 		for _, c := range cases {
 			if !slices.Contains(positions, c.On.Name) {
@@ -164,20 +171,20 @@ func TestSearchConditions(t *testing.T) {
 	}
 	headline := []string{"larsen", "kasparov", "sofia", "alekhine"}
 	for filter, want := range map[string]string{"": "4 0", "nodes:20k": "4 0", "/nodes:20k": "4 0", "tt:256": "256 0", "threads:2": "4 2", "pages:huge": "4 0 huge"} {
-		positions, conditions := selected(harness.Selection{Filter: ".name:Search " + filter})
+		positions, conditions := selected(work.Selection{Filter: ".name:Search " + filter})
 		assert.Len(t, positions, 6, filter)
 		assert.Equal(t, []string{want}, conditions, filter)
 	}
 	for filter, want := range map[string]string{"nodes:1M": "1M 64 0", "/nodes:1M tt:256": "1M 256 0", "nodes:1M threads:2 pages:huge": "1M 64 2 huge"} {
-		positions, conditions := selected(harness.Selection{Filter: ".name:Search " + filter})
+		positions, conditions := selected(work.Selection{Filter: ".name:Search " + filter})
 		assert.Equal(t, headline, positions, filter)
 		assert.Equal(t, []string{want}, conditions, filter)
 	}
-	positions, _ := selected(harness.Selection{Filter: "nodes:1M pos:opera"})
+	positions, _ := selected(work.Selection{Filter: "nodes:1M pos:opera"})
 	assert.Equal(t, []string{"opera"}, positions)
-	positions, _ = selected(harness.Selection{Filter: "nodes:1M", Set: harness.Literature})
+	positions, _ = selected(work.Selection{Filter: "nodes:1M", Set: corpus.Literature})
 	assert.Len(t, positions, 6)
-	positions, _ = selected(harness.Selection{Filter: "nodes:1M", Full: true})
+	positions, _ = selected(work.Selection{Filter: "nodes:1M", Full: true})
 	assert.Len(t, positions, 24)
 }
 
@@ -188,16 +195,16 @@ func TestTwoSearches(t *testing.T) {
 	cases := searchesOf(t, "threads:2", x88.Backend, mailbox.Backend)
 	require.Len(t, cases, 2)
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: cases, Rounds: 2}, &out))
+	require.NoError(t, local.Run(t.Context(), session.Config{Cases: cases, Rounds: 2}, &out))
 	result := regexp.MustCompile(`(?m)^BenchmarkSearch/pos=kostic/depth=\d+/threads=2/eval=psqt/gen=staged/ask=native/tt=4/rep=(?:x88|mailbox)(?:-\d+)?\s+1\s+(\d+) ns/op\s+(\d+) nodes/op\s+(\d+) nodes/s$`)
 	found := result.FindAllStringSubmatch(out.String(), -1)
 	require.Len(t, found, 4, out.String())
-	one, err := searches(t, x88.Backend)[0].Prepare()
+	one, err := operation.Prepare(searches(t, x88.Backend)[0])
 	require.NoError(t, err)
 	next := searches(t, x88.Backend)[0]
-	corpus := harness.Corpus()
-	next.On = corpus[slices.IndexFunc(corpus, func(p harness.NamedPosition) bool { return p.Name == "lisitsin" })]
-	other, err := next.Prepare()
+	all := corpus.All()
+	next.On = all[slices.IndexFunc(all, func(p corpus.Position) bool { return p.Name == "lisitsin" })]
+	other, err := operation.Prepare(next)
 	require.NoError(t, err)
 	for _, f := range found {
 		assert.Equal(t, fmt.Sprint(one.Nodes+other.Nodes), f[2])
@@ -220,10 +227,10 @@ func TestTwoSearchesVerify(t *testing.T) {
 		{func([]rep.Move) []rep.Move { panic("no more moves") }, "panics: no more moves"},
 	} {
 		wrong := rep.Backend{Name: "wrong", New: func() rep.Board { return &late{Board: x88.New(), fault: test.fault} }}
-		op, err := searchesOf(t, "threads:2", wrong)[0].Prepare()
+		op, err := operation.Prepare(searchesOf(t, "threads:2", wrong)[0])
 		require.NoError(t, err)
 		err = op.Verify()
-		assert.ErrorIs(t, err, harness.ErrWrong)
+		assert.ErrorIs(t, err, operation.ErrWrong)
 		assert.ErrorContains(t, err, test.want)
 	}
 }
@@ -252,8 +259,8 @@ func (b *late) AppendMoves(dst []rep.Move) []rep.Move {
 // A search with its table in huge pages is the same, or it is left out.
 func TestSearchInHugePages(t *testing.T) {
 	c := searchesOf(t, "pages:huge", x88.Backend)[0]
-	op, err := c.Prepare()
-	if impossible := c.Possible(); impossible != nil {
+	op, err := operation.Prepare(c)
+	if impossible := operation.Possible(c.Work); impossible != nil {
 		require.ErrorIs(t, impossible, hugepage.ErrUnavailable)
 		require.ErrorIs(t, err, rep.ErrUnsupported)
 		t.Skip(impossible)
@@ -266,12 +273,12 @@ func TestSearchInHugePages(t *testing.T) {
 func TestSearchIsVerifiedOnce(t *testing.T) {
 	made := 0
 	counting := rep.Backend{Name: "counting", New: func() rep.Board { return counted{x88.New(), &made} }}
-	cfg := harness.Config{Cases: searches(t, counting), Rounds: 1}
-	known, err := session(t, cfg, io.Discard)
+	cfg := session.Config{Cases: searches(t, counting), Rounds: 1}
+	known, err := takeRounds(t, cfg, io.Discard)
 	require.NoError(t, err)
 	first := made
 	made, cfg.Calibration = 0, known
-	require.NoError(t, harness.Run(t.Context(), cfg, io.Discard))
+	require.NoError(t, local.Run(t.Context(), cfg, io.Discard))
 	assert.InDelta(t, float64(first)*2/3, made, float64(first)/10, "the search of another position, and the sample")
 }
 
@@ -292,7 +299,7 @@ func TestRunSearch(t *testing.T) {
 	cases := searches(t, x88.Backend, mailbox.Backend)
 	known := cases[0].Key()
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 2}, &out))
+	require.NoError(t, local.Run(t.Context(), session.Config{Cases: work.WithControl(cases, 2), Rounds: 2}, &out))
 	lines := strings.Split(out.String(), "\n")
 	result := regexp.MustCompile(`^BenchmarkSearch/pos=kostic/depth=\d+/eval=psqt/gen=staged/ask=native/tt=4/rep=(x88|mailbox|x88\+control)(?:-\d+)?\s+1\s+\d+ ns/op\s+(\d+) nodes/op\s+\d+ nodes/s$`)
 	trees, nodes, count := map[string]bool{}, map[string]bool{}, 0
@@ -303,7 +310,7 @@ func TestRunSearch(t *testing.T) {
 		}
 		count++
 		nodes[found[2]] = true
-		note, ok := harness.ParseNote(lines[i-1])
+		note, ok := results.ParseNote(lines[i-1])
 		require.True(t, ok, lines[i-1])
 		trees[note.Sample.Tree] = true
 		assert.Regexp(t, `"tree":"[0-9a-f]{16}"`, lines[i-1])
@@ -329,23 +336,23 @@ func (b lazy) AppendMoves(dst []rep.Move) []rep.Move {
 // A board that searches another tree is not measured.
 func TestSearchVerifies(t *testing.T) {
 	wrong := rep.Backend{Name: "lazy", New: func() rep.Board { return lazy{x88.New()} }}
-	op, err := searches(t, wrong)[0].Prepare()
+	op, err := operation.Prepare(searches(t, wrong)[0])
 	require.NoError(t, err)
 	err = op.Verify()
-	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "searched another tree")
-	var tree *harness.TreeError
+	var tree *operation.TreeError
 	require.ErrorAs(t, err, &tree)
-	assert.Equal(t, harness.Gen("staged"), tree.Case.Gen)
+	assert.Equal(t, work.Gen("staged"), tree.Case.Gen)
 	assert.Positive(t, tree.Depth)
 }
 
 // Two cases that search at the same time, as under valgrind, do not disturb one
 // another.
 func TestSearchesShareTheirTable(t *testing.T) {
-	a, err := searches(t, x88.Backend)[0].Prepare()
+	a, err := operation.Prepare(searches(t, x88.Backend)[0])
 	require.NoError(t, err)
-	b, err := searches(t, mailbox.Backend)[0].Prepare()
+	b, err := operation.Prepare(searches(t, mailbox.Backend)[0])
 	require.NoError(t, err)
 	a.Clear()
 	require.NoError(t, b.Verify())
@@ -370,15 +377,15 @@ func TestSearchesTakeTurns(t *testing.T) {
 			return moves
 		}}
 	}}
-	cases, err := harness.SelectCases([]rep.Backend{mailbox.Backend, failing}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64"})
+	cases, err := work.SelectCases([]rep.Backend{mailbox.Backend, failing}, nil, corpus.All(), work.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64"})
 	require.NoError(t, err)
 	require.Len(t, cases, 2)
 	var out bytes.Buffer
-	err = harness.Run(t.Context(), harness.Config{
-		Cases: harness.WithControl(cases, 2), Rounds: 3, Timeout: harness.DefaultTimeout,
+	err = local.Run(t.Context(), session.Config{
+		Cases: work.WithControl(cases, 2), Rounds: 3, Timeout: operation.DefaultTimeout,
 		Begin: func(board, _ string) { turns = append(turns, board) },
 	}, &out)
-	assert.ErrorIs(t, err, harness.ErrWrong)
+	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "rep=failing: failing plays wrong: panics: no more moves")
 	changes := 0
 	for i := range turns[1:] {
@@ -402,11 +409,11 @@ func TestTwoSearchesTakeTurns(t *testing.T) {
 		t.Skip("four searches of a million nodes")
 	}
 	twoCPUs(t)
-	cases, err := harness.SelectCases([]rep.Backend{mailbox.Backend, x88.Backend}, nil, harness.Corpus(), harness.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64 threads:2"})
+	cases, err := work.SelectCases([]rep.Backend{mailbox.Backend, x88.Backend}, nil, corpus.All(), work.Selection{Filter: ".name:Search pos:larsen nodes:1M eval:psqt gen:staged ask:native tt:64 threads:2"})
 	require.NoError(t, err)
 	require.Len(t, cases, 2)
 	var out bytes.Buffer
-	require.NoError(t, harness.Run(t.Context(), harness.Config{Cases: cases, Rounds: 1, Timeout: harness.DefaultTimeout}, &out))
+	require.NoError(t, local.Run(t.Context(), session.Config{Cases: cases, Rounds: 1, Timeout: operation.DefaultTimeout}, &out))
 	found := regexp.MustCompile(`(?m)^# sample .*"tree":"([0-9a-f]+)".*\nBenchmark\S+/threads=2\S+\s+1\s+([\d.]+) ns/op\s+(\d+) nodes/op`).FindAllStringSubmatch(out.String(), -1)
 	require.Len(t, found, 2, "%s", out.String())
 	assert.Equal(t, found[0][1], found[1][1], "the tree of both boards")

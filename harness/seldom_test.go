@@ -6,11 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 // TestRunSeldom checks that a run by time measures a textbook board in about one round of
@@ -23,14 +25,14 @@ func TestRunSeldom(t *testing.T) {
 		cfg.Cases = cfg.Cases[:len(backends)]
 		cfg.Budget = time.Hour
 		var text bytes.Buffer
-		s, err := harness.NewSession(cfg, &text, nil)
+		s, err := local.NewSession(cfg, &text)
 		require.NoError(t, err)
 		for s.Round(t.Context()) && s.Rounds() < 30 {
 		}
 		require.NoError(t, s.Close(t.Context()))
 		round := 0
 		for _, line := range strings.Split(text.String(), "\n") {
-			if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+			if note, ok := results.ParseNote(line); ok && note.Sample != nil {
 				round = note.Sample.Round
 			}
 			switch {

@@ -5,33 +5,39 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // TestZeroValues checks that the zero value of every exported struct is useful, or refused by an
 // error.
 func TestZeroValues(t *testing.T) {
-	var c harness.Case
-	_, err := c.Prepare()
+	var c work.Case
+	_, err := operation.Prepare(c)
 	assert.Error(t, err, "Case.Prepare")
-	_, err = c.Ready(t.Context(), time.Second)
+	_, err = operation.Ready(t.Context(), c, time.Second)
 	assert.Error(t, err, "Case.Ready")
-	assert.NotPanics(t, func() { _ = c.Name(); _ = c.Usual(); _ = c.Possible() }, "Case")
-	var k harness.Key
+	assert.NotPanics(t, func() { _ = c.Name(); _ = c.Usual(); _ = operation.Possible(c.Work) }, "Case")
+	var k work.Key
 	assert.NotPanics(t, func() { _ = k.String(); _ = k.Group(); _ = k.Label() }, "Key")
-	var w harness.Work
+	var w work.Work
 	assert.NotPanics(t, func() { _ = w.String(); _ = w.Heading(); _ = w.Usual(); _ = w.Requires() }, "Work")
 
-	var cfg harness.Config
+	var cfg session.Config
 	assert.EqualError(t, cfg.Check(), "harness: no cases to run")
-	assert.EqualError(t, harness.Run(t.Context(), cfg, io.Discard), "harness: no cases to run")
+	assert.EqualError(t, local.Run(t.Context(), cfg, io.Discard), "harness: no cases to run")
 	assert.NotPanics(t, func() { _ = cfg.Estimate(); _ = cfg.Top() }, "Config")
-	var s harness.Session
+	var s session.Session
 	assert.False(t, s.Round(t.Context()), "Session.Round")
 	assert.NoError(t, s.Close(t.Context()), "Session.Close")
 	assert.NoError(t, s.Warn(io.EOF), "Session.Warn")
-	var l harness.Local
+	var l local.Local
 	_, err = l.Prepare(t.Context())
 	assert.Error(t, err, "Local.Prepare")
 	_, err = l.Turn(t.Context(), true)
@@ -40,16 +46,16 @@ func TestZeroValues(t *testing.T) {
 	assert.Error(t, err, "Local.Close")
 	assert.NotPanics(t, l.Kill, "Local.Kill")
 
-	var op harness.Op
+	var op operation.Op
 	assert.Error(t, op.Verify(), "Op.Verify")
-	_, err = op.Seconds()
+	_, err = sample.Seconds(&op)
 	assert.Error(t, err, "Op.Seconds")
-	_, err = op.Calibrate(time.Millisecond)
+	_, err = sample.Calibrate(&op, time.Millisecond)
 	assert.Error(t, err, "Op.Calibrate")
-	assert.Empty(t, harness.Note{}.String(), "Note")
+	assert.Empty(t, results.Note{}.String(), "Note")
 	assert.NotPanics(t, func() {
-		_ = (&harness.StoppedError{}).Error()
-		_ = harness.Warning{}.Error()
-		_ = (&harness.TreeError{}).Error()
+		_ = (&operation.StoppedError{}).Error()
+		_ = results.Warning{}.Error()
+		_ = (&operation.TreeError{}).Error()
 	}, "errors")
 }

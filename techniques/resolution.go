@@ -16,7 +16,7 @@ import (
 	"strings"
 	"sync/atomic"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/variant"
@@ -292,7 +292,7 @@ func sit(ctx context.Context, bench, dir string, n int, busy bool, o options) (r
 			return d, err
 		}
 	}
-	args := []string{"run", "--rep", strings.Join([]string{plantedRep, nameOf(equal), nameOf(planted)}, ","), "--set", string(harness.Literature),
+	args := []string{"run", "--rep", strings.Join([]string{plantedRep, nameOf(equal), nameOf(planted)}, ","), "--set", string(corpus.Literature),
 		"--format", "json", "--out", filepath.Join(dir, fmt.Sprintf("resolution-%d.txt", n+1))}
 	if o.cpu != machine.AnyCPU {
 		args = append(args, "--cpu", strconv.Itoa(o.cpu))

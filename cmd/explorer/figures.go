@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 )
 
 // figures are the figures of recorded runs for the one question of the page that is a benchmark: which
@@ -39,7 +39,7 @@ func readFigures(run, counts string) (f *figures, err error) {
 	if f.Instructions, err = readCells(counts, "instructions/op"); err != nil {
 		return nil, err
 	}
-	for _, p := range harness.Corpus() {
+	for _, p := range corpus.All() {
 		if f.Time.Cells[p.Name] != nil || f.Instructions.Cells[p.Name] != nil {
 			f.Names[p.Position.FEN()] = p.Name
 		}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/internal/rulewalk"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -103,7 +103,7 @@ func TestNamesOfCalls(t *testing.T) {
 
 // Questions names the interfaces that a search calls, and no others: the reports mark the boards that lack one.
 func TestQuestionsOfEachSearch(t *testing.T) {
-	positions := harness.Literature.Positions()[:2]
+	positions := corpus.Literature.Positions()[:2]
 	for _, eval := range append(search.Evals(), search.EvalPlay) {
 		for _, gen := range search.Gens() {
 			o := search.Options{Eval: eval, Gen: gen, TableBytes: 1 << 20}
@@ -181,7 +181,7 @@ func TestLessonTable(t *testing.T) {
 	for i, gen := range search.Gens() {
 		var nodes, quiescence uint64
 		var sum search.Calls
-		for _, named := range harness.Corpus() {
+		for _, named := range corpus.All() {
 			r, calls, err := search.Count(t.Context(), bitboard.Backend.New, search.Options{Eval: search.EvalMobility, Gen: gen}, &named.Position, goldenDepth)
 			require.NoError(t, err)
 			nodes += r.Nodes

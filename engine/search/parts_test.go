@@ -11,7 +11,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -280,7 +280,7 @@ func TestCount(t *testing.T) {
 // No answer of a board is asked for in vain: the tree is another one without each of the uses.
 func TestEveryAnswerCounts(t *testing.T) {
 	trees := func(change func(*search.Margins)) (hashes []uint64) {
-		for _, named := range harness.Literature.Positions() {
+		for _, named := range corpus.Literature.Positions() {
 			s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{}, named.Position)
 			s.SetMargins(change)
 			hashes = append(hashes, run(t, s, 7).Hash)

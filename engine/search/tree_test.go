@@ -13,7 +13,7 @@ import (
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/x88"
@@ -51,7 +51,7 @@ func goldenTrees(t *testing.T) map[string]string {
 // -update writes it anew.
 func TestGoldenTrees(t *testing.T) {
 	var text strings.Builder
-	for _, named := range harness.Corpus() {
+	for _, named := range corpus.All() {
 		for _, eval := range search.Evals() {
 			s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval}, named.Position)
 			fmt.Fprintln(&text, treeLine(named.Name, eval, run(t, s, goldenDepth)))
@@ -73,7 +73,7 @@ func TestSameTreeOnEveryBoard(t *testing.T) {
 	for i, b := range backends() {
 		t.Run(b.Name, func(t *testing.T) {
 			t.Parallel()
-			for j, named := range harness.Corpus() {
+			for j, named := range corpus.All() {
 				n := i + j
 				if !*long && n%3 != 0 {
 					continue
@@ -128,7 +128,7 @@ func TestSameTreeInEveryMode(t *testing.T) {
 
 // Vector instructions give the tree that plain Go gives.
 func TestSameTreeOfBothArithmetics(t *testing.T) {
-	for i, named := range harness.Corpus() {
+	for i, named := range corpus.All() {
 		if !*long && i%3 != 0 {
 			continue
 		}
@@ -148,7 +148,7 @@ func TestSameTreeOfBothArithmetics(t *testing.T) {
 // The order in which a board lists its moves makes no difference.
 func TestSameTreeOfShuffledMoves(t *testing.T) {
 	golden := goldenTrees(t)
-	for seed, named := range harness.Corpus() {
+	for seed, named := range corpus.All() {
 		for _, gen := range search.Gens() {
 			o := search.Options{Eval: search.EvalPawns, Gen: gen}
 			for _, ask := range []engine.Ask{engine.Native, engine.Default} {
@@ -164,7 +164,7 @@ func TestSameTreeOfShuffledMoves(t *testing.T) {
 // tie-break leaves anything to the board.
 func TestAnotherTieBreakIsSeen(t *testing.T) {
 	golden := goldenTrees(t)
-	for _, named := range harness.Corpus() {
+	for _, named := range corpus.All() {
 		s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: search.EvalPawns}, named.Position)
 		s.SetTie(^search.LowestFirst)
 		got := treeLine(named.Name, search.EvalPawns, run(t, s, goldenDepth))

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/grid/queue"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/internal/scratch"
@@ -129,7 +129,7 @@ func parsePosition(c *cobra.Command, args []string) (rep.Position, error) {
 	if len(args) == 0 {
 		return rep.Position{}, exit.Usagef("%s needs a POSITION: a FEN, or a name such as startpos", c.Name())
 	}
-	p, err := harness.ParsePosition(strings.Join(args, " "))
+	p, err := corpus.Parse(strings.Join(args, " "))
 	if err != nil {
 		return p, exit.Usagef("%w", err)
 	}

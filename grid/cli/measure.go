@@ -20,7 +20,7 @@ import (
 	"github.com/boardbench/boardbench/grid/coordinator"
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/worker"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/scratch"
 )
@@ -195,7 +195,7 @@ func (a *app) showWarnings(who, name string) {
 	}
 	said := 0
 	for line := range strings.Lines(string(text)) {
-		if note, ok := harness.ParseNote(line); ok && note.Warning != nil {
+		if note, ok := results.ParseNote(line); ok && note.Warning != nil {
 			if said++; said > coordinator.Said {
 				a.log(fmt.Sprintf("%s warns of more, in %s", who, name))
 				return

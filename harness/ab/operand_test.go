@@ -15,9 +15,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 var long = flag.Bool("long", false, "build programs in each way that there is")

@@ -7,9 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 // gitIn runs git in a folder.

@@ -10,7 +10,9 @@ import (
 	"os/exec"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/group"
@@ -18,12 +20,12 @@ import (
 
 // A Process is a child that measures: a side of a session.
 type Process struct {
-	Cases []harness.Key       // of its plan
+	Cases []work.Key          // of its plan
 	Top   string              // the lines above its results
-	Found harness.Calibration // its calibration, known once it is prepared
+	Found session.Calibration // its calibration, known once it is prepared
 
 	*Child
-	host   harness.Host
+	host   session.Host
 	said   chan Report // closed where the process has closed its pipe
 	fault  error       // why the reports are not read any more, known once said is closed
 	last   Report      // the last report
@@ -61,7 +63,7 @@ func Silence(timeout time.Duration) time.Duration {
 // Measure starts a program with args, which comes to [Link.Serve], and returns once the process has
 // reported the cases of the plan. It gives up if the process is silent for too long, unless the Timeout of
 // the plan is 0.
-func Measure(ctx context.Context, program string, args []string, plan harness.Plan, host harness.Host) (*Process, error) {
+func Measure(ctx context.Context, program string, args []string, plan session.Plan, host session.Host) (*Process, error) {
 	c := exec.Command(program, args...)
 	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
@@ -87,12 +89,12 @@ func Measure(ctx context.Context, program string, args []string, plan harness.Pl
 }
 
 // Prepare lets the process prepare for its share of the run.
-func (m *Process) Prepare(ctx context.Context, share harness.Share) error {
+func (m *Process) Prepare(ctx context.Context, share session.Share) error {
 	_, err := m.carryOut(ctx, order{Share: &share})
 	return err
 }
 
-// Turn implements [harness.Side]. The error comes from ctx, the process or writing.
+// Turn implements [session.Side]. The error comes from ctx, the process or writing.
 func (m *Process) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	return m.carryOut(ctx, order{Turn: true, Alone: alone})
 }
@@ -208,7 +210,7 @@ func (m *Process) take(r Report) error {
 		return m.host.Warn(errors.New(s.LeftOut))
 	case s.Failed != nil:
 		errs := s.Failed.errs()
-		if !errors.Is(errs[0], harness.ErrWrong) {
+		if !errors.Is(errs[0], operation.ErrWrong) {
 			return errs[0]
 		}
 		m.faults = errs
@@ -248,7 +250,7 @@ var errFinished = errors.New("the process has finished")
 // patience is how long a process that was asked to end is waited for.
 const patience = 500 * time.Millisecond
 
-// Close implements [harness.Side]: it asks the process to end, and takes its last reports.
+// Close implements [session.Side]: it asks the process to end, and takes its last reports.
 func (m *Process) Close(ctx context.Context) (faults []error, err error) {
 	defer m.Kill()
 	if _, err = m.carryOut(ctx, order{}); errors.Is(err, errFinished) {
@@ -257,7 +259,7 @@ func (m *Process) Close(ctx context.Context) (faults []error, err error) {
 	return m.faults, err
 }
 
-// Kill implements [harness.Side]: it ends the process and its children, and waits for it.
+// Kill implements [session.Side]: it ends the process and its children, and waits for it.
 func (m *Process) Kill() {
 	if m.killed {
 		return // another process may have its number

@@ -12,11 +12,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/x88"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 // The test program is also a program that calls Run with the board that this variable names.
@@ -33,9 +38,9 @@ func TestMain(m *testing.M) {
 	if name == "ends" {
 		boards[1] = rep.Backend{Name: name, New: func() rep.Board { return ending{x88.New()} }}
 	}
-	cases, err := harness.SelectCases(boards, nil, harness.Corpus(), harness.Selection{Filter: "pos:kiwipete .name:MakeUnmake"})
+	cases, err := work.SelectCases(boards, nil, corpus.All(), work.Selection{Filter: "pos:kiwipete .name:MakeUnmake"})
 	if err == nil {
-		cfg := harness.Config{Cases: cases, Slice: harness.MinSlice, Timeout: harness.DefaultTimeout, Seed: 7, Rounds: 8}
+		cfg := session.Config{Cases: cases, Slice: session.MinSlice, Timeout: operation.DefaultTimeout, Seed: 7, Rounds: 8}
 		err = Run(context.Background(), cfg, os.Stdout)
 	}
 	if err != nil {
@@ -62,9 +67,9 @@ func program(t *testing.T, board string) (stdout, stderr string, err error) {
 // rounds returns the process of each sample of a board, by its round.
 func rounds(text, board string) map[int]int {
 	of := map[int]int{}
-	var last *harness.SampleNote
+	var last *results.SampleNote
 	for line := range strings.Lines(text) {
-		if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+		if note, ok := results.ParseNote(line); ok && note.Sample != nil {
 			last = note.Sample
 		}
 		if strings.Contains(line, "/rep="+board) {
@@ -81,8 +86,8 @@ func TestRun(t *testing.T) {
 	want := map[int]int{1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5, 7: 6, 8: 6}
 	assert.Equal(t, want, rounds(text, "x88"))
 	assert.Equal(t, want, rounds(text, "textbook"))
-	assert.True(t, strings.HasPrefix(text, harness.UnitLines))
-	assert.Equal(t, 1, strings.Count(text, harness.UnitLines))
+	assert.True(t, strings.HasPrefix(text, results.UnitLines))
+	assert.Equal(t, 1, strings.Count(text, results.UnitLines))
 	assert.Contains(t, text, `"seed":7,"processes":6}`)
 }
 
@@ -91,7 +96,7 @@ func TestRun(t *testing.T) {
 func TestSeldom(t *testing.T) {
 	t.Setenv(boardVariable, "two")
 	var out bytes.Buffer
-	s, err := harness.NewSession(harness.Config{Budget: time.Hour, Seed: 7}, &out, Spread(os.Args[:1], nil, harness.Plan{}))
+	s, err := session.New(session.Config{Budget: time.Hour, Seed: 7}, &out, Spread(os.Args[:1], nil, session.Plan{}))
 	require.NoError(t, err)
 	for s.Round(t.Context()) && s.Rounds() < 30 {
 	}
@@ -109,7 +114,7 @@ func TestRunEnded(t *testing.T) {
 
 // TestSpreadTakesTurns checks that each process has the next program.
 func TestSpreadTakesTurns(t *testing.T) {
-	start := Spread([]string{"./first", "./second"}, nil, harness.Plan{})
+	start := Spread([]string{"./first", "./second"}, nil, session.Plan{})
 	for i, want := range []string{"./first", "./second", "./first"} {
 		_, err := start(t.Context(), nil, 1+i)
 		assert.ErrorContains(t, err, want)

@@ -9,7 +9,7 @@ import (
 // Variable is the environment variable that a child has.
 const Variable = "BOARDBENCH_SUPERVISED"
 
-// measures is the value of Variable in a child that measures as a [harness.Plan] says.
+// measures is the value of Variable in a child that measures as a [session.Plan] says.
 const measures = "measures"
 
 // Measures reports whether this process is a child of [StartMeasuring].

@@ -4,7 +4,11 @@ import (
 	"context"
 	"errors"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -15,21 +19,21 @@ const ProtocolVersion = 7
 // An order goes from the supervising process to a child that measures, each after the child
 // has asked for it. The zero value ends the process.
 type order struct {
-	Plan  *harness.Plan  `json:",omitempty"` // first: say which cases these are
-	Share *harness.Share `json:",omitempty"` // second: prepare for this share of the run
+	Plan  *session.Plan  `json:",omitempty"` // first: say which cases these are
+	Share *session.Share `json:",omitempty"` // second: prepare for this share of the run
 	Turn  bool           `json:",omitempty"` // then: take a turn
 	Alone bool           `json:",omitempty"` // with Turn: there is no other side, measure for a second
 }
 
 // said is a message of a child that measures, one field at a time.
 type said struct {
-	Cases   []harness.Key        `json:",omitempty"` // of the plan
+	Cases   []work.Key           `json:",omitempty"` // of the plan
 	Top     string               `json:",omitempty"` // with Cases: the lines above the results
-	Found   *harness.Calibration `json:",omitempty"` // before the first round is measured
+	Found   *session.Calibration `json:",omitempty"` // before the first round is measured
 	Ready   bool                 `json:",omitempty"` // it waits for an order
 	Over    bool                 `json:",omitempty"` // with Ready: its round is over
 	Results string               `json:",omitempty"` // whole lines of results
-	Warning *harness.Warning     `json:",omitempty"`
+	Warning *results.Warning     `json:",omitempty"`
 	LeftOut string               `json:",omitempty"` // a case, and why
 	Failed  *failed              `json:",omitempty"` // why it ends
 }
@@ -42,7 +46,7 @@ type failed struct {
 
 // failures are the errors that a command distinguishes.
 var failures = map[string]error{
-	"wrong": harness.ErrWrong, "timeout": harness.ErrTimeout, "unsupported": rep.ErrUnsupported,
+	"wrong": operation.ErrWrong, "timeout": operation.ErrTimeout, "unsupported": rep.ErrUnsupported,
 }
 
 // A childError is an error of a child.
@@ -82,10 +86,10 @@ func (f *failed) errs() []error {
 
 // Serve measures as the parent orders, as a side of the parent's session, until an order ends it. configure
 // makes a Config of the parent's plan. An error has been reported as by Fail. hint is as for Fail.
-func (l *Link) Serve(ctx context.Context, configure func(harness.Plan) (harness.Config, error), hint func(error) string) error {
+func (l *Link) Serve(ctx context.Context, configure func(session.Plan) (session.Config, error), hint func(error) string) error {
 	defer l.beat()()
-	var cfg harness.Config
-	var side *harness.Local
+	var cfg session.Config
+	var side *local.Local
 	for over := false; ; {
 		var err error
 		o := l.nextOrder(ctx, over)
@@ -97,14 +101,14 @@ func (l *Link) Serve(ctx context.Context, configure func(harness.Plan) (harness.
 				err = cfg.Check()
 			}
 			if err == nil {
-				l.say(said{Cases: harness.KeysOf(cfg.Cases), Top: cfg.Top()})
+				l.say(said{Cases: work.KeysOf(cfg.Cases), Top: cfg.Top()})
 			}
 		case o.Share != nil && cfg.Cases != nil && side == nil:
-			if side, err = harness.Open(ctx, cfg.Of(*o.Share), reporter{l}); err != nil {
+			if side, err = local.Open(ctx, cfg.Of(*o.Share), reporter{l}); err != nil {
 				break
 			}
 			defer side.Kill()
-			var found harness.Calibration
+			var found session.Calibration
 			if found, err = side.Prepare(ctx); err == nil {
 				l.say(said{Found: &found})
 			}
@@ -153,15 +157,15 @@ func (l *Link) nextOrder(ctx context.Context, over bool) order {
 // A reporter is the host of a side whose session is in another process.
 type reporter struct{ *Link }
 
-// Write implements [harness.Host].
+// Write implements [session.Host].
 func (r reporter) Write(text []byte) (int, error) {
 	r.say(said{Results: string(text)})
 	return len(text), nil
 }
 
-// Warn implements [harness.Host].
+// Warn implements [session.Host].
 func (r reporter) Warn(reason error) error {
-	if w := (harness.Warning{}); errors.As(reason, &w) {
+	if w := (results.Warning{}); errors.As(reason, &w) {
 		r.say(said{Warning: &w})
 	} else {
 		r.say(said{LeftOut: reason.Error()})

@@ -12,19 +12,24 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // abTime is the --max-time of bench ab: the default budget of a run for each of its
 // three processes.
-const abTime = 3 * harness.DefaultBudget
+const abTime = 3 * session.DefaultBudget
 
 // abOptions are the flags of bench ab.
 type abOptions struct {
@@ -117,8 +122,8 @@ func (o *abOptions) limit() (float64, error) {
 		return 0, exit.Usagef("bench ab needs a system of the Unix family")
 	case o.MaxTime <= 0:
 		return 0, exit.Usagef("--max-time %v: want more than 0", o.MaxTime)
-	case o.Rounds < 0 || o.Rounds > harness.MaxRounds:
-		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, harness.MaxRounds)
+	case o.Rounds < 0 || o.Rounds > session.MaxRounds:
+		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, session.MaxRounds)
 	case o.failAbove == "":
 		return -1, nil
 	}
@@ -173,11 +178,11 @@ func (o *abOptions) check(a *app) (wrong, err error) {
 			return nil, exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
-	if o.Set, err = parseSet(o.Set, harness.Literature); err != nil {
+	if o.Set, err = parseSet(o.Set, corpus.Literature); err != nil {
 		return nil, err
 	}
 	cases, wrong := a.chosen(o.Choice)
-	return wrong, refuseReport(harness.KeysOf(cases))
+	return wrong, refuseReport(work.KeysOf(cases))
 }
 
 func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
@@ -238,7 +243,7 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 // concludeAB prints the table of the results so far, and returns the error of the
 // command.
 func (a *app) concludeAB(t *comparison, limit float64, err error) error {
-	wrong := errors.Is(err, harness.ErrWrong)
+	wrong := errors.Is(err, operation.ErrWrong)
 	interrupted := errors.Is(err, context.Canceled)
 	switch {
 	case t.rounds > 0:
@@ -302,19 +307,19 @@ type comparison struct {
 	a       *app
 	options abOptions
 	sides   []*buildSide
-	cases   []harness.Key // that all builds have
-	rounds  int           // that all have taken
+	cases   []work.Key // that all builds have
+	rounds  int        // that all have taken
 }
 
 // A buildSide is a program in the session, and the host of its processes.
 type buildSide struct {
 	*comparison
-	*harness.Session
+	*session.Session
 	program     *ab.Program
-	shift       int           // of the layout, against the number of the start
-	cases       []harness.Key // that it can measure; nil before they are known
+	shift       int        // of the layout, against the number of the start
+	cases       []work.Key // that it can measure; nil before they are known
 	results     bytes.Buffer
-	calibration harness.Calibration // of its first process
+	calibration session.Calibration // of its first process
 }
 
 // measure takes all rounds.
@@ -327,49 +332,49 @@ func (t *comparison) measure(ctx context.Context) error {
 		}
 		return table.SoFar(), nil
 	}, func() string { return t.a.Last().Board })
-	var session *harness.Session
-	cfg := harness.Config{
+	var s *session.Session
+	cfg := session.Config{
 		Rounds: t.options.Rounds, Budget: t.options.MaxTime, MaxTime: t.options.MaxTime, Slice: t.options.Slice, Processes: layouts * startsPerLayout,
 		Begin: t.a.Begin,
-		Between: func(p harness.Progress) bool {
-			return session.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
+		Between: func(p session.Progress) bool {
+			return s.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
 		},
 		Warn: func(err error) {
 			progress.clear()
 			fmt.Fprintf(t.a.stderr, "warning: %s\n", errorLine(err))
 		},
 	}
-	session, err := harness.NewSession(cfg, io.Discard, t.start)
+	s, err := session.New(cfg, io.Discard, t.start)
 	if err != nil {
 		return err
 	}
-	for session.Round(ctx) {
+	for s.Round(ctx) {
 	}
-	err = session.Close(ctx)
+	err = s.Close(ctx)
 	progress.close()
-	t.rounds = session.Rounds()
+	t.rounds = s.Rounds()
 	if t.rounds > 0 && progress.stopped(err) {
 		w := watched(t.rounds)
-		t.sides[1].results.WriteString(harness.Note{Warning: &w}.String() + "\n")
+		t.sides[1].results.WriteString(results.Note{Warning: &w}.String() + "\n")
 	}
 	return err
 }
 
 // start starts a process of each build. They choose their repetitions by the calibration of the
 // first one, and count their nodes themselves, once.
-func (t *comparison) start(ctx context.Context, session *harness.Session, number int) (sides []harness.Side, err error) {
+func (t *comparison) start(ctx context.Context, s *session.Session, number int) (sides []session.Side, err error) {
 	for _, b := range t.sides {
-		b.Session = session
-		m, err := b.start(ctx, number+b.shift, harness.Plan{Cases: t.cases})
+		b.Session = s
+		m, err := b.start(ctx, number+b.shift, session.Plan{Cases: t.cases})
 		if err != nil {
 			return sides, err
 		}
 		sides = append(sides, buildProcess{m, b})
 		if number == 1 {
-			b.results.WriteString(session.Header(m.Top, ""))
+			b.results.WriteString(s.Header(m.Top, ""))
 		}
-		share := session.Share(number)
-		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), harness.MaxRounds // no board is left out of a round
+		share := s.Share(number)
+		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), session.MaxRounds // no board is left out of a round
 		share.Calibration = t.sides[0].calibration
 		share.Calibration.Nodes = b.calibration.Nodes
 		if err := m.Prepare(ctx, share); err != nil {
@@ -388,13 +393,13 @@ type buildProcess struct {
 	build *buildSide
 }
 
-// Turn implements [harness.Side].
+// Turn implements [session.Side].
 func (s buildProcess) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	over, err = s.Process.Turn(ctx, alone)
 	return over, s.build.named(err)
 }
 
-// Close implements [harness.Side].
+// Close implements [session.Side].
 func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
 	faults, err = s.Process.Close(ctx)
 	for i := range faults {
@@ -404,7 +409,7 @@ func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
 }
 
 // start starts the program in a layout with the cases of a plan.
-func (b *buildSide) start(ctx context.Context, layout int, plan harness.Plan) (*child.Process, error) {
+func (b *buildSide) start(ctx context.Context, layout int, plan session.Plan) (*child.Process, error) {
 	plan.Config = b.options.Config
 	m, err := child.Measure(ctx, b.program.Path(layout), nil, plan, b)
 	return m, b.named(err)
@@ -418,7 +423,7 @@ func (t *comparison) agree(ctx context.Context) error {
 		if b.cases != nil || len(b.program.Paths) == 0 {
 			continue
 		}
-		m, err := b.start(ctx, 0, harness.Plan{Choice: &t.options.Choice})
+		m, err := b.start(ctx, 0, session.Plan{Choice: &t.options.Choice})
 		if err != nil {
 			return err
 		}
@@ -453,10 +458,10 @@ func (t *comparison) agree(ctx context.Context) error {
 // tuned returns the cases of boards that are not textbooks or that the filter names. If
 // none is left, it returns all cases. A textbook board takes many times as long as a
 // tuned one, and its code rarely changes.
-func (t *comparison) tuned() []harness.Key {
-	slow := func(k harness.Key) bool {
+func (t *comparison) tuned() []work.Key {
+	slow := func(k work.Key) bool {
 		return slices.ContainsFunc(t.a.known(), func(b rep.Backend) bool {
-			return (b.Level == rep.Book || b.Level == rep.Step) && k.Subject == harness.Subject{Type: harness.OfBoard, Name: b.Name} && !strings.Contains(t.options.Filter, b.Name)
+			return (b.Level == rep.Book || b.Level == rep.Step) && k.Subject == work.Subject{Type: work.OfBoard, Name: b.Name} && !strings.Contains(t.options.Filter, b.Name)
 		})
 	}
 	if tuned := slices.DeleteFunc(slices.Clone(t.cases), slow); len(tuned) > 0 {
@@ -473,29 +478,29 @@ func (b *buildSide) named(err error) error {
 		return err
 	case errors.As(err, new(*child.EndedError)):
 		return &exit.Error{Err: fmt.Errorf("%s: %w", b.program, err), Status: StatusEnded}
-	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
+	case errors.Is(err, operation.ErrWrong), errors.Is(err, operation.ErrTimeout):
 		return exit.Failf("%s: %w", b.program, err)
 	}
 	return exit.Usagef("%s: %w", b.program, err)
 }
 
-// Write implements [harness.Host].
+// Write implements [session.Host].
 func (b *buildSide) Write(lines []byte) (int, error) {
 	b.results.Write(lines)
 	return b.Session.Write(lines)
 }
 
-// Begin implements [harness.Host].
+// Begin implements [session.Host].
 func (b *buildSide) Begin(board, doing string) {
 	if b.Session != nil { // it is measured
 		b.Session.Begin(board+" of "+b.program.String(), doing)
 	}
 }
 
-// Warn implements [harness.Host]. That something else ran on the CPU is not worth a
+// Warn implements [session.Host]. That something else ran on the CPU is not worth a
 // word: it was the other build.
 func (b *buildSide) Warn(reason error) error {
-	if w := (harness.Warning{}); errors.As(reason, &w) && w.Kind == harness.OtherProcess {
+	if w := (results.Warning{}); errors.As(reason, &w) && w.Kind == results.OtherProcess {
 		return nil
 	}
 	return b.Session.Warn(fmt.Errorf("%s: %w", b.program, reason))

@@ -17,12 +17,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/internal/env"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/env"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // build makes a program that is the test program as mainVariable says.
@@ -82,9 +83,9 @@ func TestABSlowerLong(t *testing.T) {
 func TestABTuned(t *testing.T) {
 	book := right
 	book.Name, book.Level = "x88-book", rep.Book
-	var cases []harness.Key
+	var cases []work.Key
 	for _, name := range []string{"x88", "x88-book"} {
-		cases = append(cases, harness.Key{Work: harness.Work{Kind: harness.MakeUnmake}, Position: "kiwipete", Subject: harness.Subject{Type: harness.OfBoard, Name: name}})
+		cases = append(cases, work.Key{Work: work.Work{Kind: work.MakeUnmake}, Position: "kiwipete", Subject: work.Subject{Type: work.OfBoard, Name: name}})
 	}
 	turns := comparison{a: &app{Config: Config{Boards: []rep.Backend{right, book}}}, cases: cases}
 	assert.Equal(t, cases[:1], turns.tuned())

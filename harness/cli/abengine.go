@@ -13,18 +13,21 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/perft"
-	"github.com/spf13/cobra"
 )
 
 // abEngineOptions are the flags of bench ab for UCI engines.
@@ -169,7 +172,7 @@ func (o *abEngineOptions) settings(a *app, cfg *engineab.Config) (err error) {
 // setPositions sets the positions that are searched.
 func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 	if o.epd == "" {
-		for _, p := range harness.Report.Positions() {
+		for _, p := range corpus.Report.Positions() {
 			if p.Usual {
 				cfg.Positions = append(cfg.Positions, engineab.Position{Name: p.Name, Position: p.Position})
 			}
@@ -199,10 +202,10 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 		return err
 	}
 	progress := newProgress(a.terminal)
-	var session *engineab.Comparison
-	cfg.Config = harness.Config{
+	var comparison *engineab.Comparison
+	cfg.Config = session.Config{
 		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
-		Between: func(p harness.Progress) bool { return session.Rounds() == 0 || progress.between(p) },
+		Between: func(p session.Progress) bool { return comparison.Rounds() == 0 || progress.between(p) },
 	}
 	if a.given("cpu") {
 		cfg.CPU, cfg.Old.CPU, cfg.New.CPU = &o.cpu, o.cpu, o.cpu
@@ -217,44 +220,44 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 	cfg.Dir = folder.Dir
 	a.atEnd(folder.Remove)
 	defer a.remove(folder.Remove, &err)
-	var results bytes.Buffer
-	out := io.Writer(&results)
+	var recorded bytes.Buffer
+	out := io.Writer(&recorded)
 	if o.engine.out != "" {
 		file, err := a.createRunFile(o.engine.out, cfg.Environment, time.Now())
 		if err != nil {
 			return err
 		}
 		defer file.close()
-		out = io.MultiWriter(&results, file)
+		out = io.MultiWriter(&recorded, file)
 	}
 	extent := "about " + o.MaxTime.String()
 	if o.Rounds > 0 {
 		extent = plural(o.Rounds, "round")
 	}
 	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", cfg.Old.Text, cfg.New.Text, extent)
-	if session, err = engineab.NewSession(cfg, out); err != nil {
+	if comparison, err = engineab.NewSession(cfg, out); err != nil {
 		return exit.Usagef("%w", err)
 	}
 	progress.live(func() (grid report.Grid, err error) {
-		table, err := engineab.Table(bytes.NewReader(results.Bytes()))
+		table, err := engineab.Table(bytes.NewReader(recorded.Bytes()))
 		if err != nil {
 			return grid, err
 		}
 		return table.SoFar(), nil
 	}, func() string { return a.Last().Board })
-	for session.Round(ctx) {
+	for comparison.Round(ctx) {
 	}
-	err = session.Close(ctx)
+	err = comparison.Close(ctx)
 	progress.close()
-	if session.Rounds() > 0 && progress.stopped(err) {
-		w := watched(session.Rounds())
-		_, _ = io.WriteString(out, harness.Note{Warning: &w}.String()+"\n")
+	if comparison.Rounds() > 0 && progress.stopped(err) {
+		w := watched(comparison.Rounds())
+		_, _ = io.WriteString(out, results.Note{Warning: &w}.String()+"\n")
 	}
-	return a.concludeEngines(session, &results, o, limit, err)
+	return a.concludeEngines(comparison, &recorded, o, limit, err)
 }
 
 // concludeEngines prints the results so far, and returns the error of the command.
-func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o abOptions, limit float64, err error) error {
+func (a *app) concludeEngines(session *engineab.Comparison, recorded io.Reader, o abOptions, limit float64, err error) error {
 	interrupted := errors.Is(err, context.Canceled)
 	switch {
 	case session.Rounds() > 0:
@@ -265,11 +268,11 @@ func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o
 	case err != nil:
 		return exit.Failf("%w", err)
 	}
-	table, readErr := engineab.Table(results)
+	table, readErr := engineab.Table(recorded)
 	if readErr != nil {
 		return exit.Failf("%w", readErr)
 	}
-	var others []harness.Warning
+	var others []results.Warning
 	out := a.aside(o.table)
 	if w := a.printSame(out, session); w != nil && o.table.format != report.Text {
 		others = append(others, *w)
@@ -305,7 +308,7 @@ func (a *app) concludeEngines(session *engineab.Comparison, results io.Reader, o
 }
 
 // printSame says whether the engines search the same. It returns a warning if they do not.
-func (a *app) printSame(out io.Writer, session *engineab.Comparison) *harness.Warning {
+func (a *app) printSame(out io.Writer, session *engineab.Comparison) *results.Warning {
 	signature, differing := session.Same()
 	n := session.Positions()
 	switch {
@@ -315,7 +318,7 @@ func (a *app) printSame(out io.Writer, session *engineab.Comparison) *harness.Wa
 		fmt.Fprintf(out, "The searches are the same (%s, %s, %d nodes in all): only the speed differs.\n\n",
 			session.Work(), plural(n, "position"), signature)
 	default:
-		w := harness.Warning{
+		w := results.Warning{
 			Kind:    engineab.Differing,
 			Problem: fmt.Sprintf("the searches differ in %d of %s, first in %s", len(differing), plural(n, "position"), differing[0]),
 			Advice:  "the figure is nodes a second, and says nothing of what the nodes are for",

@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // shellEngine makes an engine of shell commands: a search counts to a hundredth of its nodes, and score and more are

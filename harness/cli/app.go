@@ -11,10 +11,11 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/child"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/pflag"
+
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // The exit statuses of the command.
@@ -44,7 +45,7 @@ type app struct {
 
 // A job is a plan, its file, and the way to show its results.
 type job struct {
-	harness.Plan
+	session.Plan
 	out         string       // of --out
 	table       tableOptions // how the table is printed
 	comparisons int          // of all tables

@@ -11,11 +11,13 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
-	"github.com/spf13/cobra"
 )
 
 // Main runs the command with the arguments of the process and exits with its status. The
@@ -95,7 +97,7 @@ func (a *app) invoke(ctx context.Context, args []string) int {
 // misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
 // a position as an argument or a file, or a value of a filter without its key. It returns "" for other errors.
 func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
-	var filter *harness.FilterWordError
+	var filter *work.FilterWordError
 	if errors.As(err, &filter) {
 		for _, v := range a.filterValues() {
 			if strings.EqualFold(v.value, filter.Word) || strings.EqualFold(v.key+"="+v.value, filter.Word) {
@@ -127,7 +129,7 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
 	case slices.Contains(a.repNames(), word):
 		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
-	case slices.ContainsFunc(harness.Corpus(), func(p harness.NamedPosition) bool { return p.Name == word }) && has("filter"):
+	case slices.ContainsFunc(corpus.All(), func(p corpus.Position) bool { return p.Name == word }) && has("filter"):
 		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
 	}
 	return ""

@@ -4,10 +4,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 func (a *app) compareCommand() *cobra.Command {
@@ -79,7 +80,7 @@ The views:
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
 	a.tableFlags(c, &o.table)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}
-	for _, axis := range harness.Axes() {
+	for _, axis := range work.Axes() {
 		columns = append(columns, axis.Name)
 	}
 	a.completeFlag(c, "view", completeOf(viewNames()...))

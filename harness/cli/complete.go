@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/boardbench/boardbench/harness/corpus"
 )
 
 // completion is cobra's type of a function that completes the word at the cursor.
@@ -94,7 +95,7 @@ func (a *app) completeCodecs(_ *cobra.Command, _ []string, typed string) ([]cobr
 // completePosition completes the name of a position.
 func completePosition(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var found []cobra.Completion
-	for _, p := range harness.Corpus() {
+	for _, p := range corpus.All() {
 		if len(args) == 0 && strings.HasPrefix(p.Name, typed) {
 			found = append(found, cobra.CompletionWithDesc(p.Name, p.Summary))
 		}

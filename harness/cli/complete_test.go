@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 func TestCompletion(t *testing.T) {

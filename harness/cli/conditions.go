@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // conditions are the flags of bench engine for the surroundings of a search.
@@ -12,15 +12,15 @@ type conditions struct{ nodes, tt, threads, pages string }
 
 // The values of --nodes, --threads and --pages.
 var (
-	nodesOf   = []string{string(harness.Million), harness.HotNodes}
+	nodesOf   = []string{string(work.Million), work.HotNodes}
 	threadsOf = []string{"1", "2"}
-	pagesOf   = []string{"system", string(harness.HugePages)}
+	pagesOf   = []string{"system", string(work.HugePages)}
 )
 
 // tables returns the values of --tt.
 func tables() []string {
 	var sizes []string
-	for _, mib := range harness.TableSizes() {
+	for _, mib := range work.TableSizes() {
 		sizes = append(sizes, strconv.Itoa(mib))
 	}
 	return sizes

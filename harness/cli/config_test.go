@@ -3,9 +3,10 @@ package cli
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/stretchr/testify/assert"
 )
 
 // TestConfigRefused checks that a Config with a fault is refused before any

@@ -13,10 +13,10 @@ import (
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
@@ -336,9 +336,9 @@ func speedsIn(results *report.Results, matches []*match.Settings) error {
 	}
 	for _, s := range table.Sections {
 		for _, row := range s.Rows {
-			work := row.Cells[0].Work
-			eval, _ := work.Value("eval")
-			if work.Size != harness.Million || eval != string(matches[0].Eval) {
+			w := row.Cells[0].Work
+			eval, _ := w.Value("eval")
+			if w.Size != work.Million || eval != string(matches[0].Eval) {
 				continue
 			}
 			for _, m := range matches {

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 )
@@ -47,7 +47,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			if e := t.Result(); !math.IsInf(e.Err, 0) {
 				bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
 			}
-			bar.show(harness.Progress{Done: done, Total: total, Left: left})
+			bar.show(session.Progress{Done: done, Total: total, Left: left})
 		})
 		bar.clear()
 		if file.err != nil {
@@ -183,7 +183,7 @@ func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, 
 
 // playPair plays one pair.
 func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
-	pair, err := work(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+	pair, err := attempt(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
 	for i := range pair {
 		if !job.moves {
 			pair[i] = pair[i].WithoutMoves()

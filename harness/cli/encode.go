@@ -8,12 +8,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // encodeOptions are the flags of bench encode.
@@ -140,7 +141,7 @@ func (a *app) encodePosition(ctx context.Context, codecs []codec.Codec, p positi
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		e, err := work(ctx, a, c.Name(), p.name, func() (encoded, error) { return encodeOne(c, p.Position) })
+		e, err := attempt(ctx, a, c.Name(), p.name, func() (encoded, error) { return encodeOne(c, p.Position) })
 		switch {
 		case errors.Is(err, context.Canceled):
 			return a.interrupted()
@@ -209,7 +210,7 @@ func (a *app) encodeCorpus(cmd *cobra.Command, codecs []codec.Codec, path string
 	if err != nil {
 		return err
 	}
-	encodings, err := harness.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime, harness.DefaultTimeout)
+	encodings, err := operation.MeasureEncodings(cmd.Context(), codecs, positions, encodeBenchtime, operation.DefaultTimeout)
 	if err != nil {
 		if cmd.Context().Err() != nil {
 			return exit.Interruptedf("nothing was measured yet")

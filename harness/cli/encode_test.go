@@ -9,10 +9,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/rep"
 )
 
 func TestEncode(t *testing.T) {

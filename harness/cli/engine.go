@@ -9,13 +9,16 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // engineOptions are the flags of bench engine.
@@ -139,16 +142,16 @@ func completeNames(names []string) completion {
 
 // works returns the searches that the flags ask for. It leaves out searches beyond this machine, and calls leftOut with
 // the reason.
-func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
+func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 	evals, net := namesOf(headlineEvals), search.NetScalar
 	if network.SIMDAvailable() {
 		net = search.NetSIMD
 	}
 	if o.quick {
-		if o.nodes != "" && o.nodes != harness.HotNodes {
+		if o.nodes != "" && o.nodes != work.HotNodes {
 			return nil, exit.Usagef("--quick searches 20k nodes: it goes without --nodes %s", o.nodes)
 		}
-		evals, o.nodes = namesOf(search.Evals()), harness.HotNodes
+		evals, o.nodes = namesOf(search.Evals()), work.HotNodes
 	}
 	chosen := map[string][]string{} // by axis
 	for _, axis := range []struct {
@@ -169,24 +172,24 @@ func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
 			return nil, err
 		}
 	}
-	unnamed := map[string]string{"nodes": harness.HotNodes, "threads": threadsOf[0], "pages": pagesOf[0]}
-	among := func(w harness.Work, axes ...string) bool {
+	unnamed := map[string]string{"nodes": work.HotNodes, "threads": threadsOf[0], "pages": pagesOf[0]}
+	among := func(w work.Work, axes ...string) bool {
 		return !slices.ContainsFunc(axes, func(axis string) bool {
 			value, ok := w.Value(axis)
 			value = cmp.Or(value, unnamed[axis])
 			return !slices.Contains(chosen[axis], value) && (ok || value != "") // no network has no arithmetic
 		})
 	}
-	works := slices.DeleteFunc(harness.Works(), func(w harness.Work) bool {
-		return w.Kind != harness.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads", "pages")
+	works := slices.DeleteFunc(work.All(), func(w work.Work) bool {
+		return w.Kind != work.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads", "pages")
 	})
 	why := map[string]error{} // this machine cannot do it, by flag
-	works = slices.DeleteFunc(works, func(w harness.Work) bool {
+	works = slices.DeleteFunc(works, func(w work.Work) bool {
 		flag := "--pages " + string(w.Pages)
 		if w.Threads > 0 {
 			flag = fmt.Sprint("--threads ", w.Threads)
 		}
-		err := w.Possible()
+		err := operation.Possible(w)
 		if err != nil {
 			why[flag] = fmt.Errorf("%s: %w", flag, err)
 		}
@@ -198,24 +201,24 @@ func (o engineOptions) works(leftOut func(error)) ([]harness.Work, error) {
 		}
 		leftOut(fmt.Errorf("left out: %w", err))
 	}
-	special := func(w harness.Work) bool {
-		return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != harness.SystemPages
+	special := func(w work.Work) bool {
+		return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != work.SystemPages
 	}
 	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
 		return nil, exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
 	}
-	return slices.DeleteFunc(works, func(w harness.Work) bool { return !among(w, "gen", "ask") }), nil
+	return slices.DeleteFunc(works, func(w work.Work) bool { return !among(w, "gen", "ask") }), nil
 }
 
 // hot reports whether no search has a million nodes.
-func (o engineOptions) hot() bool { return o.quick || o.nodes == harness.HotNodes }
+func (o engineOptions) hot() bool { return o.quick || o.nodes == work.HotNodes }
 
 // plan returns the plan of the flags.
-func (o engineOptions) plan(a *app) (harness.Plan, error) {
+func (o engineOptions) plan(a *app) (session.Plan, error) {
 	var err error
 	o.Works, err = o.works(func(err error) { fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err)) })
 	if err != nil {
-		return harness.Plan{}, err
+		return session.Plan{}, err
 	}
 	if tuned := rep.OfLevel(a.usualReps(""), rep.Tuned); o.Reps == "" && !o.hot() && len(tuned) > 0 {
 		o.Reps = strings.Join(boardNames(tuned), ",")

@@ -10,13 +10,15 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/record"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/uci"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
@@ -60,27 +62,27 @@ var hints = []struct {
 	{report.ErrNoSearch, "bench engine measures them"},
 	{report.ErrNotResults, "bench run writes them"},
 	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
-	{harness.ErrOneCPU, "run without --cpu"},
+	{operation.ErrOneCPU, "run without --cpu"},
 	{record.ErrNoRecord, "name its folders of machines, such as results/DATE/MACHINE, or files"},
 }
 
 // remedies are the flags and commands for the advice of a warning, by its kind.
-var remedies = map[harness.WarningKind]string{
-	harness.Starved:        "--cpu",
-	harness.OtherProcess:   "--cpu",
-	harness.TimeOver:       "--max-time, --filter, --rep",
-	harness.FewRounds:      "--rounds",
-	harness.Wide:           "--max-time, --rounds, --cpu",
-	harness.ControlDiffers: "--cpu",
-	harness.Sittings:       "bench ab",
+var remedies = map[results.WarningKind]string{
+	results.Starved:        "--cpu",
+	results.OtherProcess:   "--cpu",
+	results.TimeOver:       "--max-time, --filter, --rep",
+	results.FewRounds:      "--rounds",
+	results.Wide:           "--max-time, --rounds, --cpu",
+	results.ControlDiffers: "--cpu",
+	results.Sittings:       "bench ab",
 	uci.SlowAnswer:         "--depths",
 }
 
 // hint returns the command or the flags that help with an error, in parentheses after a blank;
 // "" if there are none.
 func hint(err error) string {
-	var warning harness.Warning
-	var tree *harness.TreeError
+	var warning results.Warning
+	var tree *operation.TreeError
 	var failure *uci.Failure
 	text := ""
 	switch {

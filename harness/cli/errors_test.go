@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
 )
 
 // An error of any package that a command uses comes without the name of the package.
@@ -45,7 +45,7 @@ func packageOf(text []byte) string {
 // Flags and commands follow an advice that has them, and no other.
 func TestHint(t *testing.T) {
 	mixed := func(column string) error {
-		return harness.Warning{Kind: harness.Mixed, Problem: "p", Advice: "a", Column: column}
+		return results.Warning{Kind: results.Mixed, Problem: "p", Advice: "a", Column: column}
 	}
 	for _, test := range []struct {
 		err  error
@@ -53,10 +53,10 @@ func TestHint(t *testing.T) {
 	}{
 		{mixed("commit"), "p: a (--col commit)"},
 		{mixed(""), "p: a"},
-		{harness.Warning{Kind: harness.Incomplete, Problem: "p", Advice: "a"}, "p: a"},
-		{harness.OverTime(1, 2), "the time was over after 1 of 2 rounds: give it more time, or less to do (--max-time, --filter, --rep)"},
-		{harness.Warning{Kind: harness.TimeOver, Problem: "p", Advice: "give it more with --max-time"}, "p: give it more with --max-time"},
-		{harness.Warning{Kind: harness.FewRounds, Problem: "p", Advice: "a"}, "p: a (--rounds)"},
+		{results.Warning{Kind: results.Incomplete, Problem: "p", Advice: "a"}, "p: a"},
+		{results.OverTime(1, 2), "the time was over after 1 of 2 rounds: give it more time, or less to do (--max-time, --filter, --rep)"},
+		{results.Warning{Kind: results.TimeOver, Problem: "p", Advice: "give it more with --max-time"}, "p: give it more with --max-time"},
+		{results.Warning{Kind: results.FewRounds, Problem: "p", Advice: "a"}, "p: a (--rounds)"},
 		{fmt.Errorf("report: x: %w", report.ErrNoSearch), "x: no search in it (bench engine measures them)"},
 		{errors.New("harness: other"), "other"},
 	} {

@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // formatHelp is the part of a command's help that describes the formats.
@@ -55,7 +56,7 @@ func (a *app) aside(o tableOptions) io.Writer {
 }
 
 // writeTable prints a table in a format, its ranking, its warnings, and others.
-func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.Warning) error {
+func (a *app) writeTable(table *report.Table, o tableOptions, others ...results.Warning) error {
 	table.Benchstat = o.benchstat
 	if o.format != report.Markdown {
 		for i, line := range table.Ranking {
@@ -89,7 +90,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...harness.
 	return nil
 }
 
-func printWarnings(w io.Writer, warnings []harness.Warning) {
+func printWarnings(w io.Writer, warnings []results.Warning) {
 	for _, warning := range warnings {
 		fmt.Fprintf(w, "warning: %s\n", errorLine(warning))
 	}

@@ -6,9 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // TestFormatJSON checks that standard output holds one object and nothing else,

@@ -14,12 +14,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/gain"
-	"github.com/boardbench/boardbench/harness/stats"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/gain"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // gainOptions are the flags of bench gain.
@@ -395,7 +398,7 @@ func (j gainJob) calls() []string {
 }
 
 // works returns the work to be measured.
-func (j gainJob) works() []harness.Work {
+func (j gainJob) works() []work.Work {
 	works := gain.CostWork(j.calls())
 	if j.own != nil {
 		works = append(works, j.swap.OwnSearch)
@@ -404,11 +407,11 @@ func (j gainJob) works() []harness.Work {
 }
 
 // gainPlan returns the plan to measure works on the literature by boards.
-func (a *app) gainPlan(o gainOptions, reps string, works []harness.Work) (harness.Plan, error) {
+func (a *app) gainPlan(o gainOptions, reps string, works []work.Work) (session.Plan, error) {
 	if _, err := tuningPositions(o.Set); err != nil {
-		return harness.Plan{}, err
+		return session.Plan{}, err
 	}
-	o.Choice = harness.Choice{Reps: reps, Selection: harness.Selection{Works: works, Set: harness.Literature}}
+	o.Choice = session.Choice{Reps: reps, Selection: work.Selection{Works: works, Set: corpus.Literature}}
 	return a.plan(o.planOptions)
 }
 

@@ -10,16 +10,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/pprof/profile"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/x88"
-	"github.com/google/pprof/profile"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // written writes a file and returns its path.
@@ -60,7 +61,7 @@ func TestMixAndGainLong(t *testing.T) {
 	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
 	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
 	assert.Contains(t, o.stdout, " times as fast. Too few rounds for an interval: 1, and 6 are needed.\n")
-	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
+	assert.ElementsMatch(t, namesOfSet(corpus.Literature, false), measuredOn(t, out))
 }
 
 // With too few rounds for an interval of the speed there is none of Elo either: it would leave the error of the

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -94,8 +94,8 @@ func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]gain.Mix, error)
 			Rates:  map[string]float64{},
 		}
 		for _, on := range positions {
-			c := harness.Case{Work: m.Search, On: on, Backend: b}
-			rates, err := work(ctx, a, b.Name, on.Name, func() (map[string]float64, error) {
+			c := work.Case{Work: m.Search, On: on, Backend: b}
+			rates, err := attempt(ctx, a, b.Name, on.Name, func() (map[string]float64, error) {
 				rates, _, err := ratesOf(ctx, c, options)
 				return rates, err
 			})

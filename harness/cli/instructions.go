@@ -14,21 +14,25 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
-	"golang.org/x/perf/benchfmt"
 )
 
 // instructionsOptions are the flags of bench instructions.
 type instructionsOptions struct {
 	reps    string
 	filter  string
-	set     harness.Set
+	set     corpus.Set
 	all     bool
 	samples int
 	timeout time.Duration
@@ -104,7 +108,7 @@ walk it makes only the moves that lead to the positions that the case asks about
 			if walk && args[2] != profile.Walk {
 				return exit.Usagef("repeat: unexpected %q, want %s or nothing", args[2], profile.Walk)
 			}
-			if err := profile.Repeat(harness.Cases(a.known(), a.Codecs, harness.Corpus()), args[0], times, walk); err != nil {
+			if err := profile.Repeat(work.Cases(a.known(), a.Codecs, corpus.All()), args[0], times, walk); err != nil {
 				return exit.Usagef("%w", err)
 			}
 			return nil
@@ -121,7 +125,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return err
 	}
 	run := runOptions{uci: o.engines}
-	run.Selection = harness.Selection{Filter: o.filter, Set: cmp.Or(o.set, harness.Literature), All: o.all}
+	run.Selection = work.Selection{Filter: o.filter, Set: cmp.Or(o.set, corpus.Literature), All: o.all}
 	cases, engines, err := a.instructionCases(backends, run)
 	if err != nil {
 		return err
@@ -147,7 +151,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		done = n
 		a.keep(fmt.Sprintf("%d of %d cases are in %s", n, total, file.path))
 		left := time.Since(start) / time.Duration(n) * time.Duration(total-n)
-		progress.show(harness.Progress{Done: n, Total: total, Left: left})
+		progress.show(session.Progress{Done: n, Total: total, Left: left})
 	}
 	cfg.Warn = func(err error) {
 		progress.clear()
@@ -185,7 +189,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 
 // instructionCases returns the cases that the flags choose, and the commands of the engines,
 // which boards are, too, next to an engine.
-func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.Case, map[string][]string, error) {
+func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]work.Case, map[string][]string, error) {
 	if len(o.uci.engines) == 0 {
 		cases, err := a.tuningCases(backends, o.Selection)
 		return cases, nil, err
@@ -199,7 +203,7 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.
 	if err != nil {
 		return nil, nil, err
 	}
-	cases, err := harness.MatchCases(all, o.Filter)
+	cases, err := work.MatchCases(all, o.Filter)
 	if err != nil {
 		return nil, nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
@@ -211,7 +215,7 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]harness.
 		}
 		commands[c.Backend.Name+" "+string(c.Count)] = spec.Args
 	}
-	return cases, commands, refuseReport(harness.KeysOf(cases))
+	return cases, commands, refuseReport(work.KeysOf(cases))
 }
 
 // hasInstructions reports whether a file has counts of bench instructions.
@@ -246,20 +250,20 @@ func readInstructions(path string) ([][]string, error) {
 
 // instructionRows returns a heading, and a line a case with a column a representation.
 func instructionRows(file io.Reader, path string) ([][]string, error) {
-	cells := map[harness.Key]map[string]string{} // by group and representation
-	var groups []harness.Key
+	cells := map[work.Key]map[string]string{} // by group and representation
+	var groups []work.Key
 	var reps []string
 	for reader := benchfmt.NewReader(file, path); reader.Scan(); {
 		result, ok := reader.Result().(*benchfmt.Result)
 		if !ok {
 			continue
 		}
-		key, err := harness.ParseKey(string(result.Name))
+		key, err := work.ParseKey(string(result.Name))
 		if err != nil {
 			continue
 		}
 		group, rep := key.Group(), key.Subject.Name
-		for _, unit := range []string{harness.InstructionsPerNode, harness.InstructionsPerOp} {
+		for _, unit := range []string{results.InstructionsPerNode, results.InstructionsPerOp} {
 			value, ok := result.Value(unit)
 			if !ok {
 				continue

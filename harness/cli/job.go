@@ -8,10 +8,13 @@ import (
 	"slices"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -38,18 +41,17 @@ func (a *app) measure(ctx context.Context, j *job) (returned error) {
 			j.Config.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
-	var start harness.Start // in this process
-	if a.program != "" {
-		start = child.Spread(programs, nil, j.Plan)
-	}
-	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*harness.Session, error) {
-		return harness.NewSession(j.Config, w, start)
+	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*session.Session, error) {
+		if a.program == "" {
+			return local.NewSession(j.Config, w)
+		}
+		return session.New(j.Config, w, child.Spread(programs, nil, j.Plan))
 	})
 }
 
 // takeRounds takes the rounds of the session that begin returns, for j.Config, which takeRounds completes. before
 // are warnings.
-func (a *app) takeRounds(ctx context.Context, j *job, announcement string, before []error, begin func(io.Writer) (*harness.Session, error)) error {
+func (a *app) takeRounds(ctx context.Context, j *job, announcement string, before []error, begin func(io.Writer) (*session.Session, error)) error {
 	cfg := &j.Config
 	file, err := a.createRunFile(j.out, cfg.Environment, time.Now())
 	if err != nil {
@@ -62,7 +64,7 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 	samples := 0
 	a.keep("nothing was measured yet", file.discard()...)
 	cfg.Begin = a.Begin
-	cfg.Progress = func(p harness.Progress) {
+	cfg.Progress = func(p session.Progress) {
 		samples = p.Done
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
 	}
@@ -87,7 +89,7 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 	if samples > 0 && progress.stopped(err) {
 		w := watched(session.Rounds())
 		cfg.Warn(w)
-		_, _ = io.WriteString(file, harness.Note{Warning: &w}.String()+"\n") // a fault is the file's, below
+		_, _ = io.WriteString(file, results.Note{Warning: &w}.String()+"\n") // a fault is the file's, below
 	}
 	if fault := file.close(); fault != nil && samples > 0 {
 		err = exit.Failf("%w; %s, and the table is of all that were taken", fault, file.whereKept(a.Last().Kept))
@@ -109,7 +111,7 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 
 // conclude shows the results of a run that has ended with err, and returns the error of the command.
 func (a *app) conclude(j *job, samples int, err error) error {
-	failed := errors.Is(err, harness.ErrWrong) || errors.As(err, new(*uci.Failure))
+	failed := errors.Is(err, operation.ErrWrong) || errors.As(err, new(*uci.Failure))
 	switch {
 	case errors.As(err, new(*child.EndedError)):
 		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.Last().Kept), Status: StatusEnded}
@@ -117,7 +119,7 @@ func (a *app) conclude(j *job, samples int, err error) error {
 		return a.interrupted()
 	case errors.Is(err, uci.ErrOption):
 		return exit.Usagef("%w", err)
-	case errors.Is(err, harness.ErrTimeout) && !failed:
+	case errors.Is(err, operation.ErrTimeout) && !failed:
 		return exit.Failf("%w; %s", err, a.Last().Kept)
 	case err != nil && !failed:
 		return exit.Failf("%w", err)
@@ -161,8 +163,8 @@ func (a *app) soFar(j *job) (grid report.Grid, err error) {
 }
 
 // unprinted returns the warnings that have not been printed.
-func (j *job) unprinted(warnings []harness.Warning) []harness.Warning {
-	return slices.DeleteFunc(warnings, func(w harness.Warning) bool { return j.printed[w.Error()] })
+func (j *job) unprinted(warnings []results.Warning) []results.Warning {
+	return slices.DeleteFunc(warnings, func(w results.Warning) bool { return j.printed[w.Error()] })
 }
 
 // reached reports whether the results need no more rounds: all intervals are narrow enough, or all means decided.
@@ -214,15 +216,15 @@ func (j *job) beforehand() []error {
 	var warnings []error
 	planned := j.Config.Estimate().Rounds
 	if j.Config.Layouts && planned < 4*layouts {
-		warnings = append(warnings, harness.Warning{
-			Kind:    harness.FewRounds,
+		warnings = append(warnings, results.Warning{
+			Kind:    results.FewRounds,
 			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
 			Advice:  fmt.Sprintf("take %d or more", 4*layouts),
 		})
 	}
 	if j.comparisons > 0 && planned < stats.MinRounds {
-		warnings = append(warnings, harness.Warning{
-			Kind:    harness.FewRounds,
+		warnings = append(warnings, results.Warning{
+			Kind:    results.FewRounds,
 			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(j.comparisons, "comparison")),
 			Advice:  fmt.Sprintf("take %d or more; %d decide large differences", stats.MinRounds, decidesLarge),
 		})
@@ -231,9 +233,9 @@ func (j *job) beforehand() []error {
 }
 
 // afterwards returns the warnings in addition to the table's.
-func (j *job) afterwards(table *report.Table) []harness.Warning {
+func (j *job) afterwards(table *report.Table) []results.Warning {
 	if w, wide := table.WiderThan(j.Until); j.Until > 0 && wide {
-		return []harness.Warning{w}
+		return []results.Warning{w}
 	}
 	return nil
 }

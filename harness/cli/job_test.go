@@ -13,18 +13,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/child"
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // fakeSide takes samples of one operation in 100 ns, of the second board in 200 ns.
 type fakeSide struct {
-	*harness.Session
-	cases  []harness.Case
+	*session.Session
+	cases  []work.Case
 	turn   func(round int) error // is called in a round after the first sample; nil for nothing
 	faults []error
 	seed   uint64
@@ -40,7 +44,7 @@ func (f *fakeSide) Turn(context.Context, bool) (over bool, err error) {
 			ns = 200
 		}
 		f.Begin(key.Subject.Name, key.Group().String())
-		note := harness.Note{Sample: &harness.SampleNote{Round: f.round, Seed: f.seed, Process: 1, Start: time.Unix(int64(f.round), 0).UTC(), CPU: 1e6}}
+		note := results.Note{Sample: &results.SampleNote{Round: f.round, Seed: f.seed, Process: 1, Start: time.Unix(int64(f.round), 0).UTC(), CPU: 1e6}}
 		if _, err := fmt.Fprintf(f, "%v\nBenchmark%s 1 %d ns/op\n", note, key, ns+(f.round*7+i)%3); err != nil {
 			return true, err
 		}
@@ -60,14 +64,14 @@ func (f *fakeSide) Kill()                                  {}
 func by(side *fakeSide) func(*app, context.Context, *job) error {
 	return func(a *app, ctx context.Context, j *job) error {
 		j.Config.Environment = machine.ThisEnvironment()
-		return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*harness.Session, error) {
-			return harness.NewSession(j.Config, w, func(_ context.Context, s *harness.Session, _ int) ([]harness.Side, error) {
+		return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*session.Session, error) {
+			return session.New(j.Config, w, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
 				if side.cases == nil {
 					side.cases = j.Config.Cases
 				}
 				side.Session = s
 				_, err := io.WriteString(s, s.Header(j.Config.Top(), ""))
-				return []harness.Side{side}, err
+				return []session.Side{side}, err
 			})
 		})
 	}
@@ -100,7 +104,7 @@ func TestJob(t *testing.T) {
 	assert.Regexp(t, `(?m)^  alekhine .* 0\.50.* slower `, o.stdout)
 	text, err := os.ReadFile(out)
 	require.NoError(t, err)
-	assert.True(t, strings.HasPrefix(string(text), harness.UnitLines+"goos: "))
+	assert.True(t, strings.HasPrefix(string(text), results.UnitLines+"goos: "))
 	assert.Equal(t, 18, strings.Count(string(text), "\nBenchmark"))
 	compared := bench(t.Context(), both, "compare", out)
 	table, rest, _ := strings.Cut(o.stdout, "\nThe same by benchstat")
@@ -123,7 +127,7 @@ func TestJob(t *testing.T) {
 func TestJobBeforehand(t *testing.T) {
 	t.Parallel()
 	few := func(layouts bool, rounds int) int {
-		return len((&job{Plan: harness.Plan{Config: harness.Config{Layouts: layouts, Rounds: rounds}}}).beforehand())
+		return len((&job{Plan: session.Plan{Config: session.Config{Layouts: layouts, Rounds: rounds}}}).beforehand())
 	}
 	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)})
 }
@@ -159,7 +163,7 @@ func TestJobUntil(t *testing.T) {
 // TestJobEnds checks the status and the line of each end of a run, and whether a file and a table stay.
 func TestJobEnds(t *testing.T) {
 	t.Parallel()
-	wrong := fmt.Errorf("blind: blind plays wrong: %w", harness.ErrWrong)
+	wrong := fmt.Errorf("blind: blind plays wrong: %w", operation.ErrWrong)
 	for _, test := range []struct {
 		name        string
 		fails       error // in the second round, at the second sample
@@ -171,12 +175,12 @@ func TestJobEnds(t *testing.T) {
 		table, kept bool
 	}{
 		{"wrong", nil, 0, []error{wrong}, false, StatusFailed, "blind: blind plays wrong", true, true},
-		{"two wrong", nil, 0, []error{wrong, fmt.Errorf("other: %w", harness.ErrWrong)}, false, StatusFailed, "blind: blind plays wrong.*; other: ", true, true},
+		{"two wrong", nil, 0, []error{wrong, fmt.Errorf("other: %w", operation.ErrWrong)}, false, StatusFailed, "blind: blind plays wrong.*; other: ", true, true},
 		{"all wrong", nil, 0, []error{wrong}, true, StatusFailed, "blind: blind plays wrong", false, false},
 		{"unsupported", nil, 0, nil, true, StatusUsage, "none of the cases can be measured: ", false, false},
 		{"interrupted", context.Canceled, 0, nil, false, StatusInterrupted, `interrupted: x88 was at Load/pos=alekhine; 4 of 18 samples are in .*run\.txt \(bench compare shows them\)`, true, true},
 		{"ended", &child.EndedError{}, 0, nil, false, StatusEnded, "the process ended before any board was in work: exit status 0; 4 of 18 samples are in", false, true},
-		{"hangs", harness.ErrTimeout, 0, nil, false, StatusFailed, "takes too long; 4 of 18 samples are in", false, true},
+		{"hangs", operation.ErrTimeout, 0, nil, false, StatusFailed, "takes too long; 4 of 18 samples are in", false, true},
 		{"other", errors.New("no room"), 0, nil, false, StatusFailed, "no room", false, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -189,7 +193,7 @@ func TestJobEnds(t *testing.T) {
 				return nil
 			}}
 			if test.none {
-				side.cases = []harness.Case{}
+				side.cases = []work.Case{}
 			}
 			o := fakeRun(t.Context(), side, args...)
 			assert.Equal(t, test.status, o.status, o.stderr)

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
@@ -54,7 +54,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 // layouts builds this program from the source in the folder where it runs, once for each
 // process, each time in another layout. The workspace, which is to be removed even after an
 // error, is nil if there is none.
-func (a *app) layouts(ctx context.Context, cfg harness.Config) (*ab.Workspace, error) {
+func (a *app) layouts(ctx context.Context, cfg session.Config) (*ab.Workspace, error) {
 	if a.program == "" {
 		return nil, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
 	}

@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
-	"github.com/spf13/cobra"
 )
 
 func (a *app) listCommand() *cobra.Command {
@@ -60,13 +62,13 @@ func (a *app) list(ctx context.Context, variants bool) error {
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
 	printColumns(a.stdout, a.codecRows(), 1)
 
-	for _, set := range harness.Sets() {
+	for _, set := range corpus.Sets() {
 		fmt.Fprintf(a.stdout, "\nPositions (pos) of the set %s, with the depth of perft; %s:\n", set, setNotes[set])
 		var rows [][]string
 		for _, p := range set.Positions() {
 			mark := " "
 			switch {
-			case set != harness.DefaultSet || !p.Usual:
+			case set != corpus.DefaultSet || !p.Usual:
 			case p.Headline:
 				mark = "**"
 			default:
@@ -76,7 +78,7 @@ func (a *app) list(ctx context.Context, variants bool) error {
 		}
 		printColumns(a.stdout, rows, 2)
 	}
-	games := harness.GamesPosition()
+	games := corpus.Games()
 	fmt.Fprintf(a.stdout, "\nIn the place of a position, for AppendMoves and CountMoves:\n")
 	printColumns(a.stdout, [][]string{{games.Name, games.Summary}})
 
@@ -87,18 +89,18 @@ func (a *app) list(ctx context.Context, variants bool) error {
 	fmt.Fprintln(a.stdout, "\nIn what the work of a kind differs; the values in brackets are measured only if")
 	fmt.Fprintln(a.stdout, "the filter has the key:")
 	printColumns(a.stdout, axisRows())
-	fmt.Fprintln(a.stdout, wrap("Without --filter a perft has count=leaf and count=bulk, with --full count=list, too. "+harness.AboutBulk+".", lineWidth))
+	fmt.Fprintln(a.stdout, wrap("Without --filter a perft has count=leaf and count=bulk, with --full count=list, too. "+work.AboutBulk+".", lineWidth))
 
-	fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", harness.Works()[0].Pattern())
+	fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", work.All()[0].Pattern())
 	fmt.Fprintln(a.stdout, "Filters (--filter) choose among the cases, in the syntax of benchproc:")
 	fmt.Fprintln(a.stdout, "  pos:kiwipete .name:Perft count:(leaf OR bulk)")
 	return nil
 }
 
 // setNotes names the work on each set.
-var setNotes = map[harness.Set]string{
-	harness.Literature: "boards\nare tuned on them: by bench ab, gain, mix, profile, instructions, and with\nbench run --set literature",
-	harness.Report:     "* and ** is\nwhat bench run and bench engine measure, ** alone with searches of a million\nnodes; with --full all of them",
+var setNotes = map[corpus.Set]string{
+	corpus.Literature: "boards\nare tuned on them: by bench ab, gain, mix, profile, instructions, and with\nbench run --set literature",
+	corpus.Report:     "* and ** is\nwhat bench run and bench engine measure, ** alone with searches of a million\nnodes; with --full all of them",
 }
 
 // listBoards prints the representations level by level, unless all have the same level. The
@@ -191,15 +193,15 @@ func (a *app) codecRows() [][]string {
 
 // kindRows returns a row for each kind of work.
 func kindRows() [][]string {
-	mark := map[harness.Kind]string{}
-	for _, w := range harness.Works() {
+	mark := map[work.Kind]string{}
+	for _, w := range work.All() {
 		if w.Usual() {
 			mark[w.Kind] = "*"
 		}
 	}
 	var rows [][]string
-	for _, k := range harness.Kinds() {
-		if k.Named || k.Subject == harness.OfCodec {
+	for _, k := range work.Kinds() {
+		if k.Named || k.Subject == work.OfCodec {
 			mark[k.Kind] = "-"
 		}
 		rows = append(rows, []string{string(k.Kind), mark[k.Kind], k.Summary})
@@ -213,8 +215,8 @@ const valuesWidth = 42
 // axisRows returns a row for each axis: its name, its measured values, and its summary.
 func axisRows() [][]string {
 	var rows [][]string
-	works := harness.Works()
-	for _, axis := range harness.Axes() {
+	works := work.All()
+	for _, axis := range work.Axes() {
 		var values, free []string // free of brackets: work with the value runs unasked
 		for _, w := range works {
 			value, ok := w.Value(axis.Name)
@@ -242,7 +244,7 @@ func axisRows() [][]string {
 
 // boardBytes returns the size of a board of b, "?" if it does not say.
 func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
-	size, err := work(ctx, a, b.Name, "its size", func() (string, error) {
+	size, err := attempt(ctx, a, b.Name, "its size", func() (string, error) {
 		if m, ok := layout.Of(b.New()); ok {
 			return fmt.Sprint(m.Footprint().Board), nil
 		}
@@ -257,10 +259,10 @@ func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 // caseKeys returns the keys of benchmark names.
 func caseKeys() []string {
 	keys := []string{"pos", "depth"}
-	for _, axis := range harness.Axes() {
+	for _, axis := range work.Axes() {
 		keys = append(keys, axis.Name)
 	}
-	for _, t := range harness.SubjectTypes() {
+	for _, t := range work.SubjectTypes() {
 		keys = append(keys, string(t))
 	}
 	return keys
@@ -270,8 +272,8 @@ func caseKeys() []string {
 // run.
 func requestRows() [][]string {
 	var rows [][]string
-	works := harness.Works()
-	for _, axis := range harness.Axes() {
+	works := work.All()
+	for _, axis := range work.Axes() {
 		var values []string
 		for _, w := range works {
 			value, _ := w.Value(axis.Name)
@@ -284,13 +286,13 @@ func requestRows() [][]string {
 		}
 	}
 	var named []string
-	for _, k := range harness.Kinds() {
-		if k.Named && k.Subject == harness.OfBoard {
+	for _, k := range work.Kinds() {
+		if k.Named && k.Subject == work.OfBoard {
 			named = append(named, string(k.Kind))
 		}
 	}
 	rows = append(rows, []string{".name", "", "what an engine asks of a board: " + strings.Join(named, ", ")})
 	return append(rows,
-		[]string{string(harness.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"},
-		[]string{string(harness.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider, SliderToggle or SliderBuild for .name)"})
+		[]string{string(work.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"},
+		[]string{string(work.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider, SliderToggle or SliderBuild for .name)"})
 }

@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/invented"
-	"github.com/boardbench/boardbench/rep/all"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/invented"
+	"github.com/boardbench/boardbench/rep/all"
 )
 
 // Two machines stand side by side, and the change of the order is decided.

@@ -14,12 +14,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/gain"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/plaintext"
-	"github.com/spf13/cobra"
 )
 
 // A mix is how often an engine calls its board.
@@ -40,8 +43,8 @@ type mixSearch struct {
 }
 
 // work returns the cases of the search.
-func (s *mixSearch) work() harness.Work {
-	return harness.Work{Kind: harness.Search, Eval: harness.Eval(s.Eval), Gen: harness.Gen(s.Gen), Ask: harness.Native, TT: defaultTT, Net: harness.Net(s.Net)}
+func (s *mixSearch) work() work.Work {
+	return work.Work{Kind: work.Search, Eval: work.Eval(s.Eval), Gen: work.Gen(s.Gen), Ask: work.Native, TT: defaultTT, Net: work.Net(s.Net)}
 }
 
 // mostCalls is more than any engine calls a method in a node.
@@ -80,7 +83,7 @@ func readMix(path string) (mix, error) {
 			return m, exit.Usagef("%s: %s %v is out of range, want 0 to 1e6 calls a node", path, name, rate)
 		}
 	}
-	if s := m.Search; s != nil && !slices.Contains(harness.Works(), s.work()) {
+	if s := m.Search; s != nil && !slices.Contains(work.All(), s.work()) {
 		return m, exit.Usagef("%s: no search has eval %q, gen %q and net %q (bench gain --write-mix writes an example)", path, s.Eval, s.Gen, s.Net)
 	}
 	return m, nil
@@ -157,12 +160,12 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	b := backends[0]
 	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.search.eval, o.search.gen, string(options.Net)}}
 	for _, on := range positions {
-		c := harness.Case{Work: m.Search.work(), On: on, Backend: b}
-		part, err := work(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
+		c := work.Case{Work: m.Search.work(), On: on, Backend: b}
+		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
 		switch {
 		case errors.Is(err, context.Canceled):
 			return a.interrupted()
-		case errors.Is(err, harness.ErrWrong):
+		case errors.Is(err, operation.ErrWrong):
 			return exit.Failf("%w", err)
 		case err != nil:
 			return exit.Usagef("%w", err)
@@ -200,15 +203,15 @@ func significant(value float64, digits int) float64 {
 }
 
 // mixOf returns the mix of one position.
-func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, error) {
-	op, err := c.Prepare()
+func mixOf(ctx context.Context, c work.Case, options search.Options) (mix, error) {
+	op, err := operation.Prepare(c)
 	if err == nil {
 		err = op.Verify()
 	}
 	if err != nil {
 		return mix{}, err
 	}
-	one, err := op.Seconds()
+	one, err := sample.Seconds(op)
 	if err != nil {
 		return mix{}, err
 	}
@@ -217,7 +220,7 @@ func mixOf(ctx context.Context, c harness.Case, options search.Options) (mix, er
 }
 
 // ratesOf returns the calls a node in the search of one position, and its nodes.
-func ratesOf(ctx context.Context, c harness.Case, options search.Options) (rates map[string]float64, nodes uint64, err error) {
+func ratesOf(ctx context.Context, c work.Case, options search.Options) (rates map[string]float64, nodes uint64, err error) {
 	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
 	if err != nil {
 		return nil, 0, err

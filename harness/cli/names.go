@@ -8,12 +8,14 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // severalReps lists, in the texts of --rep, the alternatives to one name.
@@ -254,7 +256,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
 		return position{}, &argumentError{text, unknown("position", text, names, "or a FEN; bench list shows all names")}
 	}
-	p, err := harness.ParsePosition(text)
+	p, err := corpus.Parse(text)
 	if err != nil {
 		return position{}, err
 	}
@@ -267,7 +269,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 // positionNames returns the names of the corpus.
 func positionNames() []string {
 	var names []string
-	for _, p := range harness.Corpus() {
+	for _, p := range corpus.All() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -307,10 +309,10 @@ func nameWidth(backends []rep.Backend) int {
 	return width
 }
 
-// selectCases is harness.SelectCases, with an error that offers the nearest
+// selectCases is work.SelectCases, with an error that offers the nearest
 // word for one of the filter that no case has.
-func (a *app) selectCases(backends []rep.Backend, on []harness.NamedPosition, s harness.Selection) ([]harness.Case, error) {
-	cases, err := harness.SelectCases(backends, a.Codecs, on, s)
+func (a *app) selectCases(backends []rep.Backend, on []corpus.Position, s work.Selection) ([]work.Case, error) {
+	cases, err := work.SelectCases(backends, a.Codecs, on, s)
 	if err != nil {
 		return nil, a.filterError(s.Filter, err)
 	}
@@ -345,7 +347,7 @@ func (a *app) filterError(filter string, err error) error {
 
 // selectDepths returns the cases of perft at other depths than the usual ones:
 // at "4", or from "1-5".
-func (a *app) selectDepths(backends []rep.Backend, depths string, s harness.Selection) ([]harness.Case, error) {
+func (a *app) selectDepths(backends []rep.Backend, depths string, s work.Selection) ([]work.Case, error) {
 	on, err := a.positionsAt(depths, s)
 	if err != nil {
 		return nil, err
@@ -354,7 +356,7 @@ func (a *app) selectDepths(backends []rep.Backend, depths string, s harness.Sele
 	if err != nil {
 		return nil, err
 	}
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Kind != harness.Perft })
+	cases = slices.DeleteFunc(cases, func(c work.Case) bool { return c.Kind != work.Perft })
 	if len(cases) == 0 {
 		return nil, exit.Usagef("--depths %s: filter %q matches no perft", depths, s.Filter)
 	}
@@ -363,8 +365,8 @@ func (a *app) selectDepths(backends []rep.Backend, depths string, s harness.Sele
 
 // positionsAt returns the positions of a selection that have known counts at depths such
 // as "4" or "1-5".
-func (a *app) positionsAt(depths string, s harness.Selection) ([]harness.NamedPosition, error) {
-	on, err := harness.SelectPositions(harness.Corpus(), s)
+func (a *app) positionsAt(depths string, s work.Selection) ([]corpus.Position, error) {
+	on, err := work.SelectPositions(corpus.All(), s)
 	if err != nil {
 		return nil, a.filterError(s.Filter, err)
 	}
@@ -377,7 +379,7 @@ func (a *app) positionsAt(depths string, s harness.Selection) ([]harness.NamedPo
 	if err != nil || err2 != nil || first < 1 || last < first {
 		return nil, exit.Usagef("--depths %q: want a depth such as 4, or 1-5", depths)
 	}
-	on = harness.AtDepths(on, first, last)
+	on = corpus.AtDepths(on, first, last)
 	if len(on) == 0 {
 		return nil, exit.Usagef("--depths %s: no position has a known count there (bench verify shows them)", depths)
 	}
@@ -438,9 +440,9 @@ func (a *app) filterValues() []filterValue {
 		}
 	}
 	// Each part of a name goes with every board, codec or position, but for the part that names it.
-	for _, cases := range []iter.Seq[harness.Case]{
-		harness.Cases(a.known(), a.Codecs, harness.Corpus()[:1]),
-		harness.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], harness.Corpus()),
+	for _, cases := range []iter.Seq[work.Case]{
+		work.Cases(a.known(), a.Codecs, corpus.All()[:1]),
+		work.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], corpus.All()),
 	} {
 		for c := range cases {
 			for _, part := range c.Key().Parts() {
@@ -448,8 +450,8 @@ func (a *app) filterValues() []filterValue {
 			}
 		}
 	}
-	for _, w := range harness.Works() {
-		for _, axis := range harness.Axes() {
+	for _, w := range work.All() {
+		for _, axis := range work.Axes() {
 			if value, ok := w.Implied(axis.Name); ok {
 				add(filterValue{axis.Name, value})
 			}

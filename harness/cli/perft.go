@@ -195,7 +195,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	width := nameWidth(backends)
 	for _, b := range backends {
 		var pool atomic.Pointer[perft.Pool] // that counts
-		r, err := work(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
+		r, err := attempt(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
 			return a.perftOne(c.Context(), b, job, len(results) == 0, &pool)
 		})
 		if errors.Is(err, rep.ErrUnsupported) {

@@ -5,9 +5,10 @@ import (
 	"os"
 	"testing"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 func TestPlain(t *testing.T) {

@@ -3,8 +3,9 @@ package cli
 import (
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/harness/machine"
 )
 
 func TestPlainLayout(t *testing.T) {

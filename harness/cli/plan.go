@@ -8,19 +8,22 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // planOptions are the flags of a command that measures. plan makes a plan of them.
 type planOptions struct {
-	harness.Choice
-	harness.Config
+	session.Choice
+	session.Config
 	cpu     int
 	control bool
 	until   string
@@ -37,7 +40,7 @@ func (o *planOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f.StringVar(&o.Filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
 	f.BoolVar(&o.All, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.Depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
-	f.DurationVar(&o.Slice, "benchtime", harness.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
+	f.DurationVar(&o.Slice, "benchtime", session.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	o.addMachineFlags(a, c)
@@ -56,7 +59,7 @@ func (o *planOptions) addExtentFlags(a *app, c *cobra.Command, of string, usual 
 }
 
 // setNames returns the values of --set.
-func setNames() []string { return append(namesOf(harness.Sets()), string(harness.Both)) }
+func setNames() []string { return append(namesOf(corpus.Sets()), string(corpus.Both)) }
 
 // addSetFlags adds the flags that choose the positions if the filter does not: set and full are their texts.
 func (o *planOptions) addSetFlags(a *app, c *cobra.Command, set, full string) {
@@ -68,17 +71,17 @@ func (o *planOptions) addSetFlags(a *app, c *cobra.Command, set, full string) {
 // addTuningFlag adds --set to a command by which boards are tuned. It is hidden: a
 // command on the literature needs no choice, and whoever asks for the other set is told
 // why it is refused.
-func (a *app) addTuningFlag(c *cobra.Command, set *harness.Set) {
+func (a *app) addTuningFlag(c *cobra.Command, set *corpus.Set) {
 	c.Flags().StringVar((*string)(set), "set", "", "measure on the positions of `SET`, literature alone")
-	a.completeFlag(c, "set", completeOf(string(harness.Literature)))
+	a.completeFlag(c, "set", completeOf(string(corpus.Literature)))
 	if err := c.Flags().MarkHidden("set"); err != nil {
 		panic("cli: " + err.Error())
 	}
 }
 
 // plan returns the plan of the flags.
-func (a *app) plan(o planOptions) (harness.Plan, error) {
-	p := harness.Plan{}
+func (a *app) plan(o planOptions) (session.Plan, error) {
+	p := session.Plan{}
 	var err error
 	if p.Config, err = a.settings(o); err != nil {
 		return p, err
@@ -87,13 +90,13 @@ func (a *app) plan(o planOptions) (harness.Plan, error) {
 	if err != nil {
 		return p, err
 	}
-	if of := cases[0].Kind.Info().Subject; o.Reps != "" && of != harness.OfBoard {
+	if of := cases[0].Kind.Info().Subject; o.Reps != "" && of != work.OfBoard {
 		return p, exit.Usagef("--rep %s: what the filter matches has no representation (--filter '%s:NAME' chooses among them)", o.Reps, of)
 	}
 	if o.control {
-		cases = harness.WithControl(cases, 2)
+		cases = work.WithControl(cases, 2)
 	}
-	p.Cases, p.Config.Cases = harness.KeysOf(cases), cases
+	p.Cases, p.Config.Cases = work.KeysOf(cases), cases
 	if p.Until, err = o.width(p.Cases); err != nil {
 		return p, err
 	}
@@ -110,13 +113,13 @@ func (a *app) plan(o planOptions) (harness.Plan, error) {
 }
 
 // settings checks the flags that say how a run is made.
-func (a *app) settings(o planOptions) (harness.Config, error) {
+func (a *app) settings(o planOptions) (session.Config, error) {
 	cfg := o.Config
 	switch {
-	case a.given("rounds") && (cfg.Rounds < 1 || cfg.Rounds > harness.MaxRounds):
-		return cfg, exit.Usagef("--rounds %d: want 1 to %d", cfg.Rounds, harness.MaxRounds)
-	case cfg.Slice != 0 && cfg.Slice < harness.MinSlice || cfg.Slice > harness.MaxSlice || a.given("benchtime") && cfg.Slice == 0:
-		return cfg, exit.Usagef("--benchtime %v: want %v to %v", cfg.Slice, harness.MinSlice, harness.MaxSlice)
+	case a.given("rounds") && (cfg.Rounds < 1 || cfg.Rounds > session.MaxRounds):
+		return cfg, exit.Usagef("--rounds %d: want 1 to %d", cfg.Rounds, session.MaxRounds)
+	case cfg.Slice != 0 && cfg.Slice < session.MinSlice || cfg.Slice > session.MaxSlice || a.given("benchtime") && cfg.Slice == 0:
+		return cfg, exit.Usagef("--benchtime %v: want %v to %v", cfg.Slice, session.MinSlice, session.MaxSlice)
 	case cfg.Rounds == 0:
 		cfg.Budget = cfg.MaxTime
 	}
@@ -141,7 +144,7 @@ func (o *planOptions) timed(a *app) error {
 }
 
 // width returns the share of its ratio that each interval has to reach, 0 without --until.
-func (o planOptions) width(keys []harness.Key) (float64, error) {
+func (o planOptions) width(keys []work.Key) (float64, error) {
 	if o.until == "" {
 		return 0, nil
 	}
@@ -167,7 +170,7 @@ func parsePercent(text string) (float64, error) {
 
 // processesFor returns over how many processes a run is spread: a process may be slow as long as it lives,
 // by where its code and memory lie.
-func processesFor(cfg harness.Config) int {
+func processesFor(cfg session.Config) int {
 	most := child.MaxProcesses
 	if cfg.Layouts {
 		most = layouts
@@ -179,19 +182,19 @@ func processesFor(cfg harness.Config) int {
 }
 
 // configure returns the Config of the plan of another process.
-func (a *app) configure(p harness.Plan) (cfg harness.Config, err error) {
+func (a *app) configure(p session.Plan) (cfg session.Config, err error) {
 	cfg = p.Config
 	cfg.Environment = machine.ThisEnvironment()
 	if p.Choice != nil {
 		cfg.Cases, err = a.chosen(*p.Choice)
 	} else {
-		cfg.Cases, err = harness.CasesOf(p.Cases, a.known(), a.Codecs)
+		cfg.Cases, err = work.CasesOf(p.Cases, a.known(), a.Codecs)
 	}
 	return cfg, err
 }
 
 // chosen returns the cases that a choice selects.
-func (a *app) chosen(c harness.Choice) ([]harness.Case, error) {
+func (a *app) chosen(c session.Choice) ([]work.Case, error) {
 	if _, err := parseSet(c.Set, ""); err != nil {
 		return nil, err
 	}
@@ -202,11 +205,11 @@ func (a *app) chosen(c harness.Choice) ([]harness.Case, error) {
 	if c.Depths != "" {
 		return a.selectDepths(backends, c.Depths, c.Selection)
 	}
-	return a.selectCases(backends, harness.Corpus(), c.Selection)
+	return a.selectCases(backends, corpus.All(), c.Selection)
 }
 
 // parseSet returns the set that was typed, the given one for "".
-func parseSet(typed, byDefault harness.Set) (harness.Set, error) {
+func parseSet(typed, byDefault corpus.Set) (corpus.Set, error) {
 	if set := cmp.Or(typed, byDefault); set == "" || slices.Contains(setNames(), string(set)) {
 		return set, nil
 	}
@@ -214,43 +217,43 @@ func parseSet(typed, byDefault harness.Set) (harness.Set, error) {
 }
 
 // tuningCases returns the cases of a selection, for a command by which boards are tuned.
-func (a *app) tuningCases(backends []rep.Backend, s harness.Selection) (cases []harness.Case, err error) {
-	if s.Set, err = parseSet(s.Set, harness.Literature); err != nil {
+func (a *app) tuningCases(backends []rep.Backend, s work.Selection) (cases []work.Case, err error) {
+	if s.Set, err = parseSet(s.Set, corpus.Literature); err != nil {
 		return nil, err
 	}
-	if cases, err = a.selectCases(backends, harness.Corpus(), s); err != nil {
+	if cases, err = a.selectCases(backends, corpus.All(), s); err != nil {
 		return nil, err
 	}
-	return cases, refuseReport(harness.KeysOf(cases))
+	return cases, refuseReport(work.KeysOf(cases))
 }
 
 // tuningPositions returns the positions for a command by which boards are tuned and that
 // has no filter.
-func tuningPositions(set harness.Set) ([]harness.NamedPosition, error) {
-	chosen, err := parseSet(set, harness.Literature)
+func tuningPositions(set corpus.Set) ([]corpus.Position, error) {
+	chosen, err := parseSet(set, corpus.Literature)
 	if err != nil {
 		return nil, err
 	}
-	on, err := harness.SelectPositions(harness.Corpus(), harness.Selection{Set: chosen})
+	on, err := work.SelectPositions(corpus.All(), work.Selection{Set: chosen})
 	if err != nil {
 		return nil, err
 	}
-	var keys []harness.Key
+	var keys []work.Key
 	for _, p := range on {
-		keys = append(keys, harness.Key{Position: p.Name})
+		keys = append(keys, work.Key{Position: p.Name})
 	}
 	return on, refuseReport(keys)
 }
 
 // refuseReport returns an error if a case is on a position of the report set. Every
 // command by which boards are tuned calls it.
-func refuseReport(keys []harness.Key) error {
+func refuseReport(keys []work.Key) error {
 	var tuned []string
-	for _, p := range harness.Literature.Positions() {
+	for _, p := range corpus.Literature.Positions() {
 		tuned = append(tuned, p.Name)
 	}
-	for _, p := range harness.Report.Positions() {
-		if slices.ContainsFunc(keys, func(k harness.Key) bool { return k.Position == p.Name }) {
+	for _, p := range corpus.Report.Positions() {
+		if slices.ContainsFunc(keys, func(k work.Key) bool { return k.Position == p.Name }) {
 			return exit.Usagef("pos:%s is of the report set, on which nothing is tuned (doc/rules.md, rule 6): take one of %s", p.Name, strings.Join(tuned, ", "))
 		}
 	}

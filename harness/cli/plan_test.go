@@ -11,17 +11,21 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/engine/network"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/record"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/slider"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // jobOf returns the job of a command line, nil if it has none, and its output. Nothing is measured.
@@ -39,20 +43,20 @@ func jobOf(t *testing.T, cfg Config, args ...string) (*job, outcome) {
 }
 
 // planOf returns the plan of a command line. It is the same after it was JSON.
-func planOf(t *testing.T, cfg Config, line string) harness.Plan {
+func planOf(t *testing.T, cfg Config, line string) session.Plan {
 	t.Helper()
 	j, o := jobOf(t, cfg, strings.Fields(line)...)
 	require.NotNil(t, j, "%s: %s", line, o.stderr)
 	text, err := json.Marshal(j.Plan)
 	require.NoError(t, err)
-	var again harness.Plan
+	var again session.Plan
 	require.NoError(t, json.Unmarshal(text, &again))
 	checked, err := cfg.check()
 	require.NoError(t, err)
 	again.Config, err = (&app{Config: checked}).configure(again)
 	require.NoError(t, err)
 	assert.Equal(t, j.Cases, again.Cases, line)
-	assert.Equal(t, j.Cases, harness.KeysOf(again.Config.Cases), line)
+	assert.Equal(t, j.Cases, work.KeysOf(again.Config.Cases), line)
 	again.Config.Cases, j.Config.Cases = nil, nil
 	again.Config.Environment = machine.Environment{} // of that process
 	assert.Equal(t, j.Plan, again, line)
@@ -60,7 +64,7 @@ func planOf(t *testing.T, cfg Config, line string) harness.Plan {
 }
 
 // distinct returns what of returns for each key, once.
-func distinct(keys []harness.Key, of func(harness.Key) string) []string {
+func distinct(keys []work.Key, of func(work.Key) string) []string {
 	var values []string
 	for _, k := range keys {
 		if v := of(k); !slices.Contains(values, v) {
@@ -70,12 +74,12 @@ func distinct(keys []harness.Key, of func(harness.Key) string) []string {
 	return values
 }
 
-func positionOf(k harness.Key) string { return k.Position }
-func labelOf(k harness.Key) string    { return k.Label() }
-func workOf(k harness.Key) string     { return k.Work.String() }
+func positionOf(k work.Key) string { return k.Position }
+func labelOf(k work.Key) string    { return k.Label() }
+func workOf(k work.Key) string     { return k.Work.String() }
 
 // namesOfSet returns the names of the positions of a set, the usual ones or all.
-func namesOfSet(set harness.Set, all bool) []string {
+func namesOfSet(set corpus.Set, all bool) []string {
 	var names []string
 	for _, p := range set.Positions() {
 		if all || p.Usual {
@@ -88,18 +92,18 @@ func namesOfSet(set harness.Set, all bool) []string {
 // TestPlanPositions checks on which positions a run measures.
 func TestPlanPositions(t *testing.T) {
 	t.Parallel()
-	literature, report := namesOfSet(harness.Literature, false), namesOfSet(harness.Report, false)
+	literature, report := namesOfSet(corpus.Literature, false), namesOfSet(corpus.Report, false)
 	for line, want := range map[string][]string{
 		"":                                     report,
 		"--set report":                         report,
 		"--set literature":                     literature,
 		"--set both":                           slices.Concat(literature, report),
-		"--full":                               namesOfSet(harness.Report, true),
+		"--full":                               namesOfSet(corpus.Report, true),
 		"--filter .name:Load --set literature": literature,
 		"--filter pos:kostic --set literature": {"kostic"},
 		"--depths 1 --set literature":          literature,
 		"--depths 7 --full":                    {"kostic"},
-		"--all --filter .name:Load":            slices.Concat(literature, namesOfSet(harness.Report, true)),
+		"--all --filter .name:Load":            slices.Concat(literature, namesOfSet(corpus.Report, true)),
 	} {
 		assert.ElementsMatch(t, want, distinct(planOf(t, Config{Boards: both}, "run --rep mailbox "+line).Cases, positionOf), line)
 	}
@@ -119,7 +123,7 @@ func TestPlanWork(t *testing.T) {
 	} {
 		assert.Equal(t, want, distinct(planOf(t, Config{Boards: both}, "run "+line).Cases, workOf), line)
 	}
-	names := func(k harness.Key) string { return k.Group().String() }
+	names := func(k work.Key) string { return k.Group().String() }
 	p := planOf(t, Config{Boards: both}, "run --control=false --rep x88 --depths 1-2 --filter pos:kiwipete")
 	assert.ElementsMatch(t, []string{
 		"Perft/pos=kiwipete/depth=1/count=bulk/dispatch=interface", "Perft/pos=kiwipete/depth=2/count=bulk/dispatch=interface",
@@ -177,7 +181,7 @@ func TestPlanExtent(t *testing.T) {
 	cpu := 0
 	mix := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
 	gain := "gain --from x88 --to mailbox --mix " + mix
-	for line, want := range map[string]harness.Config{
+	for line, want := range map[string]session.Config{
 		"run":                                  {},
 		"run --rounds 20 --cpu 0 --timeout 2s": {Rounds: 20, CPU: &cpu, Timeout: 2 * time.Second},
 		"run --max-time 10m --benchmem":        {Budget: 10 * time.Minute, MaxTime: 10 * time.Minute, Benchmem: true},
@@ -197,11 +201,11 @@ func TestPlanExtent(t *testing.T) {
 	} {
 		got := planOf(t, Config{Boards: twoBoards()}, strings.ReplaceAll(line, "mailbox", "bitboard"))
 		if want.Slice == 0 && strings.HasPrefix(line, "run") {
-			want.Slice = harness.DefaultSlice
+			want.Slice = session.DefaultSlice
 		}
 		switch want.Timeout {
 		case 0:
-			want.Timeout = harness.DefaultTimeout
+			want.Timeout = operation.DefaultTimeout
 		case -1:
 			want.Timeout = 0
 		}
@@ -213,10 +217,10 @@ func TestPlanExtent(t *testing.T) {
 // TestPlanProcesses checks over how many processes a run is spread.
 func TestPlanProcesses(t *testing.T) {
 	t.Parallel()
-	for want, cfg := range map[int]harness.Config{6: {}, 3: {Rounds: 3}, 12: {Layouts: true}, 4: {Layouts: true, Rounds: 4}} {
+	for want, cfg := range map[int]session.Config{6: {}, 3: {Rounds: 3}, 12: {Layouts: true}, 4: {Layouts: true, Rounds: 4}} {
 		assert.Equal(t, want, processesFor(cfg))
 	}
-	assert.Equal(t, 6, processesFor(harness.Config{Rounds: 3, Looks: true}))
+	assert.Equal(t, 6, processesFor(session.Config{Rounds: 3, Looks: true}))
 }
 
 // TestPlanEngine checks which searches bench engine measures, on which positions, and by which boards.
@@ -246,18 +250,18 @@ func TestPlanEngine(t *testing.T) {
 		{"--quick --eval net256 --net scalar,simd", []string{"net256 tt=4 net=scalar", "net256 tt=4 net=simd"}, everything, 3 * 2 * 6},
 	} {
 		p := planOf(t, cfg, "engine "+test.line)
-		works := distinct(p.Cases, func(k harness.Key) string {
+		works := distinct(p.Cases, func(k work.Key) string {
 			return strings.NewReplacer("Search eval=", "", " gen=staged ask=native", "").Replace(workOf(k))
 		})
 		assert.ElementsMatch(t, test.works, works, test.line)
 		assert.Equal(t, test.boards, distinct(p.Cases, labelOf), test.line)
-		assert.Len(t, slices.DeleteFunc(p.Cases, func(k harness.Key) bool { return k.Control }), test.cases, test.line)
+		assert.Len(t, slices.DeleteFunc(p.Cases, func(k work.Key) bool { return k.Control }), test.cases, test.line)
 	}
 	p := planOf(t, cfg, "engine --quick --eval pawns --gen staged,legal --ask native,default")
 	assert.ElementsMatch(t, []string{"staged native", "legal native", "staged default", "legal default"},
-		distinct(p.Cases, func(k harness.Key) string { return string(k.Work.Gen) + " " + string(k.Work.Ask) }))
+		distinct(p.Cases, func(k work.Key) string { return string(k.Work.Gen) + " " + string(k.Work.Ask) }))
 	p = planOf(t, cfg, "engine --quick")
-	assert.Len(t, distinct(p.Cases, func(k harness.Key) string { return string(k.Work.Eval) }), 7, "all evaluations")
+	assert.Len(t, distinct(p.Cases, func(k work.Key) string { return string(k.Work.Eval) }), 7, "all evaluations")
 	j, _ := jobOf(t, cfg, "engine")
 	// Six rounds or more with a search of a million nodes in half a second, on four positions.
 	assert.Regexp(t, `^80 cases and 40 controls, about ([6-9]|\d\d) rounds, about 1[34]m\d+s and`, j.describe())
@@ -266,15 +270,15 @@ func TestPlanEngine(t *testing.T) {
 // TestPlanGain checks that bench gain measures the replays of its calls, and the search of its mix.
 func TestPlanGain(t *testing.T) {
 	t.Parallel()
-	gain := func(mix string) harness.Plan {
+	gain := func(mix string) session.Plan {
 		return planOf(t, Config{Boards: twoBoards()}, "gain --from x88 --to bitboard --mix "+written(t, "mix.json", mix))
 	}
 	p := gain(`{"calls_per_node":{"Make":1,"Checkers":2,"Occupied":2}}`)
 	assert.Equal(t, []string{"x88", "bitboard"}, distinct(p.Cases, labelOf))
-	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), distinct(p.Cases, positionOf))
-	calls := distinct(p.Cases, func(k harness.Key) string { return k.Work.Calls })
+	assert.ElementsMatch(t, namesOfSet(corpus.Literature, false), distinct(p.Cases, positionOf))
+	calls := distinct(p.Cases, func(k work.Key) string { return k.Work.Calls })
 	assert.Subset(t, calls, []string{"Make", "Checkers"})
-	assert.NotContains(t, distinct(p.Cases, func(k harness.Key) string { return string(k.Work.Kind) }), "Search")
+	assert.NotContains(t, distinct(p.Cases, func(k work.Key) string { return string(k.Work.Kind) }), "Search")
 	p = gain(`{"calls_per_node":{"Make":1},"search":{"rep":"x88","eval":"psqt","gen":"staged"}}`)
 	assert.Contains(t, distinct(p.Cases, workOf), "Search eval=psqt gen=staged ask=native tt=4")
 }
@@ -283,11 +287,11 @@ func TestPlanGain(t *testing.T) {
 func TestPlanRecord(t *testing.T) {
 	t.Parallel()
 	cpu := 1
-	extent := harness.Config{MaxTime: time.Second, CPU: &cpu}
+	extent := session.Config{MaxTime: time.Second, CPU: &cpu}
 	cfg, err := Config{Boards: all.Backends()}.check()
 	require.NoError(t, err)
 	a := newApp(cfg, new(activity), nil, nil, "")
-	kinds := func(k harness.Key) string { return string(k.Work.Kind) }
+	kinds := func(k work.Key) string { return string(k.Work.Kind) }
 	for _, part := range record.Parts() {
 		for _, quick := range []bool{false, true} {
 			j, err := a.partJob(part.Name, quick, extent)
@@ -295,9 +299,9 @@ func TestPlanRecord(t *testing.T) {
 			assert.Equal(t, time.Second, j.Config.MaxTime)
 			assert.Equal(t, &cpu, j.Config.CPU)
 			assert.Positive(t, j.comparisons)
-			assert.True(t, slices.ContainsFunc(j.Cases, func(k harness.Key) bool { return k.Control }))
+			assert.True(t, slices.ContainsFunc(j.Cases, func(k work.Key) bool { return k.Control }))
 			assert.Equal(t, !quick && part.Share > 0.1, j.Config.Layouts, part.Name)
-			on := namesOfSet(harness.Report, part.Name == "boards" && !quick)
+			on := namesOfSet(corpus.Report, part.Name == "boards" && !quick)
 			switch subjects := distinct(j.Cases, labelOf); part.Name {
 			case "boards":
 				assert.ElementsMatch(t, boardNames(rep.OfLevel(cfg.Boards, rep.Tuned)), slices.DeleteFunc(subjects, func(s string) bool { return strings.HasSuffix(s, "+control") }))
@@ -345,7 +349,7 @@ func TestPlanConditions(t *testing.T) {
 		assert.Contains(t, o.stderr, "need a CPU each (run without --cpu)")
 	}
 	j, _ := jobOf(t, Config{Boards: both}, "engine", "--quick", "--eval", "psqt", "--threads", "1,2")
-	assert.Equal(t, []string{"0", "2"}, distinct(j.Cases, func(k harness.Key) string { return string(rune('0' + k.Work.Threads)) }))
+	assert.Equal(t, []string{"0", "2"}, distinct(j.Cases, func(k work.Key) string { return string(rune('0' + k.Work.Threads)) }))
 	onThreads(t, 1)
 	j, o := jobOf(t, Config{Boards: both}, "engine", "--quick", "--eval", "psqt", "--threads", "1,2")
 	assert.Regexp(t, `^warning: left out: --threads 2: .*2 threads take turns where there are CPUs for 1`, o.stderr)

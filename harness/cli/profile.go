@@ -9,18 +9,21 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // profileOptions are the flags of bench profile.
 type profileOptions struct {
 	reps     string
 	filter   string
-	set      harness.Set
+	set      corpus.Set
 	mode     string
 	duration time.Duration
 	timeout  time.Duration
@@ -115,7 +118,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	if p.Cases, err = a.tuningCases(backends, harness.Selection{Filter: o.filter, Set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != harness.OfBoard {
+	if p.Cases, err = a.tuningCases(backends, work.Selection{Filter: o.filter, Set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != work.OfBoard {
 		err = exit.Usagef("--filter %q matches cases that have no representation "+
 			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}
@@ -138,7 +141,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	switch {
 	case interrupted && done.Path == "":
 		return a.interrupted()
-	case errors.Is(err, harness.ErrWrong), errors.Is(err, harness.ErrTimeout):
+	case errors.Is(err, operation.ErrWrong), errors.Is(err, operation.ErrTimeout):
 		return exit.Failf("%w", err)
 	case errors.Is(err, rep.ErrUnsupported):
 		return exit.Usagef("none of the cases can be profiled: the representation does not offer what they measure")
@@ -191,7 +194,7 @@ func pprofCommands(mode profile.Mode, done profile.Recording) []string {
 		return append(commands, index+"-http=localhost:0 "+path)
 	}
 	last := done.Ran[len(done.Ran)-1].Key()
-	onPosition := harness.Key{Work: harness.Work{Kind: last.Work.Kind}, Position: last.Position}
+	onPosition := work.Key{Work: work.Work{Kind: last.Work.Kind}, Position: last.Position}
 	subject := string(last.Subject.Type)
 	return append(commands,
 		"-tags "+path,

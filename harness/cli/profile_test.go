@@ -8,12 +8,13 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/profile"
-	"github.com/boardbench/boardbench/rep"
 	pprof "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 func TestProfile(t *testing.T) {
@@ -73,7 +74,7 @@ func TestProfileInterrupted(t *testing.T) {
 func TestPrintShares(t *testing.T) {
 	var text strings.Builder
 	printShares(&text, []profile.Shares{{
-		Key:     harness.Key{Work: harness.Work{Kind: harness.MakeUnmake}, Subject: harness.Subject{Type: harness.OfBoard, Name: "x88"}},
+		Key:     work.Key{Work: work.Work{Kind: work.MakeUnmake}, Subject: work.Subject{Type: work.OfBoard, Name: "x88"}},
 		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0, profile.Hashing: 0.25, profile.Other: 2},
 	}})
 	golden(t, "shares", text.String())

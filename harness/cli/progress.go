@@ -10,10 +10,12 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/internal/terminal"
 )
 
 // The screen is drawn once in drawEvery, and less often if drawing takes more than a part of the time: on a slow line, or
@@ -53,7 +55,7 @@ func (p *progress) live(grid func() (report.Grid, error), doing func() string) {
 }
 
 // between shows the progress between two turns, and reports whether the command goes on.
-func (p *progress) between(done harness.Progress) bool {
+func (p *progress) between(done session.Progress) bool {
 	if strings.ContainsAny(p.keys.Pressed(), "qQ") {
 		p.ended = true
 		return false
@@ -63,7 +65,7 @@ func (p *progress) between(done harness.Progress) bool {
 }
 
 // show draws how many samples are done.
-func (p *progress) show(done harness.Progress) {
+func (p *progress) show(done session.Progress) {
 	if p.screen == nil {
 		p.print(done)
 		return
@@ -88,7 +90,7 @@ func (p *progress) show(done harness.Progress) {
 }
 
 // print prints a line at each quarter, and none near the end.
-func (p *progress) print(done harness.Progress) {
+func (p *progress) print(done session.Progress) {
 	if p.next == 0 {
 		p.next = (done.Total + 3) / 4
 	}
@@ -118,9 +120,9 @@ func (p *progress) stopped(err error) bool {
 }
 
 // watched returns the warning of a run that was ended while its table was shown.
-func watched(rounds int) harness.Warning {
-	return harness.Warning{
-		Kind:    harness.Watched,
+func watched(rounds int) results.Warning {
+	return results.Warning{
+		Kind:    results.Watched,
 		Problem: fmt.Sprintf("the run was ended by hand after %s, while its figures were shown", plural(rounds, "round")),
 		Advice:  "the verdicts are corrected for looking at every round: let a run come to its end for narrower intervals",
 	}
@@ -128,7 +130,7 @@ func watched(rounds int) harness.Warning {
 
 // A frame is what a progress draws.
 type frame struct {
-	done     harness.Progress
+	done     session.Progress
 	of, note string
 
 	grid  report.Grid // the table so far; the zero value for none

@@ -11,12 +11,13 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/internal/terminal/terminaltest"
-	"github.com/stretchr/testify/assert"
 )
 
 // soFarCell returns a ratio of a table so far. Its interval is infinite if reach is 0.
@@ -41,7 +42,7 @@ var soFar = report.Grid{
 // The lines are those of the terminal's size, whatever it is: first the intervals go, then columns and rows.
 func TestFrameLines(t *testing.T) {
 	t.Parallel()
-	f := frame{grid: soFar, done: harness.Progress{Done: 30, Total: 120, Left: 62 * time.Second}, of: "samples", ends: "q", doing: "x88 at pos=sofia"}
+	f := frame{grid: soFar, done: session.Progress{Done: 30, Total: 120, Left: 62 * time.Second}, of: "samples", ends: "q", doing: "x88 at pos=sofia"}
 	for _, test := range []struct {
 		name          string
 		width, height int
@@ -94,7 +95,7 @@ q ends here and keeps all; last: x88 at pos=sofia
 			}
 		}
 	}
-	f = frame{done: harness.Progress{Done: 1, Total: 2}, of: "pairs", note: ", x88 +3 Elo"}
+	f = frame{done: session.Progress{Done: 1, Total: 2}, of: "pairs", note: ", x88 +3 Elo"}
 	assert.Equal(t, []string{"[===============               ] 1 of 2 pairs, 0s left, x88 +3 Elo"}, f.lines(120, 40))
 	assert.Equal(t, []string{"[  ] 0 o"}, frame{}.lines(8, 1))
 }
@@ -129,14 +130,14 @@ func TestProgressDraws(t *testing.T) {
 			began := time.Now()
 			for n := 1; time.Since(began) < time.Minute; n++ { // a turn takes a tenth of a second
 				time.Sleep(100 * time.Millisecond)
-				assert.True(t, p.between(harness.Progress{Done: n, Total: 600, Left: time.Minute - time.Since(began)}))
+				assert.True(t, p.between(session.Progress{Done: n, Total: 600, Left: time.Minute - time.Since(began)}))
 			}
 			assert.InDelta(t, test.want, line.drawn, 5, "%v", test.each)
 			assert.Equal(t, line.drawn, asked, "the table is computed for a drawing alone")
 			assert.Contains(t, line.String(), "Ctrl-C ends here and keeps all; last: x88 at pos=sofia\n")
 			p.clear()
 			fmt.Fprint(line, "warning\r\n")
-			p.show(harness.Progress{Done: 1, Total: 2})
+			p.show(session.Progress{Done: 1, Total: 2})
 			assert.True(t, strings.HasPrefix(line.String(), "warning\nSo far;"), "%s", line)
 			p.close()
 			assert.Equal(t, "warning\n", line.String())
@@ -149,7 +150,7 @@ func TestProgressWithout(t *testing.T) {
 	line := &terminaltest.Terminal{Width: 80, Height: 24}
 	p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
 	p.grid, p.doing = func() (grid report.Grid, err error) { return grid, errors.New("no round") }, func() string { return "" }
-	p.show(harness.Progress{Done: 1, Total: 4, Left: time.Second})
+	p.show(session.Progress{Done: 1, Total: 4, Left: time.Second})
 	assert.Equal(t, "[=====               ] 1 of 4 samples, 1s left\n", line.String())
 	assert.False(t, p.stopped(nil))
 	assert.True(t, p.stopped(fmt.Errorf("ended: %w", context.Canceled)))
@@ -158,7 +159,7 @@ func TestProgressWithout(t *testing.T) {
 	p = newProgress(&text)
 	p.live(nil, nil)
 	for n := range 9 {
-		p.show(harness.Progress{Done: n, Total: 8, Left: time.Duration(8-n) * time.Second})
+		p.show(session.Progress{Done: n, Total: 8, Left: time.Duration(8-n) * time.Second})
 	}
 	assert.Equal(t, "2 of 8 samples, about 6s left\n4 of 8 samples, about 4s left\n6 of 8 samples, about 2s left\n", text.String())
 	assert.False(t, p.stopped(context.Canceled), "nothing was shown")

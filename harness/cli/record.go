@@ -12,15 +12,18 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // The times of bench record without --max-time.
@@ -277,7 +280,7 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 		if err != nil {
 			return exit.Failf("%w", err)
 		}
-		var extent harness.Config
+		var extent session.Config
 		// Less than a tenth of its time would not change a figure.
 		if rest := share - spent; first && (len(before) == 0 || rest > share/10) {
 			extent.MaxTime = max(rest, time.Millisecond)
@@ -300,7 +303,7 @@ func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder,
 }
 
 // recordSitting measures a part into the file next. The table is printed only if the record ends with an error.
-func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent harness.Config, next string) error {
+func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent session.Config, next string) error {
 	var table strings.Builder
 	sub := *a
 	sub.stdout, sub.saved, sub.flags = &table, "", nil
@@ -321,9 +324,9 @@ func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent
 }
 
 // partJob returns the measurement of a part: extent has its time, rounds and CPU.
-func (a *app) partJob(part string, quick bool, extent harness.Config) (*job, error) {
+func (a *app) partJob(part string, quick bool, extent session.Config) (*job, error) {
 	o := planOptions{Config: extent, control: true}
-	o.Slice, o.Timeout = harness.DefaultSlice, harness.DefaultTimeout
+	o.Slice, o.Timeout = session.DefaultSlice, operation.DefaultTimeout
 	o.Layouts = !quick && (part == "boards" || part == "levels" || part == "engine")
 	j := &job{table: tableOptions{format: report.Text}, show: a.showRun}
 	var err error
@@ -331,7 +334,7 @@ func (a *app) partJob(part string, quick bool, extent harness.Config) (*job, err
 	case "boards":
 		o.Reps, o.Full = string(rep.Tuned), !quick
 	case "levels":
-		o.Reps, o.Filter = strings.Join(a.levelReps(), ","), "count:(list OR leaf OR bulk) OR .name:"+string(harness.MakeUnmake)
+		o.Reps, o.Filter = strings.Join(a.levelReps(), ","), "count:(list OR leaf OR bulk) OR .name:"+string(work.MakeUnmake)
 	case "sliders":
 		o.Filter = ".name:(Slider OR SliderToggle OR SliderBuild)"
 	case "codecs":

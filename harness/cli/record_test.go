@@ -13,15 +13,16 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // recording lets a test record, on a busy machine too, into a folder of its own.
@@ -122,9 +123,9 @@ func recorder(t *testing.T, driver func(*app, context.Context, *job) error) (a *
 // A part that has too few rounds after its time goes on until it has enough, as one that was interrupted does.
 func TestRecordOfASlowMachine(t *testing.T) {
 	t.Parallel()
-	var extents []harness.Config
+	var extents []session.Config
 	a, f, part, _ := recorder(t, func(a *app, ctx context.Context, j *job) error {
-		extents = append(extents, harness.Config{Rounds: j.Config.Rounds, MaxTime: j.Config.MaxTime})
+		extents = append(extents, session.Config{Rounds: j.Config.Rounds, MaxTime: j.Config.MaxTime})
 		if len(extents) == 1 {
 			j.Config.Rounds = 1 // the time is over
 		}
@@ -132,7 +133,7 @@ func TestRecordOfASlowMachine(t *testing.T) {
 	})
 	require.NoError(t, a.recordPart(t.Context(), recordOptions{maxTime: 100 * time.Second}, f, part, machine.AnyCPU))
 	share := time.Duration(part.Share * float64(100*time.Second))
-	assert.Equal(t, []harness.Config{{MaxTime: share}, {MaxTime: share, Rounds: record.FewestRounds - 1}}, extents)
+	assert.Equal(t, []session.Config{{MaxTime: share}, {MaxTime: share, Rounds: record.FewestRounds - 1}}, extents)
 	results, err := report.Read(f.Files["codecs"])
 	require.NoError(t, err)
 	assert.Equal(t, record.FewestRounds, results.Rounds())

@@ -7,8 +7,8 @@ import (
 	"os"
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // compareOptions are the flags of bench compare.
@@ -42,7 +42,7 @@ func (f *recorded) read() error {
 }
 
 // has reports whether a work in the files is as says.
-func (f *recorded) has(is func(harness.Work) bool) bool {
+func (f *recorded) has(is func(work.Work) bool) bool {
 	return f.read() == nil && slices.ContainsFunc(f.figures, func(g report.Figure) bool { return is(g.Work) })
 }
 

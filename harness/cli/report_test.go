@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 // recordedRun is a run of two positions and twelve rounds.

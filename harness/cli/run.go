@@ -7,11 +7,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/help"
-	"github.com/spf13/cobra"
 )
 
 // runOptions are the flags of bench run.
@@ -94,7 +95,7 @@ line boardbench: after "load FEN" they answer "run makeunmake n=N" by "ns T ops 
 --rep none leaves our representations out. An engine that counts wrong or fails is
 named and left out, and the exit status is 1.
 
-%s`, harness.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp)
+%s`, session.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp)
 	}
 	c := &cobra.Command{
 		Use:   "run",
@@ -122,7 +123,7 @@ named and left out, and the exit status is 1.
 	o.addCaseFlags(a, c)
 	o.addSetFlags(a, c, "measure on the positions of `SET`, %s (default report, with --all both)",
 		"measure on all positions of the set instead of the usual ones, and count=list too")
-	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", harness.DefaultBudget), 0, "begin no round after `D` (default 10m with --until)")
+	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", session.DefaultBudget), 0, "begin no round after `D` (default 10m with --until)")
 	f := c.Flags()
 	f.BoolVar(&o.Benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 var both = []rep.Backend{right, poor}

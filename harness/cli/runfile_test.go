@@ -12,10 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/internal/exit"
 )
 
 // TestRunFileIsOfOneRun checks several runs with the same --out at the same time:

@@ -8,13 +8,15 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // searchOptions are the flags of bench search.
@@ -31,8 +33,8 @@ type searchOptions struct {
 
 // asks are the values of --ask, and nets the values of --net.
 var (
-	asks = []string{string(harness.Native), string(harness.Default)}
-	nets = []string{string(harness.SIMD), string(harness.Scalar)}
+	asks = []string{string(work.Native), string(work.Default)}
+	nets = []string{string(work.SIMD), string(work.Scalar)}
 )
 
 func (a *app) searchCommand() *cobra.Command {
@@ -131,7 +133,7 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	case o.signature && len(args) > 0:
 		return job, exit.Usagef("--signature searches the positions of the set literature and takes no POSITION, got %q", args[0])
 	}
-	if o.ask == string(harness.Default) {
+	if o.ask == string(work.Default) {
 		job.ask = engine.Default
 	}
 	var err error
@@ -140,7 +142,7 @@ func (o searchOptions) parse(c *cobra.Command, args []string) (searchJob, error)
 	}
 	job.options.TableBytes = o.tt << 20
 	if o.signature {
-		for _, on := range harness.Literature.Positions() {
+		for _, on := range corpus.Literature.Positions() {
 			job.positions = append(job.positions, position{on.Position, on.Name})
 		}
 		return job, nil
@@ -245,7 +247,7 @@ func (a *app) searchAll(ctx context.Context, b rep.Backend, job searchJob) (sear
 			time.Duration
 		}
 		doing := fmt.Sprintf("%s to depth %d", p.name, job.depth)
-		r, err := work(ctx, a, b.Name, doing, func() (timed, error) {
+		r, err := attempt(ctx, a, b.Name, doing, func() (timed, error) {
 			s, err := job.searchOf(b, p)
 			if err != nil {
 				return timed{}, err
@@ -284,7 +286,7 @@ func (a *app) compareSearches(ctx context.Context, all []searchResult, job searc
 			if first.results[i].Equal(other.results[i]) {
 				continue
 			}
-			d, err := work(ctx, a, other.Name, p.name+" node by node", func() (*search.Difference, error) {
+			d, err := attempt(ctx, a, other.Name, p.name+" node by node", func() (*search.Difference, error) {
 				want, err := job.searchOf(first.Backend, p)
 				if err != nil {
 					return nil, err

@@ -10,10 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // measuredOn returns the positions in a file of results in their order.
@@ -24,7 +27,7 @@ func measuredOn(t *testing.T, path string) []string {
 	var on []string
 	for line := range strings.Lines(string(text)) {
 		if name, isResult := strings.CutPrefix(line, "Benchmark"); isResult {
-			key, err := harness.ParseKey(strings.Fields(name)[0])
+			key, err := work.ParseKey(strings.Fields(name)[0])
 			require.NoError(t, err, line)
 			if !slices.Contains(on, key.Position) {
 				on = append(on, key.Position)
@@ -40,7 +43,7 @@ func TestRunEngineSet(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "run.txt")
 	o := bench(t.Context(), []rep.Backend{poor}, "run", "--set", "literature", "--depths", "1", "--engine", engineOf(t, "toy", "mailbox"), "--rounds", "1", "--out", out)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.ElementsMatch(t, namesOfSet(harness.Literature, false), measuredOn(t, out))
+	assert.ElementsMatch(t, namesOfSet(corpus.Literature, false), measuredOn(t, out))
 }
 
 // TestTuningRefusesReport checks that no command by which boards are tuned measures a
@@ -94,21 +97,21 @@ func TestTuningRefusesReport(t *testing.T) {
 // boards are tuned, if nothing is said. See TestMixAndGainLong for the other ones.
 func TestTuningIsOnTheLiterature(t *testing.T) {
 	t.Parallel()
-	literature := namesOfSet(harness.Literature, false)
+	literature := namesOfSet(corpus.Literature, false)
 	a := &app{Config: Config{Boards: both}}
-	cases, err := a.tuningCases(both, harness.Selection{All: true})
+	cases, err := a.tuningCases(both, work.Selection{All: true})
 	require.NoError(t, err)
 	for _, c := range cases {
-		assert.Contains(t, append(literature, harness.GamesPosition().Name), c.On.Name)
+		assert.Contains(t, append(literature, corpus.Games().Name), c.On.Name)
 	}
 	on, err := tuningPositions("")
 	require.NoError(t, err)
-	assert.Equal(t, harness.Literature.Positions(), on)
+	assert.Equal(t, corpus.Literature.Positions(), on)
 
-	o := abOptions{planOptions: planOptions{Choice: harness.Choice{Reps: "mailbox"}}}
+	o := abOptions{planOptions: planOptions{Choice: session.Choice{Reps: "mailbox"}}}
 	wrong, err := o.check(a)
 	require.NoError(t, errors.Join(wrong, err))
 	cases, err = a.chosen(o.Choice)
 	require.NoError(t, err)
-	assert.ElementsMatch(t, literature, distinct(harness.KeysOf(cases), positionOf))
+	assert.ElementsMatch(t, literature, distinct(work.KeysOf(cases), positionOf))
 }

@@ -124,7 +124,7 @@ func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 	}
 	boards := make([]shown, len(backends))
 	for i, b := range backends {
-		boards[i], err = work(c.Context(), a, b.Name, p.name, func() (shown, error) { return show(b, p.Position, after, step) })
+		boards[i], err = attempt(c.Context(), a, b.Name, p.name, func() (shown, error) { return show(b, p.Position, after, step) })
 		// One of several that cannot is no reason to show nothing.
 		if errors.Is(err, rep.ErrUnsupported) && len(backends) > 1 {
 			boards[i].fault = errorLine(err)

@@ -10,10 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/child"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/results"
 )
 
 // TestSpread checks that the rounds of a run are spread over processes, and that the top of the file is written
@@ -28,14 +29,14 @@ func TestSpread(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(stderr.String(), "left out: wide "), "%s", stderr.String())
 	text, err := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
 	require.NoError(t, err)
-	assert.True(t, strings.HasPrefix(string(text), harness.UnitLines))
+	assert.True(t, strings.HasPrefix(string(text), results.UnitLines))
 	assert.Equal(t, 1, strings.Count(string(text), "Unit nodes/s"))
 	assert.Equal(t, 1, strings.Count(string(text), "\n# run "))
 	assert.Regexp(t, `(?m)^# run .*"processes":3\b`, string(text))
 	samples := map[int][]int{} // processes by round
 	repetitions := map[string]bool{}
 	for line := range strings.Lines(string(text)) {
-		if note, ok := harness.ParseNote(line); ok && note.Sample != nil {
+		if note, ok := results.ParseNote(line); ok && note.Sample != nil {
 			samples[note.Sample.Round] = append(samples[note.Sample.Round], note.Sample.Process)
 		}
 		if strings.HasPrefix(line, "Benchmark") {

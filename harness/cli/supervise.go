@@ -9,11 +9,12 @@ import (
 	"os/exec"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/terminal"
-	"github.com/spf13/cobra"
 )
 
 // A board is code of others: it may end the process, by a panic in a goroutine
@@ -123,10 +124,10 @@ func supervised(cfg Config, args []string) int {
 // measureAsOrdered measures as a side of the session of another process, which gets the errors.
 func measureAsOrdered(cfg Config) int {
 	return asChild(func(ctx context.Context, current *activity) int {
-		return exit.Status(current.Serve(ctx, func(p harness.Plan) (harness.Config, error) {
+		return exit.Status(current.Serve(ctx, func(p session.Plan) (session.Config, error) {
 			checked, err := cfg.check()
 			if err != nil {
-				return harness.Config{}, err
+				return session.Config{}, err
 			}
 			return newApp(checked, current, io.Discard, io.Discard, "").configure(p) // the other process has said the same
 		}, hint))

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
@@ -23,12 +23,12 @@ come from the patches in the source: run it in the repository.`
 // techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
 var techniqueColumns = []struct {
 	title string
-	kind  harness.Kind
-	count harness.Count // of a perft
+	kind  work.Kind
+	count work.Count // of a perft
 }{
-	{"leaf", harness.Perft, harness.Leaf},
-	{"make/unmake", harness.MakeUnmake, ""},
-	{"bulk", harness.Perft, harness.Bulk},
+	{"leaf", work.Perft, work.Leaf},
+	{"make/unmake", work.MakeUnmake, ""},
+	{"bulk", work.Perft, work.Bulk},
 }
 
 // techniques prints the table of a recorded run.

@@ -7,11 +7,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
-	"github.com/spf13/cobra"
 )
 
 // uciOptions are the flags of the commands that take engines.
@@ -54,15 +55,15 @@ func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
 // A foreignEngine is an engine of the command line.
 type foreignEngine struct {
 	uci.Spec
-	counts   []harness.Count // the ways in which it counts; its command has wayWord if there are several
-	declared bool            // whether --engine-counts or the command says so
+	counts   []work.Count // the ways in which it counts; its command has wayWord if there are several
+	declared bool         // whether --engine-counts or the command says so
 }
 
 // wayWord stands in the command of an engine for the way of counting the last ply.
 const wayWord = "{count}"
 
 // in returns the process that counts in a way, or in the last of its ways if it does not count in that one.
-func (e foreignEngine) in(way harness.Count) uci.Spec {
+func (e foreignEngine) in(way work.Count) uci.Spec {
 	if !slices.Contains(e.counts, way) {
 		way = e.counts[len(e.counts)-1]
 	}
@@ -75,12 +76,12 @@ func (e foreignEngine) in(way harness.Count) uci.Spec {
 }
 
 // engineCounts are the values of --engine-counts.
-var engineCounts = append(countNames(), string(harness.Shortcut))
+var engineCounts = append(countNames(), string(work.Shortcut))
 
 // everyCount returns all ways of counting.
-func everyCount() (counts []harness.Count) {
+func everyCount() (counts []work.Count) {
 	for _, way := range perft.Counts() {
-		counts = append(counts, harness.Count(way.String()))
+		counts = append(counts, work.Count(way.String()))
 	}
 	return counts
 }
@@ -101,7 +102,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 			return nil, exit.Usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
 		}
 		names = append(names, command.Name)
-		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, counts: []harness.Count{harness.List}})
+		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, counts: []work.Count{work.List}})
 	}
 	flags := []struct {
 		name   string
@@ -161,12 +162,12 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 }
 
 // waysOf returns the ways of --engine-counts for an engine: those with its name, or else those for all.
-func (o uciOptions) waysOf(engine string, names []string) ([]harness.Count, error) {
-	found := map[string][]harness.Count{}
+func (o uciOptions) waysOf(engine string, names []string) ([]work.Count, error) {
+	found := map[string][]work.Count{}
 	for _, value := range o.counts {
 		for value := range strings.SplitSeq(value, ",") {
 			name, text := cutEngine(value, names)
-			switch way := harness.Count(text); {
+			switch way := work.Count(text); {
 			case !slices.Contains(engineCounts, text):
 				return nil, exit.Usagef("--engine-counts %q: want %s, or NAME=WAY with the name of an engine", value, oneOf(engineCounts))
 			case slices.Contains(found[name], way):
@@ -271,7 +272,7 @@ own loop counts, which makes no call through the interface.`,
 }
 
 // boardSpec returns how a board of this program is started as an engine.
-func (a *app) boardSpec(name string, count harness.Count, cpu int, timeout time.Duration) (uci.Spec, error) {
+func (a *app) boardSpec(name string, count work.Count, cpu int, timeout time.Duration) (uci.Spec, error) {
 	program := a.program
 	if program == "" {
 		var err error

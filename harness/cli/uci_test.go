@@ -11,13 +11,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/uci"
-	"github.com/boardbench/boardbench/perft"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // engineOf returns the command of this test program as an engine with a board, see
@@ -231,11 +232,11 @@ func TestRunEngineInterrupted(t *testing.T) {
 // TestEngineCounts checks in which ways engines count by their flags.
 func TestEngineCounts(t *testing.T) {
 	t.Parallel()
-	every := []harness.Count{harness.Bulk, harness.List, harness.Leaf}
+	every := []work.Count{work.Bulk, work.List, work.Leaf}
 	for _, test := range []struct {
 		command  string
 		counts   []string
-		want     []harness.Count
+		want     []work.Count
 		declared bool
 	}{
 		{"true", nil, every[1:2], false},
@@ -256,16 +257,16 @@ func TestEngineCounts(t *testing.T) {
 func TestShortcutsAlone(t *testing.T) {
 	t.Parallel()
 	r := engineRun{boards: []rep.Backend{{Name: "bitboard"}}, engines: []foreignEngine{
-		{Spec: uci.Spec{Command: uci.Command{Name: "fast"}}, counts: []harness.Count{harness.Shortcut}},
-		{Spec: uci.Spec{Command: uci.Command{Name: "lister"}}, counts: []harness.Count{harness.List}},
+		{Spec: uci.Spec{Command: uci.Command{Name: "fast"}}, counts: []work.Count{work.Shortcut}},
+		{Spec: uci.Spec{Command: uci.Command{Name: "lister"}}, counts: []work.Count{work.List}},
 	}}
 	cases, err := r.cases()
 	require.NoError(t, err)
-	by := map[harness.Count][]string{}
+	by := map[work.Count][]string{}
 	for _, c := range cases {
-		if c.Kind == harness.Perft && c.On.Name == cases[0].On.Name {
+		if c.Kind == work.Perft && c.On.Name == cases[0].On.Name {
 			by[c.Count] = append(by[c.Count], c.Backend.Name)
 		}
 	}
-	assert.Equal(t, map[harness.Count][]string{harness.List: {"bitboard", "lister"}, harness.Shortcut: {"fast"}}, by)
+	assert.Equal(t, map[work.Count][]string{work.List: {"bitboard", "lister"}, work.Shortcut: {"fast"}}, by)
 }

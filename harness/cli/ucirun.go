@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -43,8 +45,8 @@ func (r *engineRun) measure(ctx context.Context) error {
 			assumed = append(assumed, fmt.Errorf("count=%s is assumed of %s: say with --engine-counts how it counts the last ply", e.counts[0], e.Name))
 		}
 	}
-	j := &job{Plan: harness.Plan{Config: r.cfg.Config}, out: r.options.out, table: r.options.table, show: r.showRun}
-	return r.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (*harness.Session, error) {
+	j := &job{Plan: session.Plan{Config: r.cfg.Config}, out: r.options.out, table: r.options.table, show: r.showRun}
+	return r.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (*session.Session, error) {
 		r.cfg.Config = j.Config
 		return uci.NewSession(r.cfg, w)
 	})
@@ -78,23 +80,23 @@ func (a *app) newEngineRun(o runOptions) (*engineRun, error) {
 }
 
 // configure sets the cases and the way to measure them.
-func (r *engineRun) configure(base harness.Config) error {
+func (r *engineRun) configure(base session.Config) error {
 	o := r.options
 	all, err := r.cases()
 	if err != nil {
 		return err
 	}
-	cases, err := harness.MatchCases(all, o.Filter)
+	cases, err := work.MatchCases(all, o.Filter)
 	if err != nil {
 		return exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
 	if o.control {
-		cases = harness.WithControl(cases, 2)
+		cases = work.WithControl(cases, 2)
 	}
 	base.Cases = cases
 	r.cfg = uci.Config{
 		Config: base,
-		Spec:   r.spec, Foreign: func(c harness.Case) bool { return r.engine(c.Backend.Name) != nil },
+		Spec:   r.spec, Foreign: func(c work.Case) bool { return r.engine(c.Backend.Name) != nil },
 	}
 	return nil
 }
@@ -110,10 +112,10 @@ func (r *engineRun) engine(name string) *foreignEngine {
 }
 
 // spec returns the process of a case.
-func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
+func (r *engineRun) spec(c work.Case) (uci.Spec, error) {
 	count := c.Count
-	if c.Kind != harness.Perft {
-		count = harness.Bulk
+	if c.Kind != work.Perft {
+		count = work.Bulk
 	}
 	if e := r.engine(c.Backend.Name); e != nil {
 		return e.in(count), nil
@@ -123,44 +125,44 @@ func (r *engineRun) spec(c harness.Case) (uci.Spec, error) {
 
 // cases returns the cases on all positions: a perft in each way in which an engine
 // counts, and MakeUnmake.
-func (r *engineRun) cases() ([]harness.Case, error) {
+func (r *engineRun) cases() ([]work.Case, error) {
 	s := r.options.Selection
 	if _, err := parseSet(s.Set, ""); err != nil {
 		return nil, err
 	}
-	on, err := harness.SelectPositions(harness.Corpus(), s)
+	on, err := work.SelectPositions(corpus.All(), s)
 	if r.options.Depths != "" {
 		on, err = r.positionsAt(r.options.Depths, s)
 	}
 	if err != nil {
 		return nil, err
 	}
-	var cases []harness.Case
-	add := func(w harness.Work, p harness.NamedPosition, takes func(foreignEngine) bool) {
+	var cases []work.Case
+	add := func(w work.Work, p corpus.Position, takes func(foreignEngine) bool) {
 		for _, b := range r.boards {
-			if w.Count != harness.Shortcut { // no board of ours takes one
-				cases = append(cases, harness.Case{Work: w, On: p, Backend: b})
+			if w.Count != work.Shortcut { // no board of ours takes one
+				cases = append(cases, work.Case{Work: w, On: p, Backend: b})
 			}
 		}
 		for _, e := range r.engines {
 			if takes(e) {
-				cases = append(cases, harness.Case{Work: w, On: p, Backend: rep.Backend{Name: e.Name, New: noBoard}})
+				cases = append(cases, work.Case{Work: w, On: p, Backend: rep.Backend{Name: e.Name, New: noBoard}})
 			}
 		}
 	}
 	for _, way := range engineCounts {
-		count := harness.Count(way)
+		count := work.Count(way)
 		counts := func(e foreignEngine) bool { return slices.Contains(e.counts, count) }
 		if !slices.ContainsFunc(r.engines, counts) {
 			continue
 		}
 		for _, p := range on {
-			add(harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.Process}, p, counts)
+			add(work.Work{Kind: work.Perft, Count: count, Dispatch: work.Process}, p, counts)
 		}
 	}
 	for _, p := range on {
 		if r.options.Depths == "" {
-			add(harness.Work{Kind: harness.MakeUnmake, Dispatch: harness.Process}, p, func(foreignEngine) bool { return true })
+			add(work.Work{Kind: work.MakeUnmake, Dispatch: work.Process}, p, func(foreignEngine) bool { return true })
 		}
 	}
 	return cases, nil
@@ -175,7 +177,7 @@ func (r *engineRun) describe() string {
 	for _, e := range r.engines {
 		names = append(names, e.Name)
 	}
-	extent := "about " + harness.DefaultBudget.String()
+	extent := "about " + session.DefaultBudget.String()
 	switch {
 	case r.cfg.Rounds > 0:
 		extent = plural(r.cfg.Rounds, "round")

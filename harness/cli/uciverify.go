@@ -5,8 +5,8 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
@@ -25,7 +25,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 	var failed error
 	var lines []verifyLine
 	for _, spec := range engines {
-		e := &verifiedEngine{spec: spec.in(harness.Bulk)}
+		e := &verifiedEngine{spec: spec.in(work.Bulk)}
 		v.Begin(spec.Name, "the handshake")
 		err := e.start(ctx)
 		switch {

@@ -3,9 +3,10 @@ package cli
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/stretchr/testify/assert"
 )
 
 // withVariant makes this program one with a variant of that name, which is x88.

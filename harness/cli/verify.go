@@ -11,7 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/uci"
@@ -19,7 +21,6 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // suiteNodes is the node limit of bench verify on the built-in sets.
@@ -124,7 +125,7 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c)
 	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "set", completeOf(namesOf(harness.Sets())...))
+	a.completeFlag(c, "set", completeOf(namesOf(corpus.Sets())...))
 	a.completeFlag(c, "format", completeOf(verifyFormats...))
 	return c
 }
@@ -157,10 +158,10 @@ func (o verifyOptions) suite(a *app, c *cobra.Command, file *positionsFile) (sui
 	if !c.Flags().Changed("set") {
 		return slices.Concat(perft.StandardSuite(), perft.ReportSuite()), true, nil
 	}
-	switch set, err := harness.ParseSet(o.set); {
+	switch set, err := corpus.ParseSet(o.set); {
 	case err != nil:
-		return nil, false, unknown("set", o.set, namesOf(harness.Sets()), "bench verify --help describes them")
-	case set == harness.Report:
+		return nil, false, unknown("set", o.set, namesOf(corpus.Sets()), "bench verify --help describes them")
+	case set == corpus.Report:
 		return perft.ReportSuite(), false, nil
 	}
 	return perft.StandardSuite(), true, nil
@@ -463,7 +464,7 @@ func (v *verifier) fault(b verified, err error) string {
 
 // one verifies one position with one representation or engine.
 func (v *verifier) one(ctx context.Context, b verified, e perft.Entry) (perft.Verification, error) {
-	result, err := work(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
+	result, err := attempt(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
 		return b.verify(ctx, e)
 	})
 	if err == nil {
@@ -484,7 +485,7 @@ func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *pe
 	}
 	v.explained[b.name] = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.name, e.Name)
-	d, err := work(limited, v.app, b.name, e.Name, func() (*perft.Divergence, error) {
+	d, err := attempt(limited, v.app, b.name, e.Name, func() (*perft.Divergence, error) {
 		return b.diverge(limited, &e.Position, f.Depth)
 	})
 	switch {

@@ -239,7 +239,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		if s.backend.New == nil {
 			continue
 		}
-		rules, err := work(ctx, v.app, s.name, "the rules", func() ([]ruleResult, error) { return v.rulesOf(ctx, s.backend) })
+		rules, err := attempt(ctx, v.app, s.name, "the rules", func() ([]ruleResult, error) { return v.rulesOf(ctx, s.backend) })
 		if errors.Is(err, context.Canceled) {
 			return exit.Interruptedf("%s, before the first position", v.Last().Where())
 		}

@@ -7,20 +7,20 @@ import (
 	"math"
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // engineColumns are the figures of a row of the view engines.
 var engineColumns = []struct {
 	title string
-	kind  harness.Kind
-	count harness.Count
+	kind  work.Kind
+	count work.Count
 }{
-	{"bulk", harness.Perft, harness.Bulk},
-	{"list", harness.Perft, harness.List},
-	{"leaf", harness.Perft, harness.Leaf},
-	{"ns/move", harness.MakeUnmake, ""},
+	{"bulk", work.Perft, work.Bulk},
+	{"list", work.Perft, work.List},
+	{"leaf", work.Perft, work.Leaf},
+	{"ns/move", work.MakeUnmake, ""},
 }
 
 const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. bulk,
@@ -80,7 +80,7 @@ func (a *app) showEngines(_ context.Context, results *report.Results, _ compareO
 }
 
 // deepestOf returns the figures of a subject's work by position, each at its greatest depth.
-func deepestOf(figures []report.Figure, subject string, kind harness.Kind, count harness.Count) map[string]report.Figure {
+func deepestOf(figures []report.Figure, subject string, kind work.Kind, count work.Count) map[string]report.Figure {
 	deepest := map[string]report.Figure{}
 	for _, f := range figures {
 		if f.Subject != subject || f.Work.Kind != kind || f.Work.Count != count || f.N == 0 {
@@ -96,7 +96,7 @@ func deepestOf(figures []report.Figure, subject string, kind harness.Kind, count
 // depthsOf returns the sum of the depths of a subject's perfts by leaf, each at its greatest.
 func depthsOf(figures []report.Figure, subject string) int {
 	sum := 0
-	for _, f := range deepestOf(figures, subject, harness.Perft, harness.Leaf) {
+	for _, f := range deepestOf(figures, subject, work.Perft, work.Leaf) {
 		sum += f.Place.Depth
 	}
 	return sum
@@ -104,14 +104,14 @@ func depthsOf(figures []report.Figure, subject string) int {
 
 // meanFigure returns the geometric mean of a subject's work over the positions: millions of nodes a second, or
 // nanoseconds an operation; 0 for none.
-func meanFigure(figures []report.Figure, subject string, kind harness.Kind, count harness.Count) float64 {
+func meanFigure(figures []report.Figure, subject string, kind work.Kind, count work.Count) float64 {
 	deepest := deepestOf(figures, subject, kind, count)
 	if len(deepest) == 0 {
 		return 0
 	}
 	sum := 0.0
 	for _, f := range deepest {
-		if kind == harness.Perft {
+		if kind == work.Perft {
 			sum += math.Log(1e-6 / f.NodeSeconds)
 		} else {
 			sum += math.Log(1e9 * f.Seconds)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
 )
@@ -72,7 +72,7 @@ contains it, the error of the predictions, and the constants that would fit best
 			help: `engine: a row for each search, geometric means over the positions, of a file of bench
 engine, whose help describes the table and --format json.`,
 			fits: func(f *recorded) bool {
-				return f.read() == nil && !f.has(func(w harness.Work) bool { return w.Kind != harness.Search })
+				return f.read() == nil && !f.has(func(w work.Work) bool { return w.Kind != work.Search })
 			},
 			show: ofResults(func(a *app, _ context.Context, r *report.Results, o compareOptions) error {
 				return a.writeEngine(r, &job{table: o.table})
@@ -110,8 +110,8 @@ var unchangedCopy = variant.Separator + variant.Unchanged("").Technique()
 
 // ofGain reports whether files have replays, and searches that bench gain --check predicts.
 func ofGain(f *recorded) bool {
-	return f.has(func(w harness.Work) bool { return w.Kind == harness.Replay }) && f.has(func(w harness.Work) bool {
-		return w.Kind == harness.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
+	return f.has(func(w work.Work) bool { return w.Kind == work.Replay }) && f.has(func(w work.Work) bool {
+		return w.Kind == work.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
 	})
 }
 

@@ -5,16 +5,18 @@ import (
 	"context"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/panics"
-	"github.com/spf13/cobra"
 )
 
 // beginCase says that the board or codec of a case begins to do it.
-func (a *activity) beginCase(c harness.Case) {
+func (a *activity) beginCase(c work.Case) {
 	key := c.Key()
 	a.Begin(key.Subject.Name, key.Group().String())
 }
@@ -39,13 +41,13 @@ func (a *activity) interrupted() error {
 
 // timeoutFlag adds the flag --timeout.
 func (a *app) timeoutFlag(c *cobra.Command, timeout *time.Duration) {
-	c.Flags().DurationVar(timeout, "timeout", harness.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
+	c.Flags().DurationVar(timeout, "timeout", operation.DefaultTimeout, "give up a board of which one operation takes more than `D`, 0 for never")
 }
 
-// work calls f, which uses the board or codec of a name, and returns f's results. doing names the position
+// attempt calls f, which uses the board or codec of a name, and returns f's results. doing names the position
 // or the case. A panic in f is an error of status 1. The error is ctx's if f does not return soon after
 // ctx is done. f then goes on in the background, and variables that it writes to must not be read.
-func work[T any](ctx context.Context, a *app, name, doing string, f func() (T, error)) (value T, err error) {
+func attempt[T any](ctx context.Context, a *app, name, doing string, f func() (T, error)) (value T, err error) {
 	a.Begin(name, doing)
 	defer func() {
 		if fault := panics.Of(recover()); fault != nil {

@@ -7,8 +7,9 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -41,7 +42,7 @@ func (c *Comparison) choose(ctx context.Context) error {
 			c.sides[k].keep(i, r)
 			if r.Nodes == 0 && !c.perSearch {
 				c.perSearch = true
-				c.warn(harness.Warning{
+				c.warn(results.Warning{
 					Kind: Uncounted, Problem: c.sides[k].spec.Name + " reports no nodes: the figures are searches a second",
 					Advice: "print info with nodes before bestmove: without them it is not known whether the searches are the same",
 				})
@@ -57,7 +58,7 @@ func (c *Comparison) choose(ctx context.Context) error {
 	var limits []limit
 	for i, l := range c.limits {
 		if l.time < longest/20 {
-			c.warn(harness.Warning{
+			c.warn(results.Warning{
 				Kind: LeftOut, Problem: fmt.Sprintf("%s is left out: its search ends after %v", c.positions[i].Name, l.time.Round(time.Microsecond)),
 				Advice: "take positions that are not decided",
 			})
@@ -103,7 +104,7 @@ func (c *Comparison) chooseLimits(ctx context.Context) error {
 }
 
 func nodesLimit(nodes uint64) limit {
-	return limit{text: fmt.Sprintf("nodes %d", nodes), size: harness.Size(match.NodesText(nodes)), nodes: 4*nodes + 4*slack}
+	return limit{text: fmt.Sprintf("nodes %d", nodes), size: work.Size(match.NodesText(nodes)), nodes: 4*nodes + 4*slack}
 }
 
 func depthLimit(depth int) limit { return limit{text: fmt.Sprintf("depth %d", depth), depth: depth} }
@@ -127,7 +128,7 @@ func (c *Comparison) chooseNodes(ctx context.Context) (uint64, error) {
 		}
 		for i, r := range found {
 			if !obeys(uint64(nodes), r) {
-				c.warn(harness.Warning{
+				c.warn(results.Warning{
 					Kind: Disobeyed, Problem: fmt.Sprintf("%s ignores go nodes %.0f (%v): both search to a depth", c.sides[i].spec.Name, nodes, r),
 					Advice: "stop at the limit of nodes: searches to a depth take times that differ from position to position",
 				})

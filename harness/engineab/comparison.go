@@ -12,15 +12,17 @@ import (
 	"slices"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
 const (
 	// Kind is the kind of work in the names of the results.
-	Kind harness.Kind = "Engine"
+	Kind work.Kind = "Engine"
 
 	// Old and New are the names of the sides. The control is a second Old.
 	Old, New = "old", "new"
@@ -39,13 +41,13 @@ const (
 
 // The warnings of a comparison.
 const (
-	Disobeyed harness.WarningKind = "limit"      // an engine ignores go nodes
-	Uncounted harness.WarningKind = "no nodes"   // an engine reports no nodes
-	Varying   harness.WarningKind = "varies"     // an engine does not repeat its own search
-	InPlace   harness.WarningKind = "in place"   // a copy of the program does not start
-	LeftOut   harness.WarningKind = "left out"   // a position is not measured
-	WallTime  harness.WarningKind = "wall time"  // the CPU time of a process is not known
-	Differing harness.WarningKind = "difference" // the engines search differently
+	Disobeyed results.WarningKind = "limit"      // an engine ignores go nodes
+	Uncounted results.WarningKind = "no nodes"   // an engine reports no nodes
+	Varying   results.WarningKind = "varies"     // an engine does not repeat its own search
+	InPlace   results.WarningKind = "in place"   // a copy of the program does not start
+	LeftOut   results.WarningKind = "left out"   // a position is not measured
+	WallTime  results.WarningKind = "wall time"  // the CPU time of a process is not known
+	Differing results.WarningKind = "difference" // the engines search differently
 )
 
 // A Position is a position to be searched.
@@ -54,10 +56,10 @@ type Position struct {
 	rep.Position
 }
 
-// Config is a comparison of two engines. Of its harness.Config Rounds, Budget, MaxTime, CPU,
+// Config is a comparison of two engines. Of its session.Config Rounds, Budget, MaxTime, CPU,
 // Environment, Begin, Progress, Between and Warn have a meaning.
 type Config struct {
-	harness.Config
+	session.Config
 	Old, New  uci.Spec
 	Positions []Position
 	Nodes     uint64        // of each search; 0 to choose them, unless there is a depth
@@ -70,7 +72,7 @@ type Config struct {
 
 // A Comparison is a session over two engines.
 type Comparison struct {
-	*harness.Session
+	*session.Session
 	cfg       Config
 	sides     []*side // old, new, and the control
 	limits    []limit // of each position
@@ -80,7 +82,7 @@ type Comparison struct {
 	seed      uint64
 	process   int
 	ordered   int // sides that were measured in the order of the columns
-	warnings  []harness.Warning
+	warnings  []results.Warning
 
 	byWallTime bytes.Buffer // the results with wall time as the figure
 
@@ -92,7 +94,7 @@ type Comparison struct {
 // A limit is the end of a search.
 type limit struct {
 	text  string // after "go"
-	size  harness.Size
+	size  work.Size
 	depth int
 	nodes uint64        // more are a fault; 0 for any number
 	time  time.Duration // of the slower engine
@@ -124,17 +126,17 @@ func NewSession(cfg Config, w io.Writer) (*Comparison, error) {
 	}
 	cfg.Layouts = true // a verdict has to hold where each start counts once
 	var err error
-	c.Session, err = harness.NewSession(cfg.Config, w, c.start)
+	c.Session, err = session.New(cfg.Config, w, c.start)
 	return c, err
 }
 
 // start starts the engines.
-func (c *Comparison) start(ctx context.Context, s *harness.Session, number int) (sides []harness.Side, err error) {
+func (c *Comparison) start(ctx context.Context, s *session.Session, number int) (sides []session.Side, err error) {
 	c.Session, c.process = s, number
 	if number == 1 {
 		c.system = machine.NewSystem(os.DirFS("/"), machine.AnyCPU)
 		for _, d := range c.system.Before() {
-			c.warn(harness.Disturbed(d))
+			c.warn(results.Disturbed(d))
 		}
 		c.before = c.system.State()
 	}
@@ -184,7 +186,7 @@ func (c *Comparison) start(ctx context.Context, s *harness.Session, number int) 
 }
 
 // warn keeps a warning until there is a header.
-func (c *Comparison) warn(w harness.Warning) { c.warnings = append(c.warnings, w) }
+func (c *Comparison) warn(w results.Warning) { c.warnings = append(c.warnings, w) }
 
 // order returns the positions of the present round, in the same order for all sides. Readers of the file have the rows
 // in the order of the first round.
@@ -196,7 +198,7 @@ func (c *Comparison) order() []int {
 	return order
 }
 
-// Close ends the session as harness.Session.Close does, and reports the disturbances of the run.
+// Close ends the session as session.Session.Close does, and reports the disturbances of the run.
 func (c *Comparison) Close(ctx context.Context) error {
 	err := c.Session.Close(ctx)
 	if c.Rounds() == 0 {
@@ -207,7 +209,7 @@ func (c *Comparison) Close(ctx context.Context) error {
 		found = append(found, machine.Starving(c.cpu, c.spent)...)
 	}
 	for _, d := range found {
-		err = errors.Join(err, c.Warn(harness.Disturbed(d)))
+		err = errors.Join(err, c.Warn(results.Disturbed(d)))
 	}
 	return err
 }
@@ -262,7 +264,7 @@ func (c *Comparison) figure(s uci.Searched) time.Duration {
 // unknownCPU lets wall time be the figure if the system does not know the CPU time.
 func (c *Comparison) unknownCPU() {
 	c.byWall = true
-	c.warn(harness.Warning{
+	c.warn(results.Warning{
 		Kind: WallTime, Problem: "the CPU time of another process is not known on " + runtime.GOOS + ", the figure is wall time",
 		Advice: "close all other programs, or measure on Linux",
 	})

@@ -15,15 +15,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/x88"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 var (
@@ -159,7 +160,7 @@ func toySpec(t *testing.T, properties ...string) uci.Spec {
 
 // usual returns the positions of the command.
 func usual() (positions []engineab.Position) {
-	for _, p := range harness.Report.Positions() {
+	for _, p := range corpus.Report.Positions() {
 		if p.Usual {
 			positions = append(positions, engineab.Position{Name: p.Name, Position: p.Position})
 		}

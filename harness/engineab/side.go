@@ -12,11 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
-// A side is one of the engines in the session, see [harness.Side].
+// A side is one of the engines in the session, see [session.Side].
 type side struct {
 	c       *Comparison
 	spec    uci.Spec
@@ -41,11 +42,11 @@ func (s *side) title() string {
 }
 
 // key returns the key of a position.
-func (s *side) key(i int) harness.Key {
+func (s *side) key(i int) work.Key {
 	l := s.c.limits[i]
-	return harness.Key{
-		Work: harness.Work{Kind: Kind, Size: l.size}, Position: s.c.positions[i].Name, Depth: l.depth,
-		Subject: harness.Subject{Type: harness.OfSide, Name: s.name}, Control: s.control,
+	return work.Key{
+		Work: work.Work{Kind: Kind, Size: l.size}, Position: s.c.positions[i].Name, Depth: l.depth,
+		Subject: work.Subject{Type: work.OfSide, Name: s.name}, Control: s.control,
 	}
 }
 
@@ -81,7 +82,7 @@ func (s *side) tryPlaced(run func(uci.Spec) error) error {
 		return err
 	}
 	s.inPlace = true
-	s.c.warn(harness.Warning{
+	s.c.warn(results.Warning{
 		Kind: InPlace, Problem: fmt.Sprintf("a copy of %s in another folder does not work (%v), so it is started where it is", s.spec.Args[0], err),
 		Advice: "a difference of 1 % may come from the place of its code",
 	})
@@ -137,13 +138,13 @@ func (s *side) remove() {
 	}
 }
 
-// Kill implements [harness.Side].
+// Kill implements [session.Side].
 func (s *side) Kill() { s.remove() }
 
-// Close implements [harness.Side].
+// Close implements [session.Side].
 func (s *side) Close(context.Context) ([]error, error) { return nil, nil }
 
-// Turn implements [harness.Side]: it searches the next position of the round.
+// Turn implements [session.Side]: it searches the next position of the round.
 func (s *side) Turn(ctx context.Context, _ bool) (over bool, err error) {
 	order, measured := s.c.order(), s
 	if s.c.Rounds() == 0 && s.done == 0 { // readers of the file have the columns in the order of the first position
@@ -171,7 +172,7 @@ func (s *side) measure(ctx context.Context, i int) error {
 	}
 	if first := s.keep(i, r); !first.Same(r) && !s.c.cfg.Threads && !s.varies {
 		s.varies = true
-		err = s.c.Warn(harness.Warning{
+		err = s.c.Warn(results.Warning{
 			Kind:    Varying,
 			Problem: fmt.Sprintf("%s does not repeat its search of %s: %v, then %v", s.name, s.c.positions[i].Name, first, r),
 			Advice:  "let ucinewgame forget everything, and search with one thread",
@@ -182,7 +183,7 @@ func (s *side) measure(ctx context.Context, i int) error {
 	if s.c.cfg.Bench != nil {
 		process = s.c.Rounds() + 1
 	}
-	note := harness.Note{Sample: &harness.SampleNote{
+	note := results.Note{Sample: &results.SampleNote{
 		Round: s.c.Rounds() + 1, Process: process, Seed: s.c.seed, Start: start.UTC().Truncate(time.Millisecond), CPU: r.CPU.Nanoseconds(),
 	}}.String()
 	s.c.byWallTime.WriteString(note + "\n" + s.result(i, r, r.Wall))
@@ -206,9 +207,9 @@ func (s *side) result(i int, r uci.Searched, figure time.Duration) string {
 	if s.c.perSearch {
 		n = 1
 	} else {
-		extra[harness.NodesPerSecond] = n / figure.Seconds()
+		extra[results.NodesPerSecond] = n / figure.Seconds()
 	}
-	extra[harness.NanosecondsPerOp] = float64(figure) / n
+	extra[results.NanosecondsPerOp] = float64(figure) / n
 	extra["wall-ns/op"] = float64(r.Wall) / n
 	result := testing.BenchmarkResult{N: int(n), T: figure, Extra: extra}
 	return "Benchmark" + s.key(i).String() + "\t" + result.String() + "\n"

@@ -5,13 +5,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A Mix is a search of this project and its calls a node.
 type Mix struct {
-	Search harness.Work
+	Search work.Work
 	Rates  map[string]float64
 }
 

@@ -8,16 +8,16 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/engine/search"
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Calls returns the calls whose cost is measured, by name, in their order. A null move costs
 // as much as a move: both are in the mean.
 func Calls() []string {
-	names := []string{harness.ReplayMoves, search.CallMakeNull.String()}
-	for _, c := range harness.ReplayedCalls()[1:] {
+	names := []string{work.ReplayMoves, search.CallMakeNull.String()}
+	for _, c := range work.ReplayedCalls()[1:] {
 		names = append(names, c.Name)
 	}
 	return names
@@ -26,9 +26,9 @@ func Calls() []string {
 // CostWork returns the work that measures the calls of an engine, which Predict needs
 // of both boards: replays of moves alone, of all questions together, of each of those,
 // and of the others among the calls.
-func CostWork(calls []string) []harness.Work {
-	works := []harness.Work{replay(harness.ReplayMoves), replay(harness.ReplayAll)}
-	for _, c := range harness.ReplayedCalls()[1:] {
+func CostWork(calls []string) []work.Work {
+	works := []work.Work{replay(work.ReplayMoves), replay(work.ReplayAll)}
+	for _, c := range work.ReplayedCalls()[1:] {
 		if c.Together || slices.Contains(calls, c.Name) {
 			works = append(works, replay(c.Name))
 		}
@@ -36,8 +36,8 @@ func CostWork(calls []string) []harness.Work {
 	return works
 }
 
-func replay(calls string) harness.Work {
-	return harness.Work{Kind: harness.Replay, Calls: calls, Ask: harness.Native}
+func replay(calls string) work.Work {
+	return work.Work{Kind: work.Replay, Calls: calls, Ask: work.Native}
 }
 
 // A Swap is another board in an engine.
@@ -47,7 +47,7 @@ type Swap struct {
 	Node      float64            // nanoseconds a node on From; 0 if only the time of the calls counts
 	Shares    map[string]float64 // the share of the time that the calls take on From, by which then is predicted, not by Rates
 	Samples   float64            // how many samples of a profile Shares are from; 0 for exact shares
-	OwnSearch harness.Work       // the search whose calls Rates are, measured too; the zero value for another engine
+	OwnSearch work.Work          // the search whose calls Rates are, measured too; the zero value for another engine
 }
 
 // A Prediction is the effect of a Swap.
@@ -133,7 +133,7 @@ func predict(r *report.Results, costs *report.ByRound, c Swap) (Prediction, erro
 		return seconds
 	}
 	var own, ownTo []float64
-	if c.OwnSearch != (harness.Work{}) {
+	if c.OwnSearch != (work.Work{}) {
 		own, ownTo = costs.Seconds(c.OwnSearch, c.From), costs.Seconds(c.OwnSearch, c.To)
 	}
 	ratios, measured := make([]float64, costs.Rounds), make([]float64, costs.Rounds)
@@ -230,13 +230,13 @@ const leastCost = 1e-10
 // callCosts returns the seconds of a call on a board in each round, by name: those that are
 // among the rates.
 func callCosts(t *report.ByRound, board string, rates map[string]float64) (map[string][]float64, error) {
-	moves, all := t.Seconds(replay(harness.ReplayMoves), board), t.Seconds(replay(harness.ReplayAll), board)
+	moves, all := t.Seconds(replay(work.ReplayMoves), board), t.Seconds(replay(work.ReplayAll), board)
 	if moves == nil || all == nil {
 		return nil, fmt.Errorf("gain: no replay of a search was measured on %s", board)
 	}
 	more := map[string][]float64{} // a node, than moves alone
 	apart := make([]float64, len(moves))
-	for _, c := range harness.ReplayedCalls()[1:] {
+	for _, c := range work.ReplayedCalls()[1:] {
 		with := t.Seconds(replay(c.Name), board)
 		switch {
 		case with == nil && (c.Together || rates[c.Name] > 0):
@@ -259,12 +259,12 @@ func callCosts(t *report.ByRound, board string, rates map[string]float64) (map[s
 		}
 		name := call
 		if call == search.CallMakeNull.String() {
-			name = harness.ReplayMoves
+			name = work.ReplayMoves
 		}
 		perNode := t.CallsPerNode(replay(name), board)
 		for i := range moves {
 			cost := moves[i]
-			if name != harness.ReplayMoves {
+			if name != work.ReplayMoves {
 				cost = more[name][i] * (all[i] - moves[i]) / apart[i]
 			}
 			costs[call] = append(costs[call], inSearch*max(cost/perNode, leastCost))

@@ -8,10 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // gainRun is a recorded run of eight rounds without noise. A node of the replay with
@@ -43,7 +44,7 @@ func gainRun(t *testing.T, without string) *report.Results {
 		}
 		for board, ns := range map[string]struct{ search, moves, one, exchange float64 }{"alpha": {200, 10, 1, 20}, "beta": {350, 30, 2, 60}} {
 			apart := 0.
-			for _, c := range harness.ReplayedCalls()[1:] {
+			for _, c := range work.ReplayedCalls()[1:] {
 				more, calls := ns.one, 1.
 				if c.Name == "SEEAtLeast" {
 					more, calls = ns.exchange, 0.5
@@ -53,8 +54,8 @@ func gainRun(t *testing.T, without string) *report.Results {
 				}
 				result(c.Name, board, ns.moves+more, calls)
 			}
-			result(harness.ReplayMoves, board, ns.moves, 1)
-			result(harness.ReplayAll, board, ns.moves+2*apart, 10)
+			result(work.ReplayMoves, board, ns.moves, 1)
+			result(work.ReplayAll, board, ns.moves+2*apart, 10)
 			result("", board, ns.search, 0)
 		}
 	}
@@ -101,7 +102,7 @@ func TestPredict(t *testing.T) {
 	assert.Equal(t, 1., g.Scale)
 
 	// The time of our own search was measured.
-	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
+	own := work.Work{Kind: work.Search, Eval: work.PSQT, Gen: work.Staged, Ask: work.Native, TT: 4}
 	g, err = Predict(results, swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
 	require.NoError(t, err)
 	assert.InDelta(t, 350./(350-61*k), g.Ratio, 1e-6)
@@ -166,7 +167,7 @@ func TestPredict(t *testing.T) {
 // A call that is not asked for needs no cost.
 func TestPredictNeedsCosts(t *testing.T) {
 	swap := Swap{From: "beta", To: "alpha", Rates: map[string]float64{"Make": 1}}
-	for _, without := range []string{harness.ReplayMoves, harness.ReplayAll, "Mobility"} {
+	for _, without := range []string{work.ReplayMoves, work.ReplayAll, "Mobility"} {
 		_, err := Predict(gainRun(t, without), swap)
 		assert.ErrorContains(t, err, "measured on beta", without)
 	}
@@ -177,7 +178,7 @@ func TestPredictNeedsCosts(t *testing.T) {
 	_, err = Predict(results, swap)
 	assert.ErrorContains(t, err, "the replay with AppendMoves was not measured on beta")
 
-	names := func(works []harness.Work) (calls []string) {
+	names := func(works []work.Work) (calls []string) {
 		for _, w := range works {
 			calls = append(calls, w.Calls)
 		}
@@ -195,13 +196,13 @@ func TestCheck(t *testing.T) {
 		assert.Equal(t, holds, c.Holds(), measured)
 	}
 	results := gainRun(t, "")
-	own := harness.Work{Kind: harness.Search, Eval: harness.PSQT, Gen: harness.Staged, Ask: harness.Native, TT: 4}
+	own := work.Work{Kind: work.Search, Eval: work.PSQT, Gen: work.Staged, Ask: work.Native, TT: 4}
 	// A node takes 150 ns more on beta. A call of SEEAtLeast takes 160 ns more in a replay.
 	explained := func(factor float64) Mix {
 		return Mix{own, map[string]float64{"SEEAtLeast": 150. / (160 * factor)}}
 	}
 	other := own
-	other.Eval = harness.Mobile
+	other.Eval = work.Mobile
 	checked, err := Check(results, []Mix{explained(inSearch), {other, nil}})
 	require.NoError(t, err)
 	require.Len(t, checked, 1, "the other search was not measured")

@@ -7,9 +7,10 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/boardbench/boardbench/internal/env"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/env"
 )
 
 func TestThisEnvironment(t *testing.T) {

@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // movesOf is how many moves an engine makes for a sample of MakeUnmake.
@@ -21,16 +23,16 @@ var (
 
 // countEngine counts the instructions of a case of a process of its own: the difference
 // between an engine that does the work twice and one that does it once. Its counts are checked.
-func (cfg Instructions) countEngine(ctx context.Context, valgrind string, c harness.Case) instructionCount {
+func (cfg Instructions) countEngine(ctx context.Context, valgrind string, c work.Case) instructionCount {
 	engine, fen := cfg.Engines[c.Backend.Name+" "+string(c.Count)], c.On.Position.FEN()
 	samples := make([]float64, cfg.Samples)
-	unit := harness.InstructionsPerNode
+	unit := results.InstructionsPerNode
 	for i := range samples {
 		var instructions, operations [2]uint64
 		for j := range instructions {
 			input := "position fen " + fen + "\n" + strings.Repeat(fmt.Sprintf("go perft %d\n", c.On.Depth), j+1)
-			if c.Kind == harness.MakeUnmake {
-				unit = harness.InstructionsPerOp
+			if c.Kind == work.MakeUnmake {
+				unit = results.InstructionsPerOp
 				input = fmt.Sprintf("load %s\nrun makeunmake n=%d\n", fen, movesOf*(j+1))
 			}
 			answer, collected, err := converse(ctx, valgrind, engine, "uci\n"+input+"quit\n")
@@ -38,7 +40,7 @@ func (cfg Instructions) countEngine(ctx context.Context, valgrind string, c harn
 				return instructionCount{err: err}
 			}
 			pattern, answers := nodesSearched, j+1
-			if c.Kind == harness.MakeUnmake {
+			if c.Kind == work.MakeUnmake {
 				pattern, answers = movesMade, 1
 			}
 			found := pattern.FindAllStringSubmatch(answer, -1)
@@ -47,9 +49,9 @@ func (cfg Instructions) countEngine(ctx context.Context, valgrind string, c harn
 			}
 			for _, m := range found {
 				n, err := strconv.ParseUint(m[1], 10, 64)
-				if err != nil || c.Kind == harness.Perft && n != c.On.Nodes {
+				if err != nil || c.Kind == work.Perft && n != c.On.Nodes {
 					return instructionCount{err: fmt.Errorf("profile: %s %w: %s to depth %d: got %s nodes, want %d",
-						c.Backend.Name, harness.ErrWrong, c.On.Name, c.On.Depth, m[1], c.On.Nodes)}
+						c.Backend.Name, operation.ErrWrong, c.On.Name, c.On.Depth, m[1], c.On.Nodes)}
 				}
 				operations[j] += n
 			}

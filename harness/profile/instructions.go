@@ -15,8 +15,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -26,15 +29,15 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 
 // Instructions configures CountInstructions.
 type Instructions struct {
-	Cases   []harness.Case
+	Cases   []work.Case
 	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
-	Engines map[string][]string // of the cases with harness.Process: the command, by name and way of counting with a blank between them
+	Engines map[string][]string // of the cases with work.Process: the command, by name and way of counting with a blank between them
 	Samples int                 // of which the median is taken, 1 or more
 	Timeout time.Duration       // of the preparation and of the verification of a case; 0 for none
 	AtOnce  int                 // children that run at the same time, 1 or more
 
 	Environment machine.Environment
-	Begin       func(harness.Case)    // called before a case is counted, from several goroutines; may be nil
+	Begin       func(work.Case)       // called before a case is counted, from several goroutines; may be nil
 	Progress    func(done, total int) // called after each case, one call at a time; may be nil
 	Warn        func(error)           // called with samples that differ and cases that are left out; may be nil
 }
@@ -53,7 +56,7 @@ const countedFor = 20 * time.Millisecond
 // Go benchmark format, in their order: instructions/node for a perft, otherwise
 // instructions/op. A sample is the difference of two runs of a child process with
 // k+n and k operations, so that the start of the process does not count; of work that
-// walks, see [harness.Op.Walks], it is the difference of the work and the walk alone. Time
+// walks, see [operation.Op.Walks], it is the difference of the work and the walk alone. Time
 // is not measured, so several may run at once.
 //
 // The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results so far
@@ -130,9 +133,9 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 
 // available returns the cases whose boards can be used under valgrind, which does not know
 // every extension of the CPU. A child says so, once for each such board.
-func (cfg Instructions) available(ctx context.Context, valgrind string) []harness.Case {
+func (cfg Instructions) available(ctx context.Context, valgrind string) []work.Case {
 	left := map[string]bool{} // out, by board
-	return slices.DeleteFunc(slices.Clone(cfg.Cases), func(c harness.Case) bool {
+	return slices.DeleteFunc(slices.Clone(cfg.Cases), func(c work.Case) bool {
 		if c.Backend.Available == nil {
 			return false
 		}
@@ -162,18 +165,18 @@ type instructionCount struct {
 }
 
 // count counts the instructions of one case.
-func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Case) instructionCount {
+func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case) instructionCount {
 	if cfg.Begin != nil {
 		cfg.Begin(c)
 	}
-	if c.Dispatch == harness.Process {
+	if c.Dispatch == work.Process {
 		return cfg.countEngine(ctx, valgrind, c)
 	}
-	op, err := c.Ready(ctx, cfg.Timeout)
+	op, err := operation.Ready(ctx, c, cfg.Timeout)
 	if ctx.Err() != nil {
 		return instructionCount{err: context.Cause(ctx)}
 	}
-	if errors.Is(err, harness.ErrTimeout) { // it is still running, and would interfere
+	if errors.Is(err, operation.ErrTimeout) { // it is still running, and would interfere
 		return instructionCount{err: err}
 	}
 	if err != nil {
@@ -182,7 +185,7 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 	// A calibration without a CPU finds too few: take the greatest of three.
 	n := 0
 	for range 3 {
-		enough, err := op.Calibrate(countedFor)
+		enough, err := sample.Calibrate(op, countedFor)
 		if err != nil {
 			return instructionCount{problem: fmt.Errorf("left out: %w", err)}
 		}
@@ -208,13 +211,13 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c harness.Ca
 		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(operations)
 	}
 	if op.Nodes > 0 {
-		return resultOf(c, samples, n, float64(op.Nodes), harness.InstructionsPerNode)
+		return resultOf(c, samples, n, float64(op.Nodes), results.InstructionsPerNode)
 	}
-	return resultOf(c, samples, n, 1, harness.InstructionsPerOp)
+	return resultOf(c, samples, n, 1, results.InstructionsPerOp)
 }
 
 // resultOf returns the result of a case: the median of the samples, divided by nodes.
-func resultOf(c harness.Case, samples []float64, n int, nodes float64, unit string) (result instructionCount) {
+func resultOf(c work.Case, samples []float64, n int, nodes float64, unit string) (result instructionCount) {
 	sorted := slices.Sorted(slices.Values(samples))
 	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
 	for i, s := range samples {
@@ -304,10 +307,10 @@ const Walk = "walk"
 // Repeat does the named case the given number of times, or only the walk of its work. A
 // child of CountInstructions calls it. The error is Prepare's, or says that there is no
 // such case.
-func Repeat(cases iter.Seq[harness.Case], name string, times int, walk bool) error {
+func Repeat(cases iter.Seq[work.Case], name string, times int, walk bool) error {
 	for c := range cases {
 		if c.Name() == name {
-			op, err := c.Prepare()
+			op, err := operation.Prepare(c)
 			switch {
 			case err != nil:
 			case walk:

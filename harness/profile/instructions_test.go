@@ -12,15 +12,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/profile"
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/profile"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // fakeValgrind puts a valgrind in the way that runs nothing and counts by a
@@ -37,9 +40,9 @@ func fakeValgrind(t *testing.T, script string) {
 }
 
 // quick returns a position of the corpus at a depth that takes no time.
-func quick(t *testing.T) []harness.NamedPosition {
+func quick(t *testing.T) []corpus.Position {
 	t.Helper()
-	on := harness.Corpus()[1:2]
+	on := corpus.All()[1:2]
 	require.Equal(t, "kiwipete", on[0].Name)
 	on[0].Depth, on[0].Nodes = 2, 2039
 	return on
@@ -64,7 +67,7 @@ func resultsOf(t *testing.T, text string) []*benchfmt.Result {
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: filter, All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
 	var w bytes.Buffer
 	err = profile.CountInstructions(t.Context(), profile.Instructions{
@@ -80,11 +83,11 @@ func TestCountInstructions(t *testing.T) {
 	text, warnings, err := count(t, ".name:(Perft OR MakeUnmake) -count:(list OR leaf)")
 	require.NoError(t, err)
 	assert.Empty(t, warnings)
-	results := resultsOf(t, text)
-	require.NotEmpty(t, results)
-	for _, r := range results {
-		perOp, ok := r.Value(harness.InstructionsPerOp)
-		if nodes, isPerft := r.Value(harness.InstructionsPerNode); isPerft {
+	counted := resultsOf(t, text)
+	require.NotEmpty(t, counted)
+	for _, r := range counted {
+		perOp, ok := r.Value(results.InstructionsPerOp)
+		if nodes, isPerft := r.Value(results.InstructionsPerNode); isPerft {
 			assert.Less(t, nodes, 5000.0)
 			assert.False(t, ok)
 			continue
@@ -100,9 +103,9 @@ func TestCountInstructionsOfAWalk(t *testing.T) {
 	text, warnings, err := count(t, ".name:CountMoves")
 	require.NoError(t, err)
 	assert.Empty(t, warnings)
-	results := resultsOf(t, text)
-	require.Len(t, results, 1)
-	perOp, ok := results[0].Value(harness.InstructionsPerOp)
+	counted := resultsOf(t, text)
+	require.Len(t, counted, 1)
+	perOp, ok := counted[0].Value(results.InstructionsPerOp)
 	assert.True(t, ok)
 	assert.Equal(t, 2000.0, perOp)
 }
@@ -112,7 +115,7 @@ func TestOutlierIsNamed(t *testing.T) {
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:MakeUnmake", All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -149,7 +152,7 @@ func TestCountInstructionsFails(t *testing.T) {
 // The level of the build is suspected only if it has instructions that valgrind may not have.
 func TestLevelIsSuspected(t *testing.T) {
 	fakeValgrind(t, "echo unhandled instruction bytes: 0xC5; exit 132")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:MakeUnmake", All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
 	for level, suspected := range map[string]bool{"": false, "v1": false, "v2": false, "v3": true, "v4": true} {
 		err := profile.CountInstructions(t.Context(), profile.Instructions{
@@ -169,7 +172,7 @@ esac
 echo "Collected : $((1000 + 5000 * times))"`)
 	wide := oracle.Backend
 	wide.Name, wide.Available = "wide", func() error { return nil }
-	cases, err := harness.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), harness.Selection{Filter: ".name:(MakeUnmake OR Generate)", All: true})
+	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:(MakeUnmake OR Generate)", All: true})
 	require.NoError(t, err)
 	var warnings []string
 	var w bytes.Buffer
@@ -184,7 +187,7 @@ echo "Collected : $((1000 + 5000 * times))"`)
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := harness.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), harness.Selection{All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{All: true})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
@@ -197,7 +200,7 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 }
 
 func TestRepeat(t *testing.T) {
-	cases := harness.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
+	cases := work.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
 	first := slices.Collect(cases)[0]
 	assert.NoError(t, profile.Repeat(cases, first.Name(), 1, false))
 	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1, false), `no case "Perft"`)

@@ -12,9 +12,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/google/pprof/profile"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A Part is a part of a board's work that time is spent on.
@@ -63,7 +64,7 @@ func label(p *profile.Profile, source func(path string) ([]byte, error)) {
 
 // Shares is the time of one kind of work on one board, all positions together.
 type Shares struct {
-	Key     harness.Key // without a position
+	Key     work.Key // without a position
 	Seconds [partCount]float64
 }
 
@@ -104,17 +105,17 @@ func SharesOf(p *profile.Profile) []Shares {
 }
 
 // labelled returns the key of a sample without its position, and whether it has one.
-func labelled(sample *profile.Sample) (harness.Key, bool) {
-	for _, of := range harness.SubjectTypes() {
+func labelled(sample *profile.Sample) (work.Key, bool) {
+	for _, of := range work.SubjectTypes() {
 		name, group := sample.Label[string(of)], sample.Label[caseLabel]
 		if len(name) == 0 || len(group) == 0 {
 			continue
 		}
-		key, err := harness.ParseKey(group[0])
-		key = harness.Key{Work: key.Work, Subject: harness.Subject{Type: of, Name: name[0]}}
+		key, err := work.ParseKey(group[0])
+		key = work.Key{Work: key.Work, Subject: work.Subject{Type: of, Name: name[0]}}
 		return key, err == nil
 	}
-	return harness.Key{}, false
+	return work.Key{}, false
 }
 
 // The limits of a profile that is read. A profile of all boards unpacks to half a megabyte.

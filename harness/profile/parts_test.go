@@ -13,10 +13,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
 	pprofile "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 const ours = "github.com/boardbench/boardbench/"
@@ -97,10 +98,10 @@ func sourceOf(text string) func(string) ([]byte, error) {
 	}
 }
 
-func leafOf(name string) harness.Key {
-	return harness.Key{
-		Work:    harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface},
-		Subject: harness.Subject{Type: harness.OfBoard, Name: name},
+func leafOf(name string) work.Key {
+	return work.Key{
+		Work:    work.Work{Kind: work.Perft, Count: work.Leaf, Dispatch: work.ByInterface},
+		Subject: work.Subject{Type: work.OfBoard, Name: name},
 	}
 }
 
@@ -191,7 +192,7 @@ func TestRecordLabels(t *testing.T) {
 	assert.NotEmpty(t, packed)
 	got := SharesOf(p)
 	require.NotEmpty(t, got)
-	assert.Equal(t, harness.MakeUnmake, got[0].Key.Work.Kind)
+	assert.Equal(t, work.MakeUnmake, got[0].Key.Work.Kind)
 	assert.Positive(t, got[0].Total())
 	assert.Contains(t, p.Comments, "goos: "+runtime.GOOS)
 	for _, s := range p.Sample {

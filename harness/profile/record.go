@@ -12,11 +12,13 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	pkgprofile "github.com/pkg/profile"
+
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/internal/scratch"
 	"github.com/boardbench/boardbench/rep"
-	pkgprofile "github.com/pkg/profile"
 )
 
 // A Mode is the kind of a profile.
@@ -57,19 +59,19 @@ func (m Mode) ofMemory() bool { return m == Mem || m == Allocs }
 
 // Config selects the cases and the mode of a profile.
 type Config struct {
-	Cases    []harness.Case
+	Cases    []work.Case
 	Mode     Mode
-	Duration time.Duration      // of all cases together, divided evenly
-	Timeout  time.Duration      // of the preparation and of the verification of a case, see harness.StoppedError; 0 for none
-	Begin    func(harness.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
-	Dir      string             // made if it does not exist; a profile of the same mode in it is replaced once a case has run
+	Duration time.Duration   // of all cases together, divided evenly
+	Timeout  time.Duration   // of the preparation and of the verification of a case, see operation.StoppedError; 0 for none
+	Begin    func(work.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
+	Dir      string          // made if it does not exist; a profile of the same mode in it is replaced once a case has run
 }
 
 // A Recording is a profile that was taken.
 type Recording struct {
-	Path    string         // of the file
-	Ran     []harness.Case // that were run, the last one perhaps not to its end
-	LeftOut []error        // why the others were not profiled: they wrap rep.ErrUnsupported
+	Path    string      // of the file
+	Ran     []work.Case // that were run, the last one perhaps not to its end
+	LeftOut []error     // why the others were not profiled: they wrap rep.ErrUnsupported
 }
 
 // profiling is held while a profile is taken: package profile ends the program
@@ -82,7 +84,7 @@ const profileGrace = 500 * time.Millisecond
 
 // Record verifies the cases and runs them one after the other under a profile. The
 // samples of a CPU profile have the labels rep (or codec), case, the group of the case's
-// key, and part, a [Part]. Only one profile is taken at a time. The error wraps harness.ErrWrong if a board plays wrong.
+// key, and part, a [Part]. Only one profile is taken at a time. The error wraps operation.ErrWrong if a board plays wrong.
 //
 // If ctx is done, the profile is closed within half a second, and the error is the
 // context's. An operation that takes longer continues in the background. If no case
@@ -113,7 +115,7 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	options := append([]func(*pkgprofile.Profile){
 		pkgprofile.ProfilePath(unfinished.Dir), pkgprofile.NoShutdownHook, pkgprofile.Quiet,
 	}, mode.options...)
-	var ops []*harness.Op
+	var ops []*operation.Op
 	if !p.Mode.ofMemory() {
 		if ops, done.LeftOut, err = p.prepareAll(ctx); err != nil {
 			return done, err
@@ -136,7 +138,7 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 	}
 	session.Stop()
 	runtime.KeepAlive(ops)
-	if len(done.Ran) == 0 || errors.Is(err, harness.ErrWrong) {
+	if len(done.Ran) == 0 || errors.Is(err, operation.ErrWrong) {
 		return done, err
 	}
 	written := filepath.Join(unfinished.Dir, mode.file)
@@ -173,17 +175,17 @@ func checkWritable(path string) error {
 	return nil
 }
 
-func (p Config) begin(c harness.Case) {
+func (p Config) begin(c work.Case) {
 	if p.Begin != nil {
 		p.Begin(c)
 	}
 }
 
 // prepareAll prepares and verifies the cases.
-func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []error, err error) {
+func (p Config) prepareAll(ctx context.Context) (ops []*operation.Op, leftOut []error, err error) {
 	for _, c := range p.Cases {
 		p.begin(c)
-		op, err := c.Ready(ctx, p.Timeout)
+		op, err := operation.Ready(ctx, c, p.Timeout)
 		if errors.Is(err, rep.ErrUnsupported) {
 			leftOut = append(leftOut, err)
 			continue
@@ -201,7 +203,7 @@ func (p Config) prepareAll(ctx context.Context) (ops []*harness.Op, leftOut []er
 
 // runLabelled runs each op for its share of the time, and returns the number of those
 // that it has begun.
-func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error) {
+func (p Config) runLabelled(ctx context.Context, ops []*operation.Op) (int, error) {
 	var begun atomic.Int64
 	var finished, stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -212,7 +214,7 @@ func (p Config) runLabelled(ctx context.Context, ops []*harness.Op) (int, error)
 		defer func() {
 			if p := panics.Of(recover()); p != nil {
 				c := ops[begun.Load()-1].Case
-				fault <- fmt.Errorf("profile: %s: %s %w: panics: %v", c.Name(), c.Key().Label(), harness.ErrWrong, p)
+				fault <- fmt.Errorf("profile: %s: %s %w: panics: %v", c.Name(), c.Key().Label(), operation.ErrWrong, p)
 			}
 		}()
 		for i, op := range ops {
@@ -255,7 +257,7 @@ func waitFor(ctx context.Context, finished *atomic.Bool) {
 
 // runUntil repeats the operation until the deadline, at least once. It reads the
 // clock about every ten milliseconds.
-func runUntil(o *harness.Op, deadline time.Time, stopped *atomic.Bool) {
+func runUntil(o *operation.Op, deadline time.Time, stopped *atomic.Bool) {
 	const period = 10 * time.Millisecond
 	for n := o.Cycle; !stopped.Load(); {
 		before := time.Now()

@@ -9,23 +9,26 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
 	pprofile "github.com/google/pprof/profile"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // profileCases returns two cases of the oracle under two names.
-func profileCases(t *testing.T, backends ...rep.Backend) []harness.Case {
+func profileCases(t *testing.T, backends ...rep.Backend) []work.Case {
 	if len(backends) == 0 {
 		other := oracle.Backend
 		other.Name = "other"
 		backends = []rep.Backend{oracle.Backend, other}
 	}
-	cases, err := harness.SelectCases(backends, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:MakeUnmake", Set: harness.Literature})
+	cases, err := work.SelectCases(backends, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:MakeUnmake", Set: corpus.Literature})
 	require.NoError(t, err)
 	require.Len(t, cases, len(backends))
 	return cases
@@ -87,9 +90,9 @@ func TestModes(t *testing.T) {
 
 // whenRunning returns a function for Config.Begin that calls cancel soon after all cases are prepared and
 // the first one runs, which would take an hour.
-func whenRunning(cases []harness.Case, cancel func()) func(harness.Case) {
+func whenRunning(cases []work.Case, cancel func()) func(work.Case) {
 	begun := 0
-	return func(harness.Case) {
+	return func(work.Case) {
 		if begun++; begun == len(cases)+1 {
 			time.AfterFunc(50*time.Millisecond, cancel)
 		}
@@ -156,7 +159,7 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 
 			tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
 			done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Mode: mode, Duration: time.Second, Dir: dir})
-			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.Empty(t, done.Path)
 			kept()
 
@@ -220,7 +223,7 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 			_, err := Record(t.Context(), Config{
 				Cases: profileCases(t, faulty), Mode: CPU, Duration: time.Second, Dir: t.TempDir(),
 			})
-			assert.ErrorIs(t, err, harness.ErrWrong)
+			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
 		})
 	}
@@ -231,7 +234,7 @@ type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
-	cases, err := harness.SelectCases([]rep.Backend{poor}, codec.All(), harness.Corpus()[:1], harness.Selection{Filter: ".name:(PieceAt OR MakeUnmake)", Set: harness.Literature})
+	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(PieceAt OR MakeUnmake)", Set: corpus.Literature})
 	require.NoError(t, err)
 	done, err := Record(t.Context(), Config{Cases: cases, Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
@@ -252,7 +255,7 @@ func TestProfileTimeout(t *testing.T) {
 	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hanging{oracle.New(), hang} }}
 	for _, mode := range []Mode{CPU, Mem} {
 		_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Mode: mode, Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir()})
-		assert.ErrorIs(t, err, harness.ErrTimeout)
+		assert.ErrorIs(t, err, operation.ErrTimeout)
 		assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
 	}
 }

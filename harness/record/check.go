@@ -9,9 +9,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
 	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // FewestRounds is how many rounds each part of a published record has at least.
@@ -144,8 +146,8 @@ func (f *Folder) checkLines(path string, fault func(string, ...any)) {
 			}
 		}
 		_, line := result.Pos()
-		perOp, counted := result.Value(harness.NodesPerOp)
-		perSecond, _ := result.Value(harness.NodesPerSecond)
+		perOp, counted := result.Value(results.NodesPerOp)
+		perSecond, _ := result.Value(results.NodesPerSecond)
 		seconds, _ := result.Value("sec/op")
 		if !counted {
 			continue
@@ -153,11 +155,11 @@ func (f *Folder) checkLines(path string, fault func(string, ...any)) {
 		if off := perSecond * seconds / perOp; !(math.Abs(off-1) < 0.02) {
 			once("nodes/s", "%s:%d: ns/op, nodes/op and nodes/s do not agree", path, line)
 		}
-		key, err := harness.ParseKey(string(result.Name))
+		key, err := work.ParseKey(string(result.Name))
 		if err != nil {
 			continue
 		}
-		key.Subject, key.Control = harness.Subject{}, false
+		key.Subject, key.Control = work.Subject{}, false
 		name := key.String()
 		if was := nodes[name]; was != 0 && was != perOp {
 			once("nodes/op", "%s:%d: %.0f nodes, and %.0f before: %s", path, line, perOp, was, name)
@@ -171,21 +173,21 @@ func (f *Folder) checkLines(path string, fault func(string, ...any)) {
 
 // checkPart judges a part as a whole.
 func checkPart(path string, fault func(string, ...any)) {
-	results, err := report.Read(path)
+	recorded, err := report.Read(path)
 	if err != nil {
 		fault("%w", err)
 		return
 	}
-	if rounds := results.Rounds(); rounds < FewestRounds {
+	if rounds := recorded.Rounds(); rounds < FewestRounds {
 		fault("%s: %d rounds, want %d or more", path, rounds, FewestRounds)
 	}
-	warnings := results.Table().Warnings
-	if engine, err := results.Engine(); err == nil {
+	warnings := recorded.Table().Warnings
+	if engine, err := recorded.Engine(); err == nil {
 		warnings = engine.Warnings
 	}
 	for _, w := range warnings {
 		switch w.Kind {
-		case harness.ControlDiffers, harness.FewRounds, harness.Mixed, harness.Unreadable, harness.Copied:
+		case results.ControlDiffers, results.FewRounds, results.Mixed, results.Unreadable, results.Copied:
 			fault("%s: %w", path, w)
 		}
 	}

@@ -13,10 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // recordedText returns a recorded run, unpacked.

@@ -16,8 +16,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/internal/scratch"
 )
 
@@ -170,7 +170,7 @@ func Measured(files []string) (spent time.Duration, rounds int, err error) {
 		var last time.Time
 		here := 0
 		for line := range strings.Lines(string(text)) {
-			note, ok := harness.ParseNote(line)
+			note, ok := results.ParseNote(line)
 			if !ok || note.Sample == nil {
 				continue
 			}

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
@@ -49,8 +50,8 @@ func (r *Results) Across(key string) (*Table, error) {
 	order := len(a.columns) > 1 // that may change
 	if n := len(r.subjects()); order && n > mostOrdered {
 		order = false
-		a.Warnings = append(a.Warnings, harness.Warning{
-			Kind:    harness.Incomplete,
+		a.Warnings = append(a.Warnings, results.Warning{
+			Kind:    results.Incomplete,
 			Problem: fmt.Sprintf("where the order of %d representations changes is left out", n),
 			Advice:  fmt.Sprintf("compare %d or fewer", mostOrdered),
 		})
@@ -65,7 +66,7 @@ func (r *Results) Across(key string) (*Table, error) {
 // sections adds a section for each kind of work and column, and returns their frames, in the same order.
 func (a *across) sections(subjects []columnKey) []Frame {
 	var frames []Frame
-	base, first := map[harness.Work]string{}, map[harness.Work]int{} // the place of a kind of work among all
+	base, first := map[work.Work]string{}, map[work.Work]int{} // the place of a kind of work among all
 	for _, c := range a.columns {
 		// In the order of all: a group that was measured in another order first
 		// must not have another base.
@@ -92,7 +93,7 @@ func (a *across) sections(subjects []columnKey) []Frame {
 			}
 		}
 	}
-	compare := func(x, y harness.Work) int { return cmp.Or(harness.CompareWork(x, y), cmp.Compare(first[x], first[y])) }
+	compare := func(x, y work.Work) int { return cmp.Or(work.CompareWork(x, y), cmp.Compare(first[x], first[y])) }
 	slices.SortStableFunc(a.Sections, func(x, y Section) int { return compare(x.Work, y.Work) })
 	slices.SortStableFunc(frames, func(x, y Frame) int {
 		control := func(f Frame) int { return map[bool]int{true: 1}[f.Control] }
@@ -129,7 +130,7 @@ func (a *across) grid(frames []Frame) {
 // each position. A change is decided if in either of two columns the faster
 // one of the pair is so, corrected for all pairs and columns of the row.
 func (a *across) findChanges(subjects []columnKey) {
-	groups := map[harness.Work][]*group{}
+	groups := map[work.Work][]*group{}
 	for i, c := range a.columns {
 		for _, g := range c.groups(false) {
 			if groups[g.work] == nil {
@@ -157,7 +158,7 @@ func (a *across) findChanges(subjects []columnKey) {
 			g.Notes = orderLines(o.changes)
 		}
 		if o.rounds < stats.MinRounds {
-			a.add(harness.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
+			a.add(results.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
 				"%s: %s cannot decide where the order changes", g.Work, count(o.rounds, "round"))
 		}
 	}
@@ -230,7 +231,7 @@ func (r *Results) buildOf(name string) (board, build string) {
 // perft without hash next to perft with hash=64, but not Load.
 func (a *across) splitWork() {
 	columns := a.columns
-	with := map[harness.Work]bool{}
+	with := map[work.Work]bool{}
 	for _, c := range columns {
 		for _, s := range c.series {
 			with[s.key.Work] = with[s.key.Work] || c.name != notGiven
@@ -247,8 +248,8 @@ func (a *across) splitWork() {
 	for _, c := range a.columns {
 		names = append(names, c.name)
 	}
-	a.Warnings = append(a.Warnings, harness.Warning{
-		Kind:    harness.MixedWork,
+	a.Warnings = append(a.Warnings, results.Warning{
+		Kind:    results.MixedWork,
 		Problem: fmt.Sprintf("%s is mixed: %s", a.key, strings.Join(names, ", ")),
 		Advice:  "compare the ratios within a column, not figures of one column with those of another: they are of different work",
 	})
@@ -259,12 +260,12 @@ func (a *across) splitWork() {
 func (a *across) keepCommon() {
 	columns := a.columns
 	type row struct {
-		work  harness.Work
+		work  work.Work
 		place Place
 	}
-	works, rows := map[harness.Work]int{}, map[row]int{}
+	works, rows := map[work.Work]int{}, map[row]int{}
 	for _, c := range columns {
-		var seenWorks list[harness.Work]
+		var seenWorks list[work.Work]
 		var seenRows list[row]
 		for _, s := range c.series {
 			seenWorks.add(s.key.Work)
@@ -291,15 +292,15 @@ func (a *across) keepCommon() {
 			return rows[row{s.key.Work, placeOf(*s.key)}] < works[s.key.Work]
 		})
 	}
-	a.Warnings = append(a.Warnings, harness.Warning{
-		Kind:    harness.Incomplete,
+	a.Warnings = append(a.Warnings, results.Warning{
+		Kind:    results.Incomplete,
 		Problem: fmt.Sprintf("%s left out, which not all columns have", are(left, "position")),
 		Advice:  "measure the same positions everywhere",
 	})
 }
 
 // mixed warns of differences within the column, apart from its key.
-func (c *column) mixed(key string) []harness.Warning {
+func (c *column) mixed(key string) []results.Warning {
 	warnings := append(mixedConfig(c.series, without(configKeys, key)), mixedProcs(c.series)...)
 	for i := range warnings {
 		warnings[i].Problem = fmt.Sprintf("in the column %s, %s", c.name, warnings[i].Problem)

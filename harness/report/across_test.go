@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // machineFile returns rounds of a, b and c on two positions: the arguments b and
@@ -47,7 +48,7 @@ func cellOf(a *report.Table, grid int, board string, n int) report.Frame {
 	return rows[slices.IndexFunc(rows, func(r report.Row) bool { return r.Name == board })].Cells[n]
 }
 
-func linesOf(warnings []harness.Warning) []string {
+func linesOf(warnings []results.Warning) []string {
 	var list []string
 	for _, w := range warnings {
 		list = append(list, w.Error())
@@ -118,7 +119,7 @@ func TestAcrossMixed(t *testing.T) {
 	assert.Equal(t, []string{"Here"}, a.Columns)
 	assert.Equal(t, 18, cellOf(a, 0, "b", 0).N, "the rounds of both, each file by itself")
 	require.Len(t, a.Warnings, 1)
-	assert.Equal(t, harness.Mixed, a.Warnings[0].Kind)
+	assert.Equal(t, results.Mixed, a.Warnings[0].Kind)
 	assert.Contains(t, a.Warnings[0].Problem, "in the column Here, goversion differs: go1.26 ("+one)
 	a = across(t, "goversion", one, two)
 	assert.Equal(t, []string{"go1.26", "go1.27"}, a.Columns)
@@ -152,7 +153,7 @@ func TestAcrossWork(t *testing.T) {
 		require.Len(t, a.Grids(), 1)
 		assert.Equal(t, "Perft other", a.Sections[0].Work.String())
 		require.Len(t, a.Warnings, 1)
-		assert.Equal(t, harness.MixedWork, a.Warnings[0].Kind)
+		assert.Equal(t, results.MixedWork, a.Warnings[0].Kind)
 		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Problem)
 
 		// The same work without the key is a column, too.

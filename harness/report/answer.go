@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -65,10 +65,10 @@ func (a *Answer) head(s *Section) string {
 			return usual.head
 		}
 	}
-	if s.Name == "" && s.Work.Kind == harness.Search {
-		var searches []harness.Work
+	if s.Name == "" && s.Work.Kind == work.Search {
+		var searches []work.Work
 		for _, other := range a.sections {
-			if other.Work.Kind == harness.Search {
+			if other.Work.Kind == work.Search {
 				searches = append(searches, other.Work)
 			}
 		}
@@ -82,7 +82,7 @@ func (a *Answer) addRows() {
 	t := a.table
 	var columns []columnKey
 	for _, name := range t.Subjects {
-		columns = append(columns, columnKey{subject: harness.Subject{Name: name}})
+		columns = append(columns, columnKey{subject: work.Subject{Name: name}})
 	}
 	type spoken struct {
 		level rep.Level
@@ -292,7 +292,7 @@ func pad(text string, width int) string {
 }
 
 // importance orders the kinds of work of an Answer: the usual ones, in their order, and then the others.
-func importance(w harness.Work) int {
+func importance(w work.Work) int {
 	for i, usual := range usualRankings {
 		if sameUsual(w, usual.work) {
 			return i

@@ -7,11 +7,12 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // usualPatterns are the names of the usual work, in the order of an Answer.
@@ -116,7 +117,7 @@ textbook
 
 // TestUsualSearch checks that the search of an Answer is one that is measured.
 func TestUsualSearch(t *testing.T) {
-	k, err := harness.ParseKey(fmt.Sprintf(usualPatterns[0], "p") + "/rep=x88")
+	k, err := work.ParseKey(fmt.Sprintf(usualPatterns[0], "p") + "/rep=x88")
 	require.NoError(t, err)
-	assert.Contains(t, harness.Works(), k.Work)
+	assert.Contains(t, work.All(), k.Work)
 }

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Builds compares each board and codec of two builds with itself: after with
@@ -25,7 +25,7 @@ func Builds(of string, before, again, after *Results) *Table {
 	if again == nil {
 		again = &Results{}
 	}
-	was, control := map[harness.Work]*group{}, map[harness.Work]*group{}
+	was, control := map[work.Work]*group{}, map[work.Work]*group{}
 	for _, g := range before.groups(false) {
 		was[g.work] = g
 	}

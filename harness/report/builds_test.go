@@ -5,10 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // build returns the measurements of a build in rounds that are noted: b takes
@@ -31,7 +32,7 @@ func build(t *testing.T, factor float64, without int) *report.Results {
 			}
 		}
 	}
-	return results(t, lines...)
+	return readLines(t, lines...)
 }
 
 // TestBuilds plants a slowdown of 3 % in one of two boards.
@@ -75,7 +76,7 @@ func TestBuilds(t *testing.T) {
 				}
 				lines = append(lines, fmt.Sprintf(`# sample {"round":%d,"process":%d}`, i+1, 1+i*processes/24), line("Load/pos=p/rep=a", ns))
 			}
-			return results(t, lines...)
+			return readLines(t, lines...)
 		}
 		return report.Builds("", build(1), nil, build(1.2)).Sections[0].Rows[0].Cells[0].Verdict
 	}

@@ -3,8 +3,8 @@ package report
 import (
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Table compares all boards, or codecs, of all files with the first of them.
@@ -62,24 +62,24 @@ func (r *Results) Rounds() int {
 // Comparisons returns how many comparisons the tables of these cases have together,
 // before they are measured: in each a column for each board or codec but the
 // first, a row for each position and one for each of their means.
-func Comparisons(keys []harness.Key) int {
+func Comparisons(keys []work.Key) int {
 	return comparisonsOf(keys, func(places []Place) int { return len(places) + len(meansOf(places)) })
 }
 
 // MeanComparisons returns how many comparisons there are in the table of [Results.Engine],
 // whose rows are means alone.
-func MeanComparisons(keys []harness.Key) int {
+func MeanComparisons(keys []work.Key) int {
 	return comparisonsOf(keys, func(places []Place) int { return max(1, len(meansOf(places))) })
 }
 
 // comparisonsOf adds up the comparisons of the tables, which have as many rows as rows
 // returns.
-func comparisonsOf(keys []harness.Key, rows func([]Place) int) int {
+func comparisonsOf(keys []work.Key, rows func([]Place) int) int {
 	type table struct {
 		places   list[Place]
-		subjects list[harness.Subject]
+		subjects list[work.Subject]
 	}
-	tables := map[harness.Work]*table{}
+	tables := map[work.Work]*table{}
 	for _, k := range keys {
 		if k.Control || k.Subject.Name == "" {
 			continue

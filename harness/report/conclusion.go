@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -130,7 +130,7 @@ func (a *Answer) at(s *Section) string {
 		}
 	}
 	head := a.head(s)
-	if s.Work.Kind == harness.Search {
+	if s.Work.Kind == work.Search {
 		return strings.Replace("in an "+head, ",", " with", 1)
 	}
 	return "at " + head

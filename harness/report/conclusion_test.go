@@ -10,11 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/stats"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // An oracle knows the speeds that a result was invented with, and the verdicts: of a board relative to another, by work.
@@ -42,13 +43,13 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 		table.boards[name] = b
 	}
 	o := oracle{t: t, whole: missing == 0, speed: map[string]map[string]float64{}, verdicts: map[string]map[[2]string]stats.Verdict{}}
-	works := []harness.Work{searchWork, makeWork, leafWork, bulkWork}
+	works := []work.Work{searchWork, makeWork, leafWork, bulkWork}
 	works = works[:1+random.IntN(len(works))]
-	for _, work := range works {
-		at := map[harness.Work]string{searchWork: "in an engine", makeWork: "making a move", leafWork: "in perft by leaf", bulkWork: "in perft in bulk"}[work]
+	for _, w := range works {
+		at := map[work.Work]string{searchWork: "in an engine", makeWork: "making a move", leafWork: "in perft by leaf", bulkWork: "in perft in bulk"}[w]
 		speed, verdicts := map[string]float64{}, map[[2]string]stats.Verdict{}
 		o.speed[at], o.verdicts[at] = speed, verdicts
-		s := Section{Work: work, ranked: true}
+		s := Section{Work: w, ranked: true}
 		for _, name := range table.Columns {
 			if random.Float64() >= missing {
 				s.Columns = append(s.Columns, name)
@@ -88,7 +89,7 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 		s.Mean = &row
 		var columns []columnKey
 		for _, name := range s.Columns {
-			columns = append(columns, columnKey{subject: harness.Subject{Name: name}})
+			columns = append(columns, columnKey{subject: work.Subject{Name: name}})
 		}
 		for _, l := range byLevel(table.boards, columns) {
 			if len(l.columns) < 2 {

@@ -31,7 +31,7 @@
 // # The files of this package
 //
 // Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict, places and rows), lines.go,
-// notes.go and read.go (a file and its samples, by [harness.Key]), sets.go (the means of places), group.go (the samples
+// notes.go and read.go (a file and its samples, by [work.Key]), sets.go (the means of places), group.go (the samples
 // of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
 // ladder.go (which boards are compared with one another), grid.go (for people), table.go, warn.go, ranking.go, text.go
 // (a table as grids), answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go, order.go and across.go, builds.go and

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
@@ -130,13 +130,13 @@ type DocumentCell struct {
 
 // A DocumentWarning gives a reason why the figures are less reliable.
 type DocumentWarning struct {
-	About  string `json:"about"` // the kind, as of [harness.WarningKind]
+	About  string `json:"about"` // the kind, as of [results.WarningKind]
 	Text   string `json:"text"`
 	Advice string `json:"advice"`
 }
 
 // Document returns the table on its way out, with its warnings and others.
-func (t *Table) Document(others ...harness.Warning) Document {
+func (t *Table) Document(others ...results.Warning) Document {
 	warnings := slices.Concat(t.Warnings, others)
 	d := Document{
 		Version: DocumentVersion, Sections: []DocumentSection{}, Warnings: []DocumentWarning{},

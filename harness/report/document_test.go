@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // documented is a file with all verdicts in it: b is slower than a, c the same, d

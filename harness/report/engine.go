@@ -6,7 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // ErrNoSearch is the error of Engine for files without a search.
@@ -17,7 +18,7 @@ var ErrNoSearch = errors.New("no search in it")
 // own comparisons. The error wraps ErrNoSearch if there are none.
 func (r *Results) Engine() (*Table, error) {
 	searches := *r
-	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != harness.Search })
+	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != work.Search })
 	if len(searches.series) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoSearch)
 	}
@@ -41,8 +42,8 @@ func (r *Results) Engine() (*Table, error) {
 		heads = append(heads, marked(table.Columns[i], needs[i]))
 	}
 	var differences []string
-	for _, size := range []harness.Size{harness.Million, harness.Hot} {
-		works := slices.DeleteFunc(worksOf(table.Sections), func(w harness.Work) bool { return w.Size != size })
+	for _, size := range []work.Size{work.Million, work.Hot} {
+		works := slices.DeleteFunc(worksOf(table.Sections), func(w work.Work) bool { return w.Size != size })
 		if len(works) == 0 {
 			continue
 		}
@@ -84,15 +85,15 @@ func (r *Results) Engine() (*Table, error) {
 
 // ByDefault returns the questions of a search that a board does not answer itself, as
 // the file says.
-func (r *Results) ByDefault(w harness.Work, board string) []string {
+func (r *Results) ByDefault(w work.Work, board string) []string {
 	for _, s := range r.series {
-		answers, ok := s.config[harness.NativeKey(board)]
+		answers, ok := s.config[results.NativeKey(board)]
 		if s.key.Subject.Name != board || !ok {
 			continue
 		}
 		var missing []string
 		for _, question := range w.Questions() {
-			if w.Ask == harness.Default || !slices.Contains(strings.Fields(answers), question) {
+			if w.Ask == work.Default || !slices.Contains(strings.Fields(answers), question) {
 				missing = append(missing, question)
 			}
 		}
@@ -112,7 +113,7 @@ func (t *Table) engineLegend(differences, needs []string) []string {
 	if len(lines) > 1 {
 		lines = append(lines, legendOfSets)
 	}
-	if t.Sections[0].Work.Size == harness.Million {
+	if t.Sections[0].Work.Size == work.Million {
 		lines = append(lines, legendOfSizes)
 	}
 	seen := map[string]bool{}

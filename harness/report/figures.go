@@ -7,14 +7,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A Figure is the measurement of one board or codec in one place by itself,
 // without the base.
 type Figure struct {
-	Work    harness.Work
+	Work    work.Work
 	Column  string // as in Section.Columns
 	Subject string // the same without the number of a file
 	Place   Place

@@ -6,15 +6,16 @@ import (
 	"math"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // A Frame is one ratio of recorded runs: the speed of a board, or codec, relative to the base, at a kind of work in a
 // place. All tables are made of frames, and each format writes frames.
 type Frame struct {
-	Work  harness.Work
+	Work  work.Work
 	Place Place
 	Board string // as a column of a table has it, with the number of its file if it needs one
 	Cell
@@ -32,7 +33,7 @@ type Frame struct {
 
 // label returns the name of the board, or of its control.
 func (f Frame) label() string {
-	return harness.Key{Subject: harness.Subject{Name: f.Board}, Control: f.Control}.Label()
+	return work.Key{Subject: work.Subject{Name: f.Board}, Control: f.Control}.Label()
 }
 
 // String returns the frame as tables show it: the figure of the base, or the ratio with its interval and the verdict,
@@ -245,13 +246,13 @@ type Place struct {
 	Position string
 	Depth    int // 0 for work that has none
 	Mean     bool
-	Set      harness.Set // of a mean, if there is one for each set
+	Set      corpus.Set // of a mean, if there is one for each set
 }
 
 // meanOfAll is the geometric mean of the positions.
 var meanOfAll = Place{Mean: true}
 
-func placeOf(k harness.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
+func placeOf(k work.Key) Place { return Place{Position: k.Position, Depth: k.Depth} }
 
 // String returns "kiwipete depth 4", "kiwipete", "geomean", or "geomean report".
 func (p Place) String() string {

@@ -8,20 +8,22 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/perf/benchunit"
+
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A Grid is a table as people see it. All writers for people take one: text, Markdown, and the HTML of package page.
 type Grid struct {
 	Title  string
-	Work   harness.Work // the zero value for several kinds
-	Corner string       // the heading of the names of rows
-	Head   []string     // of the columns
-	Rows   []Row        // with a frame for each column
-	Below  []Row        // of other figures of the same columns
+	Work   work.Work // the zero value for several kinds
+	Corner string    // the heading of the names of rows
+	Head   []string  // of the columns
+	Rows   []Row     // with a frame for each column
+	Below  []Row     // of other figures of the same columns
 	Notes  []string
 	left   int  // in a terminal: how many columns are aligned to the left
 	narrow bool // in a terminal rows stand side by side, in blocks, because there are too many columns
@@ -40,7 +42,7 @@ const (
 func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
 	var titles list[string]
 	type cells struct {
-		work       harness.Work
+		work       work.Work
 		rows, head list[string]
 		of         map[[2]string]Frame
 	}
@@ -191,7 +193,7 @@ type shown struct {
 	lead      []string // before the tables, in Markdown
 	grids     []Grid
 	legend    []string // below the tables
-	warnings  []harness.Warning
+	warnings  []results.Warning
 	benchstat bool
 }
 

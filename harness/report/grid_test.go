@@ -3,17 +3,18 @@ package report_test
 import (
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Grids, rows and columns are in the order of their frames. A frame without a title is in no grid, and a place without
 // a frame shows a dash.
 func TestPivot(t *testing.T) {
-	frame := func(kind harness.Kind, board, eval, text string) report.Frame {
-		return report.Frame{Work: harness.Work{Kind: kind, Eval: harness.Eval(eval)}, Board: board, Text: text}
+	frame := func(kind work.Kind, board, eval, text string) report.Frame {
+		return report.Frame{Work: work.Work{Kind: kind, Eval: work.Eval(eval)}, Board: board, Text: text}
 	}
 	grids := report.Pivot([]report.Frame{
 		frame("Search", "b", "psqt", "1"), frame("Search", "a", "pawns", "2"), frame("SEE", "b", "", "3"), frame("", "c", "", "4"), frame("Search", "b", "pawns", "5"),

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A columnKey is where the samples of a column come from.
 type columnKey struct {
-	subject harness.Subject
+	subject work.Subject
 	file    *file // nil if every board is in one file alone
 }
 
@@ -61,7 +61,7 @@ func (r *Results) columnNames(columns []columnKey) []string {
 
 // A group is the samples of one kind of work.
 type group struct {
-	work    harness.Work
+	work    work.Work
 	places  list[Place]
 	cells   map[cellKey]samples
 	control map[cellKey]samples // of the base, measured a second time
@@ -97,9 +97,9 @@ type timeline struct {
 	key     func(roundKey) roundKey // of a round: samples with the same one are paired
 }
 
-// groups returns the samples by work, in the order of [harness.CompareWork] and of the files.
+// groups returns the samples by work, in the order of [work.CompareWork] and of the files.
 func (r *Results) groups(byFile bool) []*group {
-	of := map[harness.Work]*group{}
+	of := map[work.Work]*group{}
 	var groups []*group
 	for _, s := range r.series {
 		g := of[s.key.Work]
@@ -113,7 +113,7 @@ func (r *Results) groups(byFile bool) []*group {
 		}
 		g.add(s, byFile)
 	}
-	slices.SortStableFunc(groups, func(a, b *group) int { return harness.CompareWork(a.work, b.work) })
+	slices.SortStableFunc(groups, func(a, b *group) int { return work.CompareWork(a.work, b.work) })
 	// A control alone, of a run that was stopped early, is no column.
 	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.cells) == 0 })
 }

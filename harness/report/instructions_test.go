@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -50,11 +50,11 @@ func TestInstructionsOnTheMap(t *testing.T) {
 
 // The table of an engine marks the board in its column.
 func TestInstructionsInAnEngine(t *testing.T) {
-	key := harness.Key{Work: harness.Work{Kind: harness.Search, Eval: "psqt", Gen: "staged", Ask: harness.Native, TT: 4}, Position: "kiwipete", Depth: 5}
+	key := work.Key{Work: work.Work{Kind: work.Search, Eval: "psqt", Gen: "staged", Ask: work.Native, TT: 4}, Position: "kiwipete", Depth: 5}
 	var lines []string
 	for range 9 {
 		for _, rep := range []string{"a", "b"} {
-			key.Subject = harness.Subject{Type: harness.OfBoard, Name: rep}
+			key.Subject = work.Subject{Type: work.OfBoard, Name: rep}
 			lines = append(lines, line(key.String(), 1000))
 		}
 	}

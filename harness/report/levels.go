@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,16 +23,16 @@ var ErrNoLevels = errors.New("no kind of work has two layouts or more, each text
 // wraps ErrNoLevels if there is no table.
 func (r *Results) Levels() (*Table, error) {
 	t := &Table{}
-	var warnings list[harness.Warning]
-	works := map[harness.Work]bool{}
+	var warnings list[results.Warning]
+	works := map[work.Work]bool{}
 	for _, g := range r.groups(false) {
-		if g.work.Kind != harness.Search && usualName(g.work) == "" {
+		if g.work.Kind != work.Search && usualName(g.work) == "" {
 			continue
 		}
 		s, alone, ok := r.levelsOf(g)
 		if len(alone) > 0 {
-			warnings.add(harness.Warning{
-				Kind:    harness.Incomplete,
+			warnings.add(results.Warning{
+				Kind:    results.Incomplete,
 				Problem: fmt.Sprintf("%s: left out, for want of a board of the same layout at the other level on the same positions: %s", g.work, strings.Join(alone, ", ")),
 				Advice:  "measure both levels, tuned and book",
 			})
@@ -42,8 +43,8 @@ func (r *Results) Levels() (*Table, error) {
 		works[g.work] = true
 		t.Sections = append(t.Sections, s)
 		if math.IsInf(s.Variance.Rows.Hi, 0) {
-			warnings.add(harness.Warning{
-				Kind: harness.FewRounds, Problem: fmt.Sprintf("%s: %s without an interval", g.work, count(s.Variance.Rounds, "round")), Advice: "take six rounds or more",
+			warnings.add(results.Warning{
+				Kind: results.FewRounds, Problem: fmt.Sprintf("%s: %s without an interval", g.work, count(s.Variance.Rounds, "round")), Advice: "take six rounds or more",
 			})
 		}
 		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: append(s.Rows, *s.Gain), Notes: []string{s.Shares()}})
@@ -105,7 +106,7 @@ type layout struct {
 // of the files, and the names of textbook boards without a tuned one and the other way round.
 func (r *Results) layoutsIn(g *group) (layouts []layout, alone []string) {
 	column := func(name string) columnKey {
-		return columnKey{harness.Subject{Type: harness.OfBoard, Name: name}, nil}
+		return columnKey{work.Subject{Type: work.OfBoard, Name: name}, nil}
 	}
 	books, steps := map[string][]columnKey{}, map[string][]columnKey{} // by layout
 	hasBook := map[string]bool{}                                       // layouts of which the program knows a textbook board

@@ -14,9 +14,10 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -132,7 +133,7 @@ func TestLevelsOfSeveralFiles(t *testing.T) {
 		assert.InDelta(t, 0.6, s.Variance.Rows.Share, 1e-9)
 		assert.False(t, math.IsInf(s.Variance.Rows.Hi, 0), s.Title())
 	}
-	assert.Equal(t, harness.Search, levels.Sections[1].Work.Kind)
+	assert.Equal(t, work.Search, levels.Sections[1].Work.Kind)
 	assert.Empty(t, levels.Warnings)
 
 	// The levels may be of different files: their rounds are paired by number.
@@ -194,13 +195,13 @@ func TestLevelsWarn(t *testing.T) {
 	levels := levelsOf(t,
 		write(t, "run.txt", append([]string{"cpu: One"}, slices.Concat(leveledLines(leafOf, 16, every...), control)...)...),
 		write(t, "engine.txt", append([]string{"cpu: Another"}, slices.Concat(leveledLines(searchOf, 8, every...), slower(leveledLines(searchOf, 8, every...)))...)...))
-	kinds := map[harness.WarningKind]string{}
+	kinds := map[results.WarningKind]string{}
 	for _, w := range levels.Warnings {
 		kinds[w.Kind] = w.Problem
 	}
-	assert.Contains(t, kinds[harness.ControlDiffers], "a differs from itself, measured again")
-	assert.Contains(t, kinds[harness.Drift], "engine.txt: the second half of the run took")
-	assert.Contains(t, kinds[harness.Mixed], "cpu")
+	assert.Contains(t, kinds[results.ControlDiffers], "a differs from itself, measured again")
+	assert.Contains(t, kinds[results.Drift], "engine.txt: the second half of the run took")
+	assert.Contains(t, kinds[results.Mixed], "cpu")
 }
 
 func TestNoLevels(t *testing.T) {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -19,7 +19,7 @@ type Map struct{ Tables []MapTable }
 
 // A MapTable is the boards, the codecs or the algorithms, in the order of the files.
 type MapTable struct {
-	Subject harness.SubjectType
+	Subject work.SubjectType
 	Columns []MapColumn
 	Rows    []MapRow
 	title   string
@@ -44,22 +44,22 @@ type MapRow struct {
 
 // Map returns the map.
 func (r *Results) Map() *Map {
-	groups := map[harness.Work]*group{}
+	groups := map[work.Work]*group{}
 	for _, g := range r.groups(false) {
 		groups[g.work] = g
 	}
 	columns := r.subjects()
-	over := func(w harness.Work, figure func(sample) float64) func(columnKey) float64 {
+	over := func(w work.Work, figure func(sample) float64) func(columnKey) float64 {
 		return func(c columnKey) float64 { return groups[w].over(c, figure, mean) }
 	}
-	relative := func(w harness.Work, speed bool) func(columnKey) float64 {
+	relative := func(w work.Work, speed bool) func(columnKey) float64 {
 		return func(c columnKey) float64 { return groups[w].relative(columns, c, speed) }
 	}
 	sliders := []MapColumn{{"table bytes", 1, 0, nil}, {"build ms", 1e-3, 2, over(buildWork, seconds)}, {"toggle ns", 1e-9, 1, over(toggleWork, seconds)}}
 	var bytes []func(columnKey) float64
-	for _, occ := range []harness.Occ{harness.InGames, harness.AtRandom} {
+	for _, occ := range []work.Occ{work.InGames, work.AtRandom} {
 		for _, piece := range []string{"rook", "bishop", "queen"} {
-			w := harness.Work{Kind: harness.Slider, Piece: piece, Occ: occ}
+			w := work.Work{Kind: work.Slider, Piece: piece, Occ: occ}
 			bytes = append(bytes, over(w, size))
 			speed := func(c columnKey) float64 {
 				if one := over(w, seconds)(c); one != 0 {
@@ -78,14 +78,14 @@ func (r *Results) Map() *Map {
 		return most
 	}
 	m := &Map{[]MapTable{
-		{Subject: harness.OfBoard, title: "Bytes, times and speeds", corner: "representation", Columns: []MapColumn{
+		{Subject: work.OfBoard, title: "Bytes, times and speeds", corner: "representation", Columns: []MapColumn{
 			{"bytes", 1, 0, over(makeWork, size)}, {"leaf Mnps", 1e6, 1, relative(leafWork, true)},
 			{"make+unmake ns", 1e-9, 1, relative(makeWork, false)}, {"bulk Mnps", 1e6, 1, relative(bulkWork, true)},
 		}},
-		{Subject: harness.OfCodec, title: "Bits and times of codecs", corner: "encoding", Columns: []MapColumn{
+		{Subject: work.OfCodec, title: "Bits and times of codecs", corner: "encoding", Columns: []MapColumn{
 			{"bits", 1, 1, over(encodeWork, size)}, {"encode ns", 1e-9, 1, relative(encodeWork, false)}, {"decode ns", 1e-9, 1, relative(decodeWork, false)},
 		}},
-		{Subject: harness.OfAlg, title: "Slider attacks", corner: "slider attacks, M/s", Columns: sliders},
+		{Subject: work.OfAlg, title: "Slider attacks", corner: "slider attacks, M/s", Columns: sliders},
 	}}
 	for i := range m.Tables {
 		t := &m.Tables[i]
@@ -150,7 +150,7 @@ func (m *Map) Grids(title func(name string) string) []Grid {
 	var grids []Grid
 	for _, t := range m.Tables {
 		lines := [][]string{{t.corner}}
-		boards := t.Subject == harness.OfBoard
+		boards := t.Subject == work.OfBoard
 		var names, needs []string
 		for _, row := range t.Rows {
 			names, needs = append(names, row.Name), append(needs, row.Needs)
@@ -183,7 +183,7 @@ func (m *Map) Grids(title func(name string) string) []Grid {
 			g.Notes = append(g.Notes, strings.Join(wrap(legend), "\n"))
 		}
 		if boards && slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Figures[len(t.Columns)-1] != 0 }) {
-			g.Notes = append(g.Notes, harness.AboutBulk+".")
+			g.Notes = append(g.Notes, work.AboutBulk+".")
 		}
 		grids = append(grids, g)
 	}

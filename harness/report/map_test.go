@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // Medians of the samples, geometric means of the positions; neither the control

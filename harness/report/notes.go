@@ -5,13 +5,13 @@ import (
 	"hash/maphash"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 )
 
 // A Run is the notes of a recorded run about itself.
 type Run struct {
 	Path string // of the file
-	harness.RunNote
+	results.RunNote
 	Start time.Time // of the first sample; the zero time if there is none
 }
 
@@ -19,7 +19,7 @@ type Run struct {
 type file struct {
 	path     string
 	label    string // path, made different if it was given twice
-	warnings []harness.Warning
+	warnings []results.Warning
 	runs     []Run
 
 	order      int     // the place among the files that were read together
@@ -100,7 +100,7 @@ func (f *file) note(line []byte, number int) {
 	if !waiting && f.sampleWord != "" && string(word) == f.sampleWord {
 		return // there is one for every sample
 	}
-	note, ok := harness.ParseNote(string(line))
+	note, ok := results.ParseNote(string(line))
 	switch {
 	case !ok:
 	case note.Run != nil:
@@ -108,7 +108,7 @@ func (f *file) note(line []byte, number int) {
 		run.Benchtime = printable(run.Benchtime)
 		f.runs = append(f.runs, Run{Path: f.path, RunNote: run})
 	case note.Warning != nil:
-		f.warnings = append(f.warnings, harness.Warning{
+		f.warnings = append(f.warnings, results.Warning{
 			Kind: note.Warning.Kind, Problem: printable(note.Warning.Problem), Advice: printable(note.Warning.Advice),
 		})
 	case note.Sample != nil:

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // orderLines lists the changes in the order of the boards.
@@ -42,7 +42,7 @@ func orderLines(changes []Change) []string {
 
 // An order compares the boards of a kind of work with one another.
 type order struct {
-	work     harness.Work
+	work     work.Work
 	names    []string // of the columns
 	groups   []*group // by column, nil if it has none of the work
 	subjects []columnKey

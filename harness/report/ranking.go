@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // A Ranking is the order of the boards, or codecs, at a kind of work.
 type Ranking struct {
 	Name   string // "engine", "make/unmake", "leaf", "list", "bulk", "pawns" of a search among others, or the work in words
-	Work   harness.Work
+	Work   work.Work
 	Level  rep.Level // the level of the boards, if each level is ranked by itself; or ""
 	Ranked []Ranked  // the fastest first, by their means
 }
@@ -36,8 +36,8 @@ func (r Ranked) Marked() string { return marked(r.Column, r.Instructions) }
 // with the last ply listed and in bulk. The boards of each level are ranked by themselves if there are two or more of
 // each; a board without a level is ranked with the tuned ones. The verdicts are those of the table,
 // corrected for its comparisons and for the pairs of boards in all sections that are ranked.
-func (t *Table) Rankings(works ...harness.Work) []Ranking {
-	of := map[harness.Work]*Section{}
+func (t *Table) Rankings(works ...work.Work) []Ranking {
+	of := map[work.Work]*Section{}
 	for i := range t.Sections {
 		of[t.Sections[i].Work] = &t.Sections[i]
 	}
@@ -51,8 +51,8 @@ func (t *Table) Rankings(works ...harness.Work) []Ranking {
 			works = append(works, work)
 		}
 	}
-	works = slices.DeleteFunc(slices.Clone(works), func(w harness.Work) bool { return of[w] == nil })
-	searches := slices.DeleteFunc(slices.Clone(works), func(w harness.Work) bool { return w.Kind != harness.Search })
+	works = slices.DeleteFunc(slices.Clone(works), func(w work.Work) bool { return of[w] == nil })
+	searches := slices.DeleteFunc(slices.Clone(works), func(w work.Work) bool { return w.Kind != work.Search })
 	if usual && len(searches) == len(works) {
 		return nil
 	}
@@ -85,8 +85,8 @@ func (t *Table) Ranked() []Ranking {
 
 // shortName returns the name of a kind of work in a ranking. A search that is not the usual one alone has the name of its
 // difference from the other ones.
-func shortName(w harness.Work, searches []harness.Work) string {
-	if w.Kind == harness.Search && (len(searches) > 1 || w != searchWork) {
+func shortName(w work.Work, searches []work.Work) string {
+	if w.Kind == work.Search && (len(searches) > 1 || w != searchWork) {
 		return labelOf(w, common(searches))
 	}
 	return cmp.Or(usualName(w), w.Heading())

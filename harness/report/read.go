@@ -12,11 +12,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/rep"
-	"golang.org/x/perf/benchfmt"
 )
 
 // Results are the samples of one or more files.
@@ -31,7 +33,7 @@ type Results struct {
 type series struct {
 	file    *file
 	config  map[string]string // the configuration lines above the samples
-	key     *harness.Key      // not to be changed: other series share it
+	key     *work.Key         // not to be changed: other series share it
 	samples []sample          // in the order in which they were taken
 }
 
@@ -157,7 +159,7 @@ func (r *Results) Runs() []Run {
 // ended when its results were good enough, or by hand while they were shown.
 func (r *Results) looks() int {
 	for _, w := range r.warnings() {
-		if w.Kind == harness.Watched {
+		if w.Kind == results.Watched {
 			return stats.Watched
 		}
 	}
@@ -173,8 +175,8 @@ func (r *Results) layouts() bool {
 }
 
 // warnings returns the warnings about the files. A file that was given twice is named once.
-func (r *Results) warnings() []harness.Warning {
-	var warnings list[harness.Warning]
+func (r *Results) warnings() []results.Warning {
+	var warnings list[results.Warning]
 	for _, f := range r.files {
 		for _, w := range f.warnings {
 			warnings.add(w)
@@ -211,7 +213,7 @@ type configLines struct {
 
 // A named is the data of a benchmark's name in a file.
 type named struct {
-	key    *harness.Key // nil for a name without a board or codec
+	key    *work.Key    // nil for a name without a board or codec
 	last   *series      // the one that was added to last
 	config *configLines // of it
 	others map[*configLines]*series
@@ -221,12 +223,12 @@ func newReader(f *file, seen map[uint64]*file) *reader {
 	r := &reader{
 		file: f, seen: seen,
 		units: map[string]bool{
-			"sec/op": true, "ns/op": true /* 0 and infinite ones */, harness.NodesPerSecond: true, harness.CallsPerOp: false,
-			harness.BytesPerBoard: false, harness.BitsPerOp: false, harness.BytesOfTables: false,
+			"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true, results.CallsPerOp: false,
+			results.BytesPerBoard: false, results.BitsPerOp: false, results.BytesOfTables: false,
 		},
 		names: map[string]*named{}, configs: map[string]*configLines{},
 	}
-	for _, unit := range harness.EventUnits() {
+	for _, unit := range results.EventUnits() {
 		r.units[unit] = false
 	}
 	return r
@@ -264,7 +266,7 @@ func (r *reader) readAll(text io.Reader) error {
 		return fmt.Errorf("report: %s: %w", r.file.path, lines.err)
 	}
 	if lines.cut() {
-		r.warn(harness.Unreadable, "let the run come to its end, or count that sample as lost",
+		r.warn(results.Unreadable, "let the run come to its end, or count that sample as lost",
 			"%s: the last line is cut off and left out", r.file.label)
 	}
 	return r.finish()
@@ -291,8 +293,8 @@ func Unpack(f io.Reader) (io.Reader, error) {
 	return plaintext.Reader(unpacked), nil
 }
 
-func (r *reader) warn(kind harness.WarningKind, advice, format string, args ...any) {
-	r.file.warnings = append(r.file.warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
+func (r *reader) warn(kind results.WarningKind, advice, format string, args ...any) {
+	r.file.warnings = append(r.file.warnings, results.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
 // finish checks the file as a whole.
@@ -312,15 +314,15 @@ func (r *reader) finish() error {
 		if r.badLines > 1 {
 			first = ", the first: "
 		}
-		r.warn(harness.Unreadable, "count the samples as lost, or write the lines as a run does",
+		r.warn(results.Unreadable, "count the samples as lost, or write the lines as a run does",
 			"%s left out%s%s", are(r.badLines, "line"), first, printable(strings.TrimPrefix(r.bad.Error(), "report: ")))
 	}
 	if r.foreign > 0 {
-		r.warn(harness.Unreadable, "write /rep=NAME into their names to have them compared",
+		r.warn(results.Unreadable, "write /rep=NAME into their names to have them compared",
 			"%s: %d results that name no representation or codec are left out", r.file.label, r.foreign)
 	}
 	if r.copied > 0 {
-		r.warn(harness.Copied, "a copy is no new measurement: name each file once, and measure more rounds for narrower intervals",
+		r.warn(results.Copied, "a copy is no new measurement: name each file once, and measure more rounds for narrower intervals",
 			"%s: %s left out: they have the seed, process, round, start and case of others", r.file.label, are(r.copied, "result"))
 	}
 	if r.timed == 0 {
@@ -365,9 +367,9 @@ func (r *reader) add(result *benchfmt.Result) {
 	}
 	r.timed++
 	one := sample{seconds: seconds, round: at.roundOf}
-	one.nodes, _ = result.Value(harness.NodesPerSecond)
-	one.calls, _ = result.Value(harness.CallsPerOp)
-	for _, unit := range []string{harness.BytesPerBoard, harness.BitsPerOp, harness.BytesOfTables} {
+	one.nodes, _ = result.Value(results.NodesPerSecond)
+	one.calls, _ = result.Value(results.CallsPerOp)
+	for _, unit := range []string{results.BytesPerBoard, results.BitsPerOp, results.BytesOfTables} {
 		if one.size == 0 {
 			one.size, _ = result.Value(unit)
 		}
@@ -414,7 +416,7 @@ func (r *reader) named(name benchfmt.Name) *named {
 		n = &named{}
 		text := string(name)
 		// A name that cannot be read is foreign, as one without a board is.
-		if key, err := harness.ParseKey(text); err == nil && key.Subject.Name != "" {
+		if key, err := work.ParseKey(text); err == nil && key.Subject.Name != "" {
 			n.key = &key
 		}
 		r.names[text] = n
@@ -424,7 +426,7 @@ func (r *reader) named(name benchfmt.Name) *named {
 
 // countsEvents reports whether a result has counts of events.
 func countsEvents(result *benchfmt.Result) bool {
-	return slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(harness.EventUnits(), v.Unit) })
+	return slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(results.EventUnits(), v.Unit) })
 }
 
 // seriesOf returns the series of a result, by its name and configuration.

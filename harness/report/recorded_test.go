@@ -10,9 +10,10 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // TestRecordedControls judges the control of every recorded run, a board that is measured twice in

@@ -11,11 +11,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -163,7 +165,7 @@ func TestControl(t *testing.T) {
 	table = read(t, write(t, "run.txt", lines...))
 	assert.Equal(t, stats.Slower, table.Sections[0].Mean.Control().Verdict)
 	require.NotEmpty(t, table.Warnings)
-	assert.Equal(t, harness.ControlDiffers, table.Warnings[0].Kind)
+	assert.Equal(t, results.ControlDiffers, table.Warnings[0].Kind)
 	assert.Equal(t, "Perft count=bulk: a differs from itself, measured again, by up to 3 % (kiwipete depth 4, lucena depth 4, geomean): "+
 		"do not rely on differences of this size in the table: close other programs, stay on one core and run again", table.Warnings[0].Error())
 
@@ -287,7 +289,7 @@ func TestWide(t *testing.T) {
 	assert.False(t, wide)
 	w, wide := table.WiderThan(0.015)
 	assert.True(t, wide)
-	assert.Equal(t, harness.Wide, w.Kind)
+	assert.Equal(t, results.Wide, w.Kind)
 	assert.Equal(t, "1 of 1 intervals reach further than 1.5 % from their ratio", w.Problem)
 
 	results, err := report.Read(write(t, "run.txt", lines...))
@@ -306,7 +308,7 @@ func TestDrift(t *testing.T) {
 	// The medians of the halves are rounds 3 and 4, and 9 and 10.
 	assert.Equal(t, path+": the second half of the run took 133 % longer than the first: let the machine warm up, "+
 		"close other programs and run again (the ratios suffer less than the figures of the first column)", warnings(table))
-	assert.Equal(t, harness.Drift, table.Warnings[0].Kind)
+	assert.Equal(t, results.Drift, table.Warnings[0].Kind)
 	lines := rounds(12, 2)
 	slices.Reverse(lines[3:])
 	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "the second half of the run took 57 % less than the first")
@@ -352,7 +354,7 @@ func TestMixed(t *testing.T) {
 		lines = append(append(lines, key+": another"), steady(9, 2)[3:]...)
 		table := read(t, write(t, "run.txt", lines...))
 		require.Len(t, table.Warnings, 1)
-		assert.Equal(t, harness.Mixed, table.Warnings[0].Kind)
+		assert.Equal(t, results.Mixed, table.Warnings[0].Kind)
 		assert.Regexp(t, "^"+key+" differs: one \\(.*\\), another \\(.*\\)$", table.Warnings[0].Problem)
 		assert.Contains(t, table.Warnings[0].Advice, "a column for each "+key+" keeps them apart")
 	}
@@ -388,13 +390,13 @@ func TestNotes(t *testing.T) {
 		`# warning {"kind":"battery","problem":"the machine runs on its battery","advice":"plug it in"}`,
 		`# sample {"round":1,"start":"2026-01-31T10:00:00.5Z","cpu_ns":5}`,
 	}, append(steady(9, 2), `# warning {"kind":"ther`)...)...)
-	results, err := report.Read(path)
+	recorded, err := report.Read(path)
 	require.NoError(t, err)
-	assert.Equal(t, []report.Run{{Path: path, RunNote: harness.RunNote{Rounds: 9, Benchtime: "80ms", CPU: 1, Seed: 1949},
-		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, results.Runs())
+	assert.Equal(t, []report.Run{{Path: path, RunNote: results.RunNote{Rounds: 9, Benchtime: "80ms", CPU: 1, Seed: 1949},
+		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, recorded.Runs())
 	table := read(t, path)
-	assert.Equal(t, []harness.Warning{{Kind: harness.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
-	assert.Equal(t, []harness.WarningKind{harness.Battery, harness.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
+	assert.Equal(t, []results.Warning{{Kind: results.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
+	assert.Equal(t, []results.WarningKind{results.Battery, results.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
 }
 
 // TestStarved checks that a run that had a CPU for a part of its time has its verdicts, and the warning.
@@ -415,11 +417,11 @@ func TestStarved(t *testing.T) {
 }
 
 // keys returns the keys of benchmarks with the given names.
-func keys(t *testing.T, names ...string) []harness.Key {
+func keys(t *testing.T, names ...string) []work.Key {
 	t.Helper()
-	var keys []harness.Key
+	var keys []work.Key
 	for _, name := range names {
-		k, err := harness.ParseKey(name)
+		k, err := work.ParseKey(name)
 		require.NoError(t, err)
 		keys = append(keys, k)
 	}
@@ -478,8 +480,8 @@ func TestReadErrors(t *testing.T) {
 }
 
 // kinds returns the kinds of the warnings of a table.
-func kinds(table *report.Table) []harness.WarningKind {
-	var kinds []harness.WarningKind
+func kinds(table *report.Table) []results.WarningKind {
+	var kinds []results.WarningKind
 	for _, w := range table.Warnings {
 		kinds = append(kinds, w.Kind)
 	}
@@ -512,7 +514,7 @@ func TestLeftOut(t *testing.T) {
 			table := read(t, path)
 			assert.Equal(t, want.Sections, table.Sections)
 			require.Len(t, table.Warnings, 1)
-			assert.Equal(t, harness.Unreadable, table.Warnings[0].Kind)
+			assert.Equal(t, results.Unreadable, table.Warnings[0].Kind)
 			assert.Equal(t, "2 lines are left out, the first: "+path+":7: "+fault, table.Warnings[0].Problem)
 		})
 	}
@@ -534,7 +536,7 @@ func TestCopied(t *testing.T) {
 	path := write(t, "run.txt", slices.Concat(once, once, once)...)
 	table := read(t, path)
 	assert.Equal(t, want.Sections, table.Sections)
-	assert.Equal(t, []harness.WarningKind{harness.Copied}, kinds(table))
+	assert.Equal(t, []results.WarningKind{results.Copied}, kinds(table))
 	assert.Equal(t, path+": 72 results are left out: they have the seed, process, round, start and case of others", table.Warnings[0].Problem)
 
 	table = read(t, path, short)

@@ -3,7 +3,7 @@ package report
 import (
 	"math"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // ByRound is the measurements of each round, the arithmetic means over the positions.
@@ -17,18 +17,18 @@ type ByRound struct {
 }
 
 type roundsKey struct {
-	work  harness.Work
+	work  work.Work
 	board string
 }
 
 // Seconds returns the seconds of an operation, or of a node if operations have nodes, in each round: NaN for a round
 // without it, and nil if it was never measured.
-func (b *ByRound) Seconds(w harness.Work, board string) []float64 {
+func (b *ByRound) Seconds(w work.Work, board string) []float64 {
 	return b.means[roundsKey{w, board}]
 }
 
 // CallsPerNode returns how many calls a replay makes in a node.
-func (b *ByRound) CallsPerNode(w harness.Work, board string) float64 {
+func (b *ByRound) CallsPerNode(w work.Work, board string) float64 {
 	return b.perNode[roundsKey{w, board}]
 }
 
@@ -41,7 +41,7 @@ func (b *ByRound) Cell(ratios []float64) Cell {
 func (r *Results) ByRound() *ByRound {
 	t := &ByRound{looks: r.looks(), means: map[roundsKey][]float64{}, perNode: map[roundsKey]float64{}}
 	for _, c := range r.subjects() {
-		if c.subject.Type == harness.OfBoard {
+		if c.subject.Type == work.OfBoard {
 			t.Boards = append(t.Boards, c.subject.Name)
 		}
 	}

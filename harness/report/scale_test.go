@@ -8,10 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // shapes are files in which one thing grows with n.

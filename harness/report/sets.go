@@ -4,13 +4,13 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/corpus"
 )
 
 // setOf returns the sets of positions by name.
-var setOf = sync.OnceValue(func() map[string]harness.Set {
-	sets := map[string]harness.Set{}
-	for _, p := range harness.Corpus() {
+var setOf = sync.OnceValue(func() map[string]corpus.Set {
+	sets := map[string]corpus.Set{}
+	for _, p := range corpus.All() {
 		sets[p.Name] = p.Set
 	}
 	return sets
@@ -21,13 +21,13 @@ var setOf = sync.OnceValue(func() map[string]harness.Set {
 // would be of neither: boards are tuned on one of them.
 func meansOf(places []Place) []Place {
 	var bySet []Place
-	for _, set := range harness.Sets() {
+	for _, set := range corpus.Sets() {
 		if at := (Place{Mean: true, Set: set}); len(at.among(places)) > 1 {
 			bySet = append(bySet, at)
 		}
 	}
 	switch {
-	case len(bySet) == len(harness.Sets()):
+	case len(bySet) == len(corpus.Sets()):
 		return bySet
 	case len(places) > 1:
 		return []Place{meanOfAll}

@@ -8,11 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // bothSets returns the lines of a run in which b takes twice the time of a on the
@@ -20,8 +22,8 @@ import (
 func bothSets(name string) []string {
 	var lines []string
 	for i := range 12 {
-		for _, set := range harness.Sets() {
-			factor := map[harness.Set]float64{harness.Literature: 2, harness.Report: 2.5}[set]
+		for _, set := range corpus.Sets() {
+			factor := map[corpus.Set]float64{corpus.Literature: 2, corpus.Report: 2.5}[set]
 			for k, p := range set.Positions()[:3] {
 				noise := 1 + 0.0001*float64((i+k)%3-1)
 				place := fmt.Sprintf(name, p.Name)
@@ -113,11 +115,11 @@ func TestOneMean(t *testing.T) {
 	assert.Equal(t, 2, report.MeanComparisons(keysOf(t, lines)))
 }
 
-func keysOf(t *testing.T, lines []string) []harness.Key {
+func keysOf(t *testing.T, lines []string) []work.Key {
 	t.Helper()
-	var keys []harness.Key
+	var keys []work.Key
 	for _, line := range lines {
-		key, err := harness.ParseKey(strings.TrimPrefix(strings.Fields(line)[0], "Benchmark"))
+		key, err := work.ParseKey(strings.TrimPrefix(strings.Fields(line)[0], "Benchmark"))
 		require.NoError(t, err)
 		keys = append(keys, key)
 	}

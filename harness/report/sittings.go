@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Sittings compares each board and codec of the later files with itself in the
@@ -17,7 +18,7 @@ import (
 // in two files.
 func (r *Results) Sittings() *Table {
 	t := &Table{Warnings: r.warnings(), looks: r.looks()}
-	first := map[harness.Work]*group{}
+	first := map[work.Work]*group{}
 	files := r.ByFile()
 	for _, g := range files[0].groups(false) {
 		first[g.work] = g
@@ -135,10 +136,10 @@ func (c *Cell) widen(drift float64) {
 func (t *Table) warnSitting(s *Section, widest float64) {
 	const advice = "two builds that take turns in one sitting compare without it"
 	if len(s.Columns) < 2 {
-		t.add(harness.Sittings, advice, "%s: runs of different sittings differ by a drift that nothing here shows: only one board is in both", s.Title())
+		t.add(results.Sittings, advice, "%s: runs of different sittings differ by a drift that nothing here shows: only one board is in both", s.Title())
 		return
 	}
-	t.add(harness.Sittings, advice, "%s: runs of different sittings: differences up to %s %% may be drift, by how much the other boards changed",
+	t.add(results.Sittings, advice, "%s: runs of different sittings: differences up to %s %% may be drift, by how much the other boards changed",
 		s.Title(), percent(stats.RoundUp(widest)))
 }
 
@@ -151,8 +152,8 @@ func (t *Table) warnLeftOut(r *Results) {
 		}
 	}
 	if len(left.values) > 0 {
-		t.Warnings = append(t.Warnings, harness.Warning{
-			Kind:    harness.Incomplete,
+		t.Warnings = append(t.Warnings, results.Warning{
+			Kind:    results.Incomplete,
 			Problem: "not in the first file and in a later one: " + strings.Join(left.values, ", "),
 			Advice:  "measure all in both runs, or put them into one table with a column for each",
 			Column:  "rep",

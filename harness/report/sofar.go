@@ -3,17 +3,17 @@ package report
 import (
 	"cmp"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // SoFar returns the table of a run that goes on as one grid: a row for each board, or codec, and a column for each kind of
 // work, or each row of a table of [Results.Engine]. The ratios are means with their intervals and without verdicts, which
 // hold for the end of the run alone.
 func (t *Table) SoFar() Grid {
-	var searches []harness.Work
+	var searches []work.Work
 	for _, w := range worksOf(t.Sections) {
-		if w.Kind == harness.Search {
+		if w.Kind == work.Search {
 			searches = append(searches, w)
 		}
 	}
@@ -38,7 +38,7 @@ func (t *Table) SoFar() Grid {
 		}
 		size := ""
 		if len(t.Sections) > 1 {
-			size = " " + cmp.Or(string(s.Work.Size), harness.HotNodes)
+			size = " " + cmp.Or(string(s.Work.Size), work.HotNodes)
 		}
 		for _, row := range s.Rows {
 			add(row.Label()+size, row.Cells)

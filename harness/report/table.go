@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,7 +23,7 @@ type Table struct {
 	Sections []Section
 	Ranking  []string // the lines of [Results.Table] that put the boards in order, and the legend of their mark; nil for other work
 	Changes  []Change // of the order of the boards, by [Results.Across]
-	Warnings []harness.Warning
+	Warnings []results.Warning
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
 
@@ -35,7 +36,7 @@ type Table struct {
 // A Section is the table of one kind of work.
 type Section struct {
 	Name    string // of several kinds of work: the title; "" for one
-	Work    harness.Work
+	Work    work.Work
 	Of      string   // the comparison in addition to the work, "after.txt relative to before.txt"; "" for a run
 	Columns []string // that have figures here; the first is the base, except with Self
 	Self    bool     // each column is compared with itself, as it was, and there is no base
@@ -73,7 +74,7 @@ type Section struct {
 // A Change is a pair of boards, or codecs, whose order is not the same in all
 // columns.
 type Change struct {
-	Work          harness.Work
+	Work          work.Work
 	First, Second string   // the boards
 	Before        []string // the columns in which First is the faster one
 	After         []string // those in which Second is
@@ -427,8 +428,8 @@ func (s *Section) ResolutionPercent() string {
 }
 
 // worksOf returns the work of sections.
-func worksOf(sections []Section) []harness.Work {
-	var works []harness.Work
+func worksOf(sections []Section) []work.Work {
+	var works []work.Work
 	for i := range sections {
 		works = append(works, sections[i].Work)
 	}

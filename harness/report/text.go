@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // The line below tables.
@@ -84,11 +84,11 @@ func (t *Table) Legend() []string {
 }
 
 // aboutBulk explains figures in bulk, in a line if any of the work is in bulk.
-func aboutBulk(works []harness.Work) []string {
-	if !slices.ContainsFunc(works, func(w harness.Work) bool { return w.Count == harness.Bulk }) {
+func aboutBulk(works []work.Work) []string {
+	if !slices.ContainsFunc(works, func(w work.Work) bool { return w.Count == work.Bulk }) {
 		return nil
 	}
-	return []string{harness.AboutBulk + "."}
+	return []string{work.AboutBulk + "."}
 }
 
 // legendOfSets is for a table with rows of both sets.
@@ -194,7 +194,7 @@ func (s *Section) ControlName() string {
 	}
 	for _, row := range s.Rows {
 		if row.Control().N > 0 {
-			return harness.Key{Subject: harness.Subject{Name: s.Columns[0]}, Control: true}.Label()
+			return work.Key{Subject: work.Subject{Name: s.Columns[0]}, Control: true}.Label()
 		}
 	}
 	return ""

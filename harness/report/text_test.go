@@ -13,11 +13,12 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // nsOf returns the time of a line of results.
@@ -84,7 +85,7 @@ func TestUnpairedIsBenchstats(t *testing.T) {
 		compared := 0
 		for _, s := range table.Sections {
 			for _, r := range s.Rows {
-				key := harness.Key{Work: s.Work, Position: r.Position, Depth: r.Depth}
+				key := work.Key{Work: s.Work, Position: r.Position, Depth: r.Depth}
 				row := slices.IndexFunc(records, func(fields []string) bool { return len(fields) > 3 && strings.HasPrefix(fields[0], key.String()) })
 				require.GreaterOrEqual(t, row, 0, key)
 				for i, c := range r.Cells[1:] {

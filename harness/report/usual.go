@@ -4,20 +4,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // The kinds of work that have a name in rankings, or a column in the map.
 var (
-	leafWork   = harness.Work{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.ByInterface}
-	listWork   = harness.Work{Kind: harness.Perft, Count: harness.List, Dispatch: harness.ByInterface}
-	bulkWork   = harness.Work{Kind: harness.Perft, Count: harness.Bulk, Dispatch: harness.ByInterface}
-	makeWork   = harness.Work{Kind: harness.MakeUnmake}
-	searchWork = harness.Work{Kind: harness.Search, Eval: harness.Mobile, Gen: harness.Staged, Ask: harness.Native, TT: harness.Hot.Table()}
-	encodeWork = harness.Work{Kind: harness.Encode}
-	decodeWork = harness.Work{Kind: harness.Decode}
-	buildWork  = harness.Work{Kind: harness.SliderBuild}
-	toggleWork = harness.Work{Kind: harness.SliderToggle}
+	leafWork   = work.Work{Kind: work.Perft, Count: work.Leaf, Dispatch: work.ByInterface}
+	listWork   = work.Work{Kind: work.Perft, Count: work.List, Dispatch: work.ByInterface}
+	bulkWork   = work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface}
+	makeWork   = work.Work{Kind: work.MakeUnmake}
+	searchWork = work.Work{Kind: work.Search, Eval: work.Mobile, Gen: work.Staged, Ask: work.Native, TT: work.Hot.Table()}
+	encodeWork = work.Work{Kind: work.Encode}
+	decodeWork = work.Work{Kind: work.Decode}
+	buildWork  = work.Work{Kind: work.SliderBuild}
+	toggleWork = work.Work{Kind: work.SliderToggle}
 )
 
 // usualRankings are the kinds of work that are ranked if no other is named, the one that counts most first.
@@ -25,7 +25,7 @@ var usualRankings = []struct {
 	name string
 	head string // of a column of an Answer
 	at   string // in its sentences
-	work harness.Work
+	work work.Work
 }{
 	{"engine", "in an engine", "in an engine", searchWork},
 	{"make/unmake", "make/unmake", "making a move", makeWork},
@@ -35,7 +35,7 @@ var usualRankings = []struct {
 }
 
 // usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
-func usualName(w harness.Work) string {
+func usualName(w work.Work) string {
 	for _, usual := range usualRankings {
 		if sameUsual(w, usual.work) {
 			return usual.name
@@ -45,16 +45,16 @@ func usualName(w harness.Work) string {
 }
 
 // sameUsual reports whether w is a usual kind of work, perhaps of a file that does not name the dispatch.
-func sameUsual(w, usual harness.Work) bool { return w == usual || w == oldWork(usual) }
+func sameUsual(w, usual work.Work) bool { return w == usual || w == oldWork(usual) }
 
 // oldWork is the work in files that do not name the dispatch.
-func oldWork(w harness.Work) harness.Work {
+func oldWork(w work.Work) work.Work {
 	w.Dispatch = ""
 	return w
 }
 
 // common returns the axes that all work shares.
-func common(works []harness.Work) harness.Work {
+func common(works []work.Work) work.Work {
 	work := works[0]
 	for _, axis := range work.Axes() {
 		value, _ := work.Value(axis)
@@ -69,7 +69,7 @@ func common(works []harness.Work) harness.Work {
 
 // labelOf returns the axes of w that are not in common: the evaluation first, and the
 // others with their names.
-func labelOf(w, common harness.Work) string {
+func labelOf(w, common work.Work) string {
 	var label []string
 	for _, axis := range w.Axes() {
 		value, _ := w.Value(axis)
@@ -85,14 +85,14 @@ func labelOf(w, common harness.Work) string {
 
 // rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are
 // any, or else the searches, or else all. A search is usual next to other usual work only: among searches none is.
-func rankedAmong(groups []*group) func(harness.Work) bool {
-	usual := func(w harness.Work) bool { return w.Usual() || w.Full() || usualName(w) != "" }
-	search := func(w harness.Work) bool { return w.Kind == harness.Search }
+func rankedAmong(groups []*group) func(work.Work) bool {
+	usual := func(w work.Work) bool { return w.Usual() || w.Full() || usualName(w) != "" }
+	search := func(w work.Work) bool { return w.Kind == work.Search }
 	switch {
 	case slices.ContainsFunc(groups, func(g *group) bool { return usual(g.work) && !search(g.work) }):
 		return usual
 	case slices.ContainsFunc(groups, func(g *group) bool { return search(g.work) }):
 		return search
 	}
-	return func(harness.Work) bool { return true }
+	return func(work.Work) bool { return true }
 }

@@ -12,14 +12,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
-func results(t *testing.T, lines ...string) *report.Results {
+func readLines(t *testing.T, lines ...string) *report.Results {
 	t.Helper()
 	r, err := report.Read(write(t, "run.txt", lines...))
 	require.NoError(t, err)
@@ -123,7 +124,7 @@ func TestLooks(t *testing.T) {
 	mean := watched.Sections[0].Mean.Cells[1]
 	assert.InEpsilon(t, min(1, stats.Watched*a.Mean.Cells[1].P), mean.P, 1e-9)
 	assert.Greater(t, mean.Width(), b.Mean.Cells[1].Width())
-	assert.Contains(t, watched.Warnings, harness.Warning{Kind: harness.Watched, Problem: "ended", Advice: "go on"})
+	assert.Contains(t, watched.Warnings, results.Warning{Kind: results.Watched, Problem: "ended", Advice: "go on"})
 }
 
 // TestSoFar checks that the table of a run that goes on has a row for each board and a column for each kind of work or
@@ -350,7 +351,7 @@ func TestSittings(t *testing.T) {
 	}
 	assert.InDelta(t, 0, s.Moved, 1e-6, "all by the same")
 	require.NotEmpty(t, table.Warnings)
-	assert.Equal(t, harness.Sittings, table.Warnings[0].Kind)
+	assert.Equal(t, results.Sittings, table.Warnings[0].Kind)
 	assert.Contains(t, table.Warnings[0].Problem, "differences up to 4 % may be drift")
 
 	// One that is slower by much more than the others.

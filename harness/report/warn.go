@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // The differences from which on there is a warning.
@@ -24,8 +25,8 @@ const mostValues = 8
 // configKeys are the configuration lines that figures depend on.
 var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
 
-func (t *Table) add(kind harness.WarningKind, advice, format string, args ...any) {
-	t.Warnings = append(t.Warnings, harness.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
+func (t *Table) add(kind results.WarningKind, advice, format string, args ...any) {
+	t.Warnings = append(t.Warnings, results.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
 
 // warn adds the reasons why the table is less reliable.
@@ -50,7 +51,7 @@ func (t *Table) warnDrift(r *Results) {
 			if change < 0 {
 				how = "less"
 			}
-			t.add(harness.Drift, "let the machine warm up, close other programs and run again (the ratios suffer less than the figures of the first column)",
+			t.add(results.Drift, "let the machine warm up, close other programs and run again (the ratios suffer less than the figures of the first column)",
 				"%s: the second half of the run took %.0f %% %s than the first", f.label, 100*math.Abs(change), how)
 		}
 	}
@@ -74,7 +75,7 @@ func (t *Table) warnControl() {
 				}
 			}
 			if len(in) > 0 {
-				t.add(harness.ControlDiffers, "do not rely on differences of this size in the table: close other programs, stay on one core and run again",
+				t.add(results.ControlDiffers, "do not rely on differences of this size in the table: close other programs, stay on one core and run again",
 					"%s: %s differs from itself, measured again, by up to %.2g %% (%s)", s.Title(), s.Columns[column], 100*furthest, strings.Join(in, ", "))
 			}
 		}
@@ -105,13 +106,13 @@ func (t *Table) warnFew() {
 		}
 	}
 	if few > 0 {
-		t.add(harness.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
+		t.add(results.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
 }
 
 // WiderThan reports whether there are intervals that reach further than width
 // from their ratio, or ratios without an interval, and the warning that says so.
-func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
+func (t *Table) WiderThan(width float64) (results.Warning, bool) {
 	cells, wide := 0, 0
 	for c := range t.compared() {
 		cells++
@@ -119,8 +120,8 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 			wide++
 		}
 	}
-	return harness.Warning{
-		Kind:    harness.Wide,
+	return results.Warning{
+		Kind:    results.Wide,
 		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
 		Advice:  "close other programs, take more time or rounds, or stay on one core",
 	}, wide > 0
@@ -131,7 +132,7 @@ func (t *Table) WiderThan(width float64) (harness.Warning, bool) {
 func (r *Results) drift() map[*file]float64 {
 	type what struct {
 		file *file
-		key  harness.Key
+		key  work.Key
 	}
 	of := map[what]samples{}
 	for _, s := range r.series {
@@ -173,11 +174,11 @@ func (t *Table) warnMissing() {
 			switch {
 			case missing[i] == 0:
 			case i < s.Compared():
-				t.add(harness.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(s.Rows), name)
+				t.add(results.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(s.Rows), name)
 			case missing[i] < len(s.Rows):
-				t.add(harness.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(s.Rows))
+				t.add(results.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(s.Rows))
 			default:
-				t.add(harness.Incomplete, advice, "%s: %s has no row in common with %s", s.Title(), name, s.Columns[0])
+				t.add(results.Incomplete, advice, "%s: %s has no row in common with %s", s.Title(), name, s.Columns[0])
 			}
 		}
 	}
@@ -185,8 +186,8 @@ func (t *Table) warnMissing() {
 
 // mixedConfig warns of keys that have several values in series that are
 // compared, with the files that have them.
-func mixedConfig(compared []*series, keys []string) []harness.Warning {
-	var warnings []harness.Warning
+func mixedConfig(compared []*series, keys []string) []results.Warning {
+	var warnings []results.Warning
 	for _, key := range keys {
 		var values list[string]
 		in := map[string]*list[string]{}
@@ -211,8 +212,8 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 		for i, value := range values.values {
 			values.values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value].values, ", "))
 		}
-		warnings = append(warnings, harness.Warning{
-			Kind:    harness.Mixed,
+		warnings = append(warnings, results.Warning{
+			Kind:    results.Mixed,
 			Problem: fmt.Sprintf("%s differs: %s%s", key, strings.Join(values.values, ", "), more),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
 			Column:  key,
@@ -225,7 +226,7 @@ func mixedConfig(compared []*series, keys []string) []harness.Warning {
 const notGiven = "not given"
 
 // mixedProcs warns if GOMAXPROCS differs.
-func mixedProcs(compared []*series) []harness.Warning {
+func mixedProcs(compared []*series) []results.Warning {
 	var procs list[string]
 	for _, s := range compared {
 		procs.add(strconv.Itoa(max(1, s.key.Procs)))
@@ -233,8 +234,8 @@ func mixedProcs(compared []*series) []harness.Warning {
 	if len(procs.values) < 2 {
 		return nil
 	}
-	return []harness.Warning{{
-		Kind:    harness.Mixed,
+	return []results.Warning{{
+		Kind:    results.Mixed,
 		Problem: "GOMAXPROCS differs: " + strings.Join(procs.values, ", "),
 		Advice:  "run with the same number of CPUs",
 	}}

@@ -6,9 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // noisy returns n ratios around ratio, with noise of the standard deviation sd.

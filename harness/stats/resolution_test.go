@@ -6,8 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // TestResolution makes tables with a difference in each row and counts the

@@ -7,8 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 var long = flag.Bool("long", false, "simulate runs of identical boards")

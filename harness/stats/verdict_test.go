@@ -5,8 +5,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/harness/stats"
 )
 
 func TestVerdictOf(t *testing.T) {

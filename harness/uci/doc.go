@@ -16,7 +16,7 @@
 //     where it differs from internal/oracle.
 //   - [Serve] lets a board answer as an engine, so that both sides of a comparison are
 //     the same: commands to a process.
-//   - [NewSession] measures in rounds and writes results like harness.Run.
+//   - [NewSession] measures in rounds and writes results like local.Run.
 //
 // # The line protocol for make and unmake
 //

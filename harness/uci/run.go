@@ -13,8 +13,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -30,18 +33,18 @@ const runTime = 10 * time.Millisecond
 const longRoundTrip = 0.05
 
 // SlowAnswer is a warning that commands are so short that the round trip matters.
-const SlowAnswer harness.WarningKind = "round trip"
+const SlowAnswer results.WarningKind = "round trip"
 
 // ErrWrongCount is wrapped by the error of a run in which an engine counts other nodes than
-// are known. It wraps [harness.ErrWrong].
-var ErrWrongCount = fmt.Errorf("%w", harness.ErrWrong)
+// are known. It wraps [operation.ErrWrong].
+var ErrWrongCount = fmt.Errorf("%w", operation.ErrWrong)
 
-// Config is a run with engines. Its cases are Perft and MakeUnmake with harness.Process, and the
+// Config is a run with engines. Its cases are Perft and MakeUnmake with work.Process, and the
 // CPU is for the notes: Spec keeps a process there. Slice, Benchmem, Looks and Timeout mean nothing.
 type Config struct {
-	harness.Config
-	Spec    func(harness.Case) (Spec, error) // the process of a case; cases with the same arguments share one
-	Foreign func(harness.Case) bool          // whether it is an engine: a group without one is not measured
+	session.Config
+	Spec    func(work.Case) (Spec, error) // the process of a case; cases with the same arguments share one
+	Foreign func(work.Case) bool          // whether it is an engine: a group without one is not measured
 }
 
 // NewSession returns a session of the cases of cfg, which writes its results to w as every
@@ -56,25 +59,25 @@ type Config struct {
 // Generations times in a run.
 //
 // An engine that counts wrong or fails is ended and not measured any further; the
-// others are. The session's error joins one for each of them, which wraps harness.ErrWrong or is
+// others are. The session's error joins one for each of them, which wraps operation.ErrWrong or is
 // a *Failure.
-func NewSession(cfg Config, w io.Writer) (*harness.Session, error) {
+func NewSession(cfg Config, w io.Writer) (*session.Session, error) {
 	if cfg.Spec == nil || cfg.Foreign == nil {
 		return nil, errors.New("uci: a run needs the process of each case, and which are engines")
 	}
 	cfg.Processes = Generations
-	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[harness.Key]int{}}
-	return harness.NewSession(cfg.Config, w, r.start)
+	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[work.Key]int{}}
+	return session.New(cfg.Config, w, r.start)
 }
 
 // A runner is the side of all processes, which are measured one after the other.
 type runner struct {
-	*harness.Session
+	*session.Session
 	cfg        Config
-	cases      []harness.Case      // that are measured
-	out        map[string]bool     // the subjects that failed
-	engines    map[string]*Engine  // by process
-	operations map[harness.Key]int // of a sample of MakeUnmake
+	cases      []work.Case        // that are measured
+	out        map[string]bool    // the subjects that failed
+	engines    map[string]*Engine // by process
+	operations map[work.Key]int   // of a sample of MakeUnmake
 	failed     []error
 	random     *rand.Rand
 
@@ -88,10 +91,10 @@ type runner struct {
 
 // start starts the processes. The first time it verifies the cases; later a process starts
 // with its first case.
-func (r *runner) start(ctx context.Context, s *harness.Session, number int) ([]harness.Side, error) {
+func (r *runner) start(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 	r.Session, r.process = s, number
 	if number > 1 {
-		return []harness.Side{r}, nil
+		return []session.Side{r}, nil
 	}
 	r.seed = s.Share(number).Seed
 	r.random = rand.New(rand.NewPCG(r.seed, 0))
@@ -103,13 +106,13 @@ func (r *runner) start(ctx context.Context, s *harness.Session, number int) ([]h
 		return nil, err
 	}
 	r.before = r.system.State()
-	return []harness.Side{r}, r.verify(ctx)
+	return []session.Side{r}, r.verify(ctx)
 }
 
 // report warns of disturbances.
 func (r *runner) report(found []machine.Disturbance) error {
 	for _, d := range found {
-		if err := r.Warn(harness.Disturbed(d)); err != nil {
+		if err := r.Warn(results.Disturbed(d)); err != nil {
 			return err
 		}
 	}
@@ -117,7 +120,7 @@ func (r *runner) report(found []machine.Disturbance) error {
 }
 
 // engine returns the process of a case, and starts it if it does not run.
-func (r *runner) engine(ctx context.Context, c harness.Case) (*Engine, error) {
+func (r *runner) engine(ctx context.Context, c work.Case) (*Engine, error) {
 	spec, err := r.cfg.Spec(c)
 	if err != nil {
 		return nil, err
@@ -133,13 +136,13 @@ func (r *runner) engine(ctx context.Context, c harness.Case) (*Engine, error) {
 	return e, err
 }
 
-// Close implements [harness.Side].
+// Close implements [session.Side].
 func (r *runner) Close(context.Context) (failed []error, err error) {
 	defer r.Kill()
 	// The round trips matter if they are a large part of the measured time.
 	share := float64(r.waited) / float64(max(r.timed+r.waited, 1))
 	if share > longRoundTrip {
-		err = r.Warn(harness.Warning{
+		err = r.Warn(results.Warning{
 			Kind: SlowAnswer, Problem: fmt.Sprintf("the round trip of isready is %.0f %% of the time of the commands", 100*share),
 			Advice: "measure deeper perfts, or close other programs",
 		})
@@ -147,7 +150,7 @@ func (r *runner) Close(context.Context) (failed []error, err error) {
 	return r.failed, errors.Join(err, r.report(r.system.During(r.before, r.system.State(), machine.CPUTime())))
 }
 
-// Kill implements [harness.Side]: it ends all processes.
+// Kill implements [session.Side]: it ends all processes.
 func (r *runner) Kill() {
 	done := make(chan struct{})
 	for _, e := range r.engines {
@@ -207,8 +210,8 @@ func oneLine(text string) string {
 
 // prepare does the work of a case once. offered is false for MakeUnmake of an engine
 // that does not speak its protocol.
-func (r *runner) prepare(ctx context.Context, e *Engine, c harness.Case) (offered bool, err error) {
-	if c.Kind == harness.MakeUnmake {
+func (r *runner) prepare(ctx context.Context, e *Engine, c work.Case) (offered bool, err error) {
+	if c.Kind == work.MakeUnmake {
 		if offered, err := e.OffersMakeUnmake(ctx); err != nil || !offered {
 			return false, err
 		}
@@ -231,7 +234,7 @@ func (r *runner) prepare(ctx context.Context, e *Engine, c harness.Case) (offere
 }
 
 // leaveOut ends the engine of a case that failed. The error is ctx's.
-func (r *runner) leaveOut(ctx context.Context, c harness.Case, err error) error {
+func (r *runner) leaveOut(ctx context.Context, c work.Case, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -248,20 +251,20 @@ func (r *runner) leaveOut(ctx context.Context, c harness.Case, err error) error 
 
 // drop drops the cases of engines that failed, and the groups without an engine.
 func (r *runner) drop() {
-	r.cases = slices.DeleteFunc(r.cases, func(c harness.Case) bool { return r.out[c.Backend.Name] })
-	foreign := map[harness.Key]bool{}
+	r.cases = slices.DeleteFunc(r.cases, func(c work.Case) bool { return r.out[c.Backend.Name] })
+	foreign := map[work.Key]bool{}
 	for _, c := range r.cases {
 		if r.cfg.Foreign(c) {
 			foreign[c.Key().Group()] = true
 		}
 	}
-	r.cases = slices.DeleteFunc(r.cases, func(c harness.Case) bool { return !foreign[c.Key().Group()] })
+	r.cases = slices.DeleteFunc(r.cases, func(c work.Case) bool { return !foreign[c.Key().Group()] })
 }
 
 // groups returns the cases by group, in their order.
-func (r *runner) groups() [][]harness.Case {
-	var groups [][]harness.Case
-	last := harness.Key{}
+func (r *runner) groups() [][]work.Case {
+	var groups [][]work.Case
+	last := work.Key{}
 	for _, c := range r.cases {
 		if key := c.Key().Group(); key != last {
 			last = key
@@ -272,7 +275,7 @@ func (r *runner) groups() [][]harness.Case {
 	return groups
 }
 
-// Turn implements [harness.Side]: it measures each case once. The results of the first round are
+// Turn implements [session.Side]: it measures each case once. The results of the first round are
 // written in the order of the cases: the readers of the file have the columns in that order.
 func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
 	for _, group := range r.groups() {
@@ -299,7 +302,7 @@ func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
 					return true, err
 				}
 			}
-			if c.Kind == harness.Perft {
+			if c.Kind == work.Perft {
 				r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 			}
 		}
@@ -325,7 +328,7 @@ func (r *runner) write(texts []string) error {
 	return nil
 }
 
-func (r *runner) begin(c harness.Case) {
+func (r *runner) begin(c work.Case) {
 	key := c.Key()
 	r.Begin(key.Subject.Name, key.Group().String())
 }
@@ -341,10 +344,10 @@ type sample struct {
 // perOperation returns the nanoseconds of an operation.
 func (s sample) perOperation() float64 { return float64(s.time) / float64(s.operations) }
 
-// sample measures a case once. The error wraps harness.ErrWrong for a wrong count.
-func (r *runner) sample(ctx context.Context, e *Engine, c harness.Case) (sample, error) {
+// sample measures a case once. The error wraps operation.ErrWrong for a wrong count.
+func (r *runner) sample(ctx context.Context, e *Engine, c work.Case) (sample, error) {
 	s := sample{operations: 1}
-	if c.Kind == harness.MakeUnmake {
+	if c.Kind == work.MakeUnmake {
 		if err := e.Load(ctx, &c.On.Position); err != nil {
 			return s, err
 		}
@@ -382,14 +385,14 @@ func (r *runner) sample(ctx context.Context, e *Engine, c harness.Case) (sample,
 }
 
 // text returns the lines of a sample.
-func (r *runner) text(c harness.Case, s sample) string {
+func (r *runner) text(c work.Case, s sample) string {
 	key := c.Key()
 	key.Procs = runtime.GOMAXPROCS(0)
-	result := testing.BenchmarkResult{N: s.operations, T: s.time, Extra: map[string]float64{harness.NanosecondsPerOp: s.perOperation()}}
-	if c.Kind == harness.Perft {
-		result.Extra[harness.NodesPerOp] = float64(c.On.Nodes)
-		result.Extra[harness.NodesPerSecond] = float64(c.On.Nodes) / s.time.Seconds()
+	result := testing.BenchmarkResult{N: s.operations, T: s.time, Extra: map[string]float64{results.NanosecondsPerOp: s.perOperation()}}
+	if c.Kind == work.Perft {
+		result.Extra[results.NodesPerOp] = float64(c.On.Nodes)
+		result.Extra[results.NodesPerSecond] = float64(c.On.Nodes) / s.time.Seconds()
 	}
-	note := &harness.SampleNote{Round: r.Rounds() + 1, Process: r.process, Seed: r.seed, Start: s.start.UTC().Truncate(time.Millisecond)}
-	return harness.Note{Sample: note}.String() + "\nBenchmark" + key.String() + "\t" + result.String() + "\n"
+	note := &results.SampleNote{Round: r.Rounds() + 1, Process: r.process, Seed: r.seed, Start: s.start.UTC().Truncate(time.Millisecond)}
+	return results.Note{Sample: note}.String() + "\nBenchmark" + key.String() + "\t" + result.String() + "\n"
 }

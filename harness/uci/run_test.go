@@ -9,37 +9,41 @@ import (
 	"testing"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
-	"github.com/boardbench/boardbench/harness/uci"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/perf/benchfmt"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // subjects are engines by name, each the toy engine with a fault.
 func config(t *testing.T, faults map[string]string, names ...string) uci.Config {
 	t.Helper()
-	on := harness.AtDepths(harness.Corpus()[:2], 2, 2)
+	on := corpus.AtDepths(corpus.All()[:2], 2, 2)
 	require.Len(t, on, 2)
-	var cases []harness.Case
-	for _, w := range []harness.Work{
-		{Kind: harness.Perft, Count: harness.Leaf, Dispatch: harness.Process}, {Kind: harness.MakeUnmake, Dispatch: harness.Process},
+	var cases []work.Case
+	for _, w := range []work.Work{
+		{Kind: work.Perft, Count: work.Leaf, Dispatch: work.Process}, {Kind: work.MakeUnmake, Dispatch: work.Process},
 	} {
 		for _, p := range on {
 			for _, name := range names {
-				cases = append(cases, harness.Case{Work: w, On: p, Backend: rep.Backend{Name: name}})
+				cases = append(cases, work.Case{Work: w, On: p, Backend: rep.Backend{Name: name}})
 			}
 		}
 	}
 	return uci.Config{
-		Config: harness.Config{Cases: harness.WithControl(cases, 2), Rounds: 7, Seed: 1},
-		Spec: func(c harness.Case) (uci.Spec, error) {
+		Config: session.Config{Cases: work.WithControl(cases, 2), Rounds: 7, Seed: 1},
+		Spec: func(c work.Case) (uci.Spec, error) {
 			s := spec(t, faults[c.Backend.Name])
 			s.Name = c.Backend.Name
 			return s, nil
 		},
-		Foreign: func(c harness.Case) bool { return c.Backend.Name != "board" },
+		Foreign: func(c work.Case) bool { return c.Backend.Name != "board" },
 	}
 }
 
@@ -60,14 +64,14 @@ func samples(t *testing.T, text string) map[string]int {
 	n := map[string]int{}
 	for records := benchfmt.NewReader(strings.NewReader(text), "run"); records.Scan(); {
 		if r, ok := records.Result().(*benchfmt.Result); ok {
-			key, err := harness.ParseKey(string(r.Name))
+			key, err := work.ParseKey(string(r.Name))
 			require.NoError(t, err)
 			key.Procs = 0
 			n[key.String()]++
-			if key.Work.Kind == harness.Perft {
-				nodes, _ := r.Value(harness.NodesPerOp)
+			if key.Work.Kind == work.Perft {
+				nodes, _ := r.Value(results.NodesPerOp)
 				assert.Contains(t, []float64{400, 2039}, nodes)
-				speed, _ := r.Value(harness.NodesPerSecond)
+				speed, _ := r.Value(results.NodesPerSecond)
 				seconds, _ := r.Value("sec/op")
 				assert.InEpsilon(t, nodes/seconds, speed, 0.01)
 			}
@@ -79,9 +83,9 @@ func samples(t *testing.T, text string) map[string]int {
 func TestRun(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	var last harness.Progress
+	var last session.Progress
 	cfg := config(t, nil, "board", "toy")
-	cfg.Progress = func(p harness.Progress) { last = p }
+	cfg.Progress = func(p session.Progress) { last = p }
 	require.NoError(t, run(t.Context(), cfg, &out))
 	n := samples(t, out.String())
 	assert.Len(t, n, 12)
@@ -134,7 +138,7 @@ func TestRunFailures(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
 			cfg := config(t, map[string]string{"bad": c.fault}, "board", "bad", "toy")
-			cfg.Cases, cfg.Rounds = slices.DeleteFunc(cfg.Cases[:8], func(c harness.Case) bool { return c.Control }), 3 // the perfts
+			cfg.Cases, cfg.Rounds = slices.DeleteFunc(cfg.Cases[:8], func(c work.Case) bool { return c.Control }), 3 // the perfts
 			err := run(t.Context(), cfg, &out)
 			require.ErrorContains(t, err, c.want)
 			n := samples(t, out.String())
@@ -168,8 +172,8 @@ func TestRunInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	ctx, cancel := context.WithCancel(t.Context())
 	cfg := config(t, nil, "board", "toy")
-	cfg.Rounds = harness.MaxRounds
-	cfg.Progress = func(p harness.Progress) {
+	cfg.Rounds = session.MaxRounds
+	cfg.Progress = func(p session.Progress) {
 		if p.Done == 20 {
 			cancel()
 		}

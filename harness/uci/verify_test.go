@@ -3,10 +3,11 @@ package uci_test
 import (
 	"testing"
 
-	"github.com/boardbench/boardbench/perft"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A wrong count is followed to the shortest line of play that shows it, by the counts

@@ -35,12 +35,15 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/boardbench/boardbench/harness"
+	"golang.org/x/perf/benchfmt"
+
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"golang.org/x/perf/benchfmt"
 )
 
 const (
@@ -71,7 +74,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.reps, "rep", "bitboard,x88,tenbytwelve,mailbox,piecelist", "the `NAMES` of the boards")
 	flag.StringVar(&o.filter, "filter", "", "the cases, a `FILTER` as of bench run; by default perft, or with -engine bench engine")
-	flag.StringVar(&o.set, "set", string(harness.Literature), "the `SET` of positions")
+	flag.StringVar(&o.set, "set", string(corpus.Literature), "the `SET` of positions")
 	flag.IntVar(&o.cpu, "cpu", machine.AnyCPU, "keep everything on CPU `N`")
 	flag.IntVar(&o.times, "times", 8, "how often the two take turns")
 	flag.BoolVar(&o.engine, "engine", false, "compare the search of bench engine")
@@ -99,15 +102,15 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	set, err := harness.ParseSet(o.set)
+	set, err := corpus.ParseSet(o.set)
 	if err != nil {
 		return err
 	}
-	cases, err := harness.SelectCases(backends, nil, harness.Corpus(), harness.Selection{Filter: o.filter, Set: set, Full: true})
+	cases, err := work.SelectCases(backends, nil, corpus.All(), work.Selection{Filter: o.filter, Set: set, Full: true})
 	if err != nil {
 		return err
 	}
-	cases = slices.DeleteFunc(cases, func(c harness.Case) bool { return c.Backend.Unavailable() != nil })
+	cases = slices.DeleteFunc(cases, func(c work.Case) bool { return c.Backend.Unavailable() != nil })
 	if o.one != "" {
 		return timeHere(cases, o, stdout)
 	}
@@ -134,7 +137,7 @@ func run(ctx context.Context, o options, stdout io.Writer) error {
 // timeHere times cases in this process, in turn, and prints the nanoseconds of an operation of
 // each: of a search, which is done once, and the median of whole perfts. It prints NaN for the
 // search that begins, unless it is alone.
-func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
+func timeHere(cases []work.Case, o options, stdout io.Writer) error {
 	runtime.LockOSThread()
 	debug.SetGCPercent(-1) // as in a run of the harness
 	if o.cpu != machine.AnyCPU {
@@ -142,7 +145,7 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 			return err
 		}
 	}
-	var ops []*harness.Op
+	var ops []*operation.Op
 	for _, c := range cases {
 		if o.together(c) != o.one {
 			continue
@@ -183,9 +186,9 @@ func timeHere(cases []harness.Case, o options, stdout io.Writer) error {
 
 // anywhere prepares a case at a random place in memory, as a run does: one board in five is 4
 // to 25 % slower than the same one elsewhere.
-func anywhere(c harness.Case) (op *harness.Op, err error) {
+func anywhere(c work.Case) (op *operation.Op, err error) {
 	for range 1 + rand.IntN(8) {
-		if op, err = c.Prepare(); err != nil {
+		if op, err = operation.Prepare(c); err != nil {
 			return nil, err
 		}
 		kept = append(kept, op, make([]byte, rand.IntN(8192)))
@@ -210,7 +213,7 @@ func deep(depth int, f func()) {
 
 // together returns the cases that are timed in one process, by name: the positions of a work,
 // or a search that is alone.
-func (o options) together(c harness.Case) string {
+func (o options) together(c work.Case) string {
 	if o.alone {
 		return c.Name()
 	}
@@ -219,7 +222,7 @@ func (o options) together(c harness.Case) string {
 
 // timeAll times all cases, the cases of a work together or each case in a process of its own,
 // and adds the nanoseconds to plain, by the name of the case.
-func timeAll(ctx context.Context, cases []harness.Case, o options, plain map[string][]float64) error {
+func timeAll(ctx context.Context, cases []work.Case, o options, plain map[string][]float64) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
@@ -287,7 +290,7 @@ func measure(ctx context.Context, o options, figures map[string][]float64) error
 		if !ok {
 			continue
 		}
-		key, err := harness.ParseKey(string(result.Name.Full()))
+		key, err := work.ParseKey(string(result.Name.Full()))
 		if err != nil || key.Control {
 			continue
 		}
@@ -306,7 +309,7 @@ type comparison struct {
 
 // compare prints the two figures of each case, and returns an error if some are too far
 // apart. first, of searches alone, is compared by the ratios of the boards to the first one.
-func compare(cases []harness.Case, figures, plain, first map[string][]float64, stdout io.Writer) error {
+func compare(cases []work.Case, figures, plain, first map[string][]float64, stdout io.Writer) error {
 	medians := func(of map[string][]float64) map[string]float64 {
 		m := map[string]float64{}
 		for name, values := range of {
@@ -343,7 +346,7 @@ func compare(cases []harness.Case, figures, plain, first map[string][]float64, s
 	return nil
 }
 
-func (c *comparison) print(cases []harness.Case, stdout io.Writer) error {
+func (c *comparison) print(cases []work.Case, stdout io.Writer) error {
 	t := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "work\tposition\tboard\tbench\tplain\tbench/plain")
 	type mean struct {

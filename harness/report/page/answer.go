@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // layouts are the boards of the answer, the base first, by the names that people have for their layouts.
@@ -38,7 +38,7 @@ type answerColumn struct {
 
 // searchNames are the evaluations of the answer in its order, and their names.
 var searchNames = []struct {
-	eval harness.Eval
+	eval work.Eval
 	name string
 }{{"mobility", "mobility"}, {"pawns", "pawns"}, {"net1024", "network"}, {"threats1024", "network\nwith threats"}}
 
@@ -53,7 +53,7 @@ func answerOf(parts ...*report.Results) answer {
 		sections = append(sections, part.Only(names...).Table().Sections...)
 	}
 	var a answer
-	add := func(group, label string, engine bool, is func(harness.Work) bool) {
+	add := func(group, label string, engine bool, is func(work.Work) bool) {
 		i := slices.IndexFunc(sections, func(s report.Section) bool { return is(s.Work) && s.Columns[0] == names[0] && len(s.Columns) > 1 })
 		if i < 0 {
 			return
@@ -66,15 +66,15 @@ func answerOf(parts ...*report.Results) answer {
 		}
 		a = append(a, c)
 	}
-	for _, count := range []harness.Count{harness.Bulk, harness.List, harness.Leaf} {
-		add("perft", string(count), false, func(w harness.Work) bool {
-			return w == harness.Work{Kind: harness.Perft, Count: count, Dispatch: harness.ByInterface}
+	for _, count := range []work.Count{work.Bulk, work.List, work.Leaf} {
+		add("perft", string(count), false, func(w work.Work) bool {
+			return w == work.Work{Kind: work.Perft, Count: count, Dispatch: work.ByInterface}
 		})
 	}
-	add("a move", "make and\nunmake", false, func(w harness.Work) bool { return w == harness.Work{Kind: harness.MakeUnmake} })
+	add("a move", "make and\nunmake", false, func(w work.Work) bool { return w == work.Work{Kind: work.MakeUnmake} })
 	for _, search := range searchNames {
-		add("one search in an engine, by its evaluation", search.name, true, func(w harness.Work) bool {
-			return w.Kind == harness.Search && w.Eval == search.eval && w.Size == harness.Million && w.Threads == 0
+		add("one search in an engine, by its evaluation", search.name, true, func(w work.Work) bool {
+			return w.Kind == work.Search && w.Eval == search.eval && w.Size == work.Million && w.Threads == 0
 		})
 	}
 	return a

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -39,7 +40,7 @@ type Config struct {
 // A Report is ready to be written.
 type Report struct {
 	// Warnings are the reasons why the figures are less reliable.
-	Warnings []harness.Warning
+	Warnings []results.Warning
 
 	results *report.Results
 	order   []string // the rankings in a line each
@@ -178,7 +179,7 @@ const (
 
 // checkSize returns an error for results of more than a page shows.
 func checkSize(all *report.Results) error {
-	subjects, works, values := map[string]bool{}, map[harness.Work]bool{}, 0
+	subjects, works, values := map[string]bool{}, map[work.Work]bool{}, 0
 	for _, f := range all.Figures() {
 		subjects[f.Subject], works[f.Work] = true, true
 	}
@@ -220,7 +221,7 @@ func (d *drawer) table(g report.Grid) table {
 }
 
 // warn puts warnings next to the table that they are about.
-func (d *drawer) warn(warnings []harness.Warning, grids []report.Grid) {
+func (d *drawer) warn(warnings []results.Warning, grids []report.Grid) {
 	d.warnings = map[string][]string{}
 	for _, w := range warnings {
 		of, text := "", process.ReplaceAllString(w.Problem, "")
@@ -255,15 +256,15 @@ func (d *drawer) sizes(names []string) []report.Grid {
 }
 
 // settings returns the configuration of the results, and their runs.
-func settings(results *report.Results) report.Grid {
+func settings(read *report.Results) report.Grid {
 	var rows [][]string
-	for _, s := range results.Settings() {
-		if !strings.HasPrefix(s.Key, harness.NativeKey("")) {
+	for _, s := range read.Settings() {
+		if !strings.HasPrefix(s.Key, results.NativeKey("")) {
 			rows = append(rows, []string{s.Key, strings.Join(s.Values, ", ")})
 		}
 	}
-	rows = append(rows, []string{"rounds", fmt.Sprint(results.Rounds())})
-	for _, run := range results.Runs() {
+	rows = append(rows, []string{"rounds", fmt.Sprint(read.Rounds())})
+	for _, run := range read.Runs() {
 		core := "any core"
 		if run.CPU >= 0 {
 			core = fmt.Sprintf("core %d", run.CPU)

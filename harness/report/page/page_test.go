@@ -10,10 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/rep/all"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/rep/all"
 )
 
 // recorded is a run of two positions and twelve rounds.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -23,7 +23,7 @@ func pictureOf(results *report.Results) (picture, error) {
 	if err == nil {
 		return levelsPicture(levels, results.Setup()), nil
 	}
-	if !slices.ContainsFunc(table.Sections, func(s report.Section) bool { return s.Work.Kind != harness.Search }) {
+	if !slices.ContainsFunc(table.Sections, func(s report.Section) bool { return s.Work.Kind != work.Search }) {
 		if a := answerOf(results); len(a) > 0 {
 			return a.engine(results.Setup()), nil
 		}
@@ -121,13 +121,13 @@ func levelsPicture(t *report.Table, setup string) picture {
 }
 
 // workName returns the name of a kind of work in a picture.
-func workName(w harness.Work) string {
+func workName(w work.Work) string {
 	switch w.Kind {
-	case harness.Perft:
+	case work.Perft:
 		return "perft, " + string(w.Count)
-	case harness.MakeUnmake:
+	case work.MakeUnmake:
 		return "make and unmake"
-	case harness.Search:
+	case work.Search:
 		return "search, " + string(w.Eval)
 	}
 	return w.Heading()
@@ -141,7 +141,7 @@ const mostPanels = 3
 func rankingPicture(t *report.Table, rankings []report.Ranking, setup string) picture {
 	// A fourth panel would be too narrow.
 	if len(rankings) > mostPanels {
-		rankings = slices.DeleteFunc(rankings, func(r report.Ranking) bool { return r.Work.Count == harness.List })
+		rankings = slices.DeleteFunc(rankings, func(r report.Ranking) bool { return r.Work.Count == work.List })
 	}
 	rankings = rankings[:min(mostPanels, len(rankings))]
 	base := t.Columns[0]

@@ -1,0 +1,341 @@
+// Package local is the side of a session that measures in this process.
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/await"
+)
+
+// memoryLimit is the heap size in bytes from which on the collector runs during a
+// sample too: a board that allocates must not use up the memory.
+const memoryLimit = 2 << 30
+
+// A Local is the side that measures the cases of a Config in this process.
+type Local struct {
+	cfg     session.Config
+	host    session.Host
+	worker  *worker
+	groups  []*group
+	bundles [][]*group // the groups of each work, whose positions take turns
+	places  sample.Placement
+
+	hardware machine.Counters // of the worker; nil if the system offers none
+	restore  func()           // the settings of the garbage collector; nil if they are restored
+	stopped  bool             // an operation was given up: the worker is not used again
+	wrong    []error          // one for each representation that plays wrong
+
+	system      *machine.System
+	before      machine.State
+	cpu         time.Duration // of the process before the preparation
+	spent, used time.Duration // time and CPU time of the samples without threads
+
+	// The present round, counted from 0 in this process.
+	round     int
+	bundle    int            // the next one
+	boards    []side         // of the bundle before it that have not been measured yet
+	random    *rand.Rand     // of this bundle
+	first     []*measurement // that are not written, if it is the first round
+	collected bool           // the garbage
+}
+
+// Open returns the side that measures the cases of cfg and reports to host. Until it is closed or
+// killed the garbage collector runs only between rounds.
+func Open(ctx context.Context, cfg session.Config, host session.Host) (*Local, error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	percent, limit := debug.SetGCPercent(-1), debug.SetMemoryLimit(memoryLimit)
+	l := &Local{cfg: cfg.WithDefaults(), host: host, worker: newWorker(), restore: func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}}
+	var pinned error
+	err := l.worker.do(ctx, func() {
+		if cfg.CPU != nil {
+			pinned = machine.Pin(*cfg.CPU)
+		}
+		l.hardware = machine.OpenCounters()
+	})
+	if l.stopped = err != nil; !l.stopped {
+		err = pinned
+	}
+	if err != nil {
+		l.Kill()
+		return nil, err
+	}
+	l.group()
+	return l, nil
+}
+
+// Prepare verifies and calibrates all cases, takes out those that cannot be measured, and
+// returns the calibration of all groups. It is called once, before the first turn.
+func (l *Local) Prepare(ctx context.Context) (session.Calibration, error) {
+	if l.worker == nil {
+		return session.Calibration{}, errors.New("harness: a Local that Open has not made")
+	}
+	l.system = machine.NewSystem(l.cfg.System, l.cfg.OnCPU())
+	if err := l.report(l.system.Before()); err != nil {
+		return session.Calibration{}, err
+	}
+	l.before, l.cpu = l.system.State(), machine.CPUTime()
+	return l.prepareAll(ctx)
+}
+
+var errNotPrepared = errors.New("harness: a Local that is not prepared")
+
+// turnTime is how long the turn of a side that is alone takes, and the last board beyond it.
+const turnTime = time.Second
+
+// Turn implements [session.Side]: it measures a board on the positions of a work, or searches of a million nodes of several
+// boards on a position, and alone more of them until turnTime is over. The boards are in the order of the cases unless they have a random one: alone, except
+// that the results of the first round are written in that order. The readers of the file have
+// the representations in the order of the command line.
+func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
+	if l.system == nil {
+		return true, errNotPrepared
+	}
+	began := time.Now()
+	for again := true; again && l.next(alone); again = alone && time.Since(began) < turnTime {
+		if !l.collected {
+			if err := l.worker.do(ctx, runtime.GC); err != nil {
+				l.stopped = true
+				return true, errors.Join(err, l.write(l.first))
+			}
+			l.collected = true
+		}
+		of := l.boards[0]
+		l.boards = l.boards[1:]
+		taken, err := l.sample(ctx, of, l.cfg.First+l.round, l.random)
+		if l.first = append(l.first, taken...); err != nil || l.round > 0 || len(l.boards) == 0 {
+			err = errors.Join(err, l.write(l.first))
+			l.first = nil
+		}
+		if err != nil {
+			return true, err
+		}
+	}
+	if l.next(alone) {
+		return false, nil
+	}
+	l.round, l.bundle, l.collected = l.round+1, 0, false
+	return true, nil
+}
+
+// next goes on to the next bundle if all boards of the last one are measured, and reports
+// whether there is a board.
+func (l *Local) next(shuffled bool) bool {
+	for len(l.boards) == 0 && l.bundle < len(l.bundles) {
+		l.random = sample.NewRandom(l.cfg.Seed, l.cfg.First+l.round, l.bundle)
+		bundle := l.bundles[l.bundle]
+		onlyOften := !seldomRound(l.cfg.First+l.round) && slices.ContainsFunc(l.groups, often)
+		var all []side
+		if sample.InParts(bundle[0].entries[0].Work) {
+			all = searchSides(bundle, onlyOften, l.random)
+		} else if all = sides(bundle); onlyOften {
+			all = slices.DeleteFunc(all, func(s side) bool { return s[0].e.seldom })
+		}
+		order := l.random.Perm(len(all))
+		if !shuffled {
+			slices.Sort(order)
+		}
+		for _, i := range order {
+			l.boards = append(l.boards, all[i])
+		}
+		l.bundle++
+	}
+	return len(l.boards) > 0
+}
+
+// write writes measurements in the order of their cases.
+func (l *Local) write(measurements []*measurement) error {
+	slices.SortFunc(measurements, func(a, b *measurement) int { return a.place - b.place })
+	for _, m := range measurements {
+		if _, err := io.WriteString(l.host, m.sample.Lines(m.work, l.cfg.SampleNote(l.cfg.First+l.round), l.cfg.Benchmem)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Close implements [session.Side]: it reports the disturbances since the preparation.
+func (l *Local) Close(context.Context) (faults []error, err error) {
+	if l.system == nil {
+		return nil, errNotPrepared
+	}
+	defer l.Kill()
+	found := l.system.During(l.before, l.system.State(), machine.CPUTime()-l.cpu)
+	return l.wrong, l.report(append(found, machine.Starving(l.used, l.spent)...))
+}
+
+// Kill implements [session.Side].
+func (l *Local) Kill() {
+	if l.restore == nil {
+		return
+	}
+	if !l.stopped && l.hardware != nil {
+		_ = l.worker.do(context.Background(), l.hardware.Close)
+	}
+	l.worker.stop()
+	l.restore()
+	l.restore = nil
+}
+
+// report warns of disturbances.
+func (l *Local) report(found []machine.Disturbance) error {
+	for _, d := range found {
+		if err := l.host.Warn(results.Disturbed(d)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// begin reports that a case begins.
+func (l *Local) begin(c work.Case) {
+	key := c.Key()
+	l.host.Begin(key.Subject.Name, key.Group().String())
+}
+
+// A group is cases that are compared with one another.
+type group struct {
+	entries  []*entry
+	verified bool             // whether a case was
+	lines    []operation.Line // of the first verified case, with which the others must agree
+	portions int              // of a perft; 0 if the slices are whole operations
+	unit     float64          // the time of one operation in nanoseconds by which it is divided, see calibrate
+	single   bool             // whether a slice is one operation, which begins with an empty table
+}
+
+// An entry is a case in a run.
+type entry struct {
+	work.Case
+	lines []operation.Line // of a perft in portions
+	parts int              // in which the board takes a portion, one after the other; 1 for most
+	nodes []uint64         // of each part of a portion
+	cycle int              // as in Op
+	unit  float64          // time of one operation in nanoseconds
+	out   bool
+
+	seldom bool // it is measured in some rounds only, see seldomRound
+}
+
+// group collects the cases that are compared with one another, and those whose positions
+// take turns.
+func (l *Local) group() {
+	last := work.Key{}
+	for _, c := range l.cfg.Cases {
+		if key := c.Key().Group(); key != last {
+			if key.Work != last.Work || len(l.groups) == 0 {
+				l.bundles = append(l.bundles, nil)
+			}
+			last = key
+			g := &group{}
+			l.groups = append(l.groups, g)
+			b := &l.bundles[len(l.bundles)-1]
+			*b = append(*b, g)
+		}
+		g := l.groups[len(l.groups)-1]
+		g.entries = append(g.entries, &entry{Case: c, seldom: seldom(&l.cfg, c)})
+	}
+}
+
+// schedule returns the schedule of e in a round, counted from 0. It is the same for all cases
+// of the group, except that a slow board takes one part of each portion.
+func (g *group) schedule(e *entry, round int, length time.Duration) sample.Schedule {
+	w := g.entries[0].Work
+	whole := func(n int) []sample.Slice { return []sample.Slice{{Portion: operation.WholeOperations, N: n}} }
+	switch {
+	case g.single:
+		return sample.Schedule{Slices: whole(1), Turns: 1, Period: 1}
+	case w.Kind != work.Perft:
+		return sample.Repeated(sample.Repetitions(w, g.unit, length, e.cycle))
+	case g.portions == 0:
+		return sample.Schedule{Slices: whole(sample.Repetitions(w, g.unit, length, e.cycle)), Turns: sample.Turns, Period: sample.Portions}
+	}
+	portions := make([]sample.Slice, min(g.portions, sample.Portions))
+	for i := range portions {
+		before := round*sample.Portions + i
+		portions[i] = sample.Slice{Portion: before%g.portions + before/g.portions%e.parts*g.portions, N: 1}
+	}
+	return sample.Schedule{Slices: portions, Turns: sample.Turns, Period: sample.Portions}
+}
+
+// expectedSample estimates the time of a sample of e, a member of g.
+func (l *Local) expectedSample(g *group, e *entry, round int) time.Duration {
+	s := g.schedule(e, round, l.cfg.Slice)
+	times := s.Turns * len(s.Slices) / s.Period
+	if len(e.nodes) > 0 {
+		return time.Duration(float64(times) * e.unit / float64(len(e.nodes)))
+	}
+	return time.Duration(float64(times*s.Slices[0].N) * e.unit)
+}
+
+// A measurement is a sample with its case.
+type measurement struct {
+	member
+	work   *sample.Job
+	sample sample.Sample
+}
+
+// stretch times the expected time, in addition to Timeout, is the limit of a sample
+// and of a calibration on a busy machine, where an operation may get a small share of a CPU.
+const stretch = 50
+
+// do runs an operation of c on the worker. It is expected to take the given time, 0
+// for an operation that is done once. After a *StoppedError f is still running, and the
+// variables that it writes to must not be read.
+func (l *Local) do(ctx context.Context, c work.Case, step operation.Step, expected time.Duration, f func()) error {
+	limited, limit := ctx, l.cfg.Timeout+stretch*expected
+	if l.cfg.Timeout > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = await.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	if l.worker.do(limited, f) == nil {
+		return nil
+	}
+	l.stopped = true
+	switch {
+	case ctx.Err() != nil:
+		return &operation.StoppedError{Case: c, Operation: step, Err: ctx.Err()}
+	default:
+		return &operation.StoppedError{Case: c, Operation: step, Err: operation.TookTooLong(limit)}
+	}
+}
+
+// refuse takes every case of e's subject out of the run.
+func (l *Local) refuse(e *entry, err error) {
+	l.wrong = append(l.wrong, err)
+	_ = l.host.Warn(fmt.Errorf("%w; %s is not measured any further", err, e.Key().Subject.Name))
+	for _, g := range l.groups {
+		for _, other := range g.entries {
+			if other.Key().Subject == e.Key().Subject {
+				other.out = true
+			}
+		}
+	}
+}
+
+// hardwareFor returns the counters for a case, nil if threads other than the
+// worker's do the work.
+func (l *Local) hardwareFor(c work.Case) machine.Counters {
+	if c.Threads > 0 {
+		return nil
+	}
+	return l.hardware
+}

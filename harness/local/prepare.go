@@ -1,0 +1,199 @@
+package local
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/session"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// prepareAll does what Prepare says, but does not look at the machine.
+func (l *Local) prepareAll(ctx context.Context) (session.Calibration, error) {
+	for _, g := range l.groups {
+		for _, e := range g.entries {
+			if e.out {
+				continue
+			}
+			if e.copyBase(g) {
+				continue
+			}
+			if err := l.prepare(ctx, g, e); err != nil {
+				return session.Calibration{}, err
+			}
+		}
+	}
+	found := session.Calibration{Units: map[string]float64{}, Nodes: map[string][]uint64{}, Parts: map[string]int{}}
+	for _, g := range l.groups {
+		g.calibrate()
+		name := g.name()
+		parts := slowParts
+		if unit := l.cfg.Calibration.Units[name]; unit > 0 {
+			g.unit = unit
+			parts = func(_ *group, e *entry) int { return l.cfg.Calibration.Parts[e.Name()] }
+		}
+		found.Units[name] = g.unit
+		if !g.divide(l.cfg.Slice, parts) {
+			continue
+		}
+		// Where a board is wrong every process is to find it, and say so in the same words.
+		if !slices.ContainsFunc(g.entries, func(e *entry) bool { return e.out }) {
+			for _, l := range g.lines {
+				found.Nodes[name] = append(found.Nodes[name], l.Nodes)
+			}
+		}
+		for _, e := range g.entries {
+			if e.parts > 1 {
+				found.Parts[e.Name()] = e.parts
+			}
+		}
+	}
+	return found, nil
+}
+
+// name returns the key of the group in a Calibration.
+func (g *group) name() string { return g.entries[0].Key().Group().String() }
+
+// calibrate finds the unit time of the group, from which the slices of all its cases follow.
+// For a perft it is the time of the fastest board. The first nodes of a slice miss in caches
+// and branch predictors, so a short slice is slower, and boards with unequal slices would
+// differ by that alone. Other work follows the geometric mean.
+func (g *group) calibrate() {
+	n, sum, least := 0, 0., math.Inf(1)
+	for _, e := range g.entries {
+		if !e.out {
+			n++
+			sum += math.Log(e.unit)
+			least = min(least, e.unit)
+		}
+	}
+	g.unit = math.Exp(sum / float64(max(n, 1)))
+	if g.entries[0].Kind == work.Perft && n > 0 {
+		g.unit = least
+	}
+}
+
+// slowSlice is how many times as long as the fastest board a slow one takes for a slice, at
+// most twice as many: one that is 100 times slower needs no slice of 100 milliseconds.
+const slowSlice = 4
+
+// slowParts returns in how many parts a board that is many times slower than the fastest takes
+// a portion.
+func slowParts(g *group, e *entry) int { return int(e.unit / (slowSlice * g.unit)) }
+
+// divide divides a perft into portions of about the given time, and these into parts for slow
+// boards. It reports whether there are portions.
+func (g *group) divide(length time.Duration, parts func(*group, *entry) int) bool {
+	if g.portions = min(sample.Rounded(g.unit/float64(length)), len(g.lines)); g.portions <= 1 {
+		g.portions = 0
+		return false
+	}
+	for _, e := range g.entries {
+		e.parts = max(1, min(parts(g, e), len(g.lines)/g.portions))
+		e.nodes = operation.Portions(g.lines, g.portions*e.parts)
+	}
+	return true
+}
+
+// copyBase copies the calibration of the base to its control, the same board in the same
+// group, and reports whether there is a base.
+func (e *entry) copyBase(g *group) bool {
+	for _, base := range g.entries {
+		if e.Control && base != e && base.unit > 0 && base.Key().Subject == e.Key().Subject {
+			e.lines, e.cycle, e.unit = base.lines, base.cycle, base.unit
+			return true
+		}
+	}
+	return false
+}
+
+// prepare verifies and calibrates e, a member of g, or takes it out of the run. An
+// error ends the run.
+func (l *Local) prepare(ctx context.Context, g *group, e *entry) error {
+	l.begin(e.Case)
+	err := l.ready(ctx, g, e)
+	var stopped *operation.StoppedError
+	switch {
+	case errors.As(err, &stopped):
+		return err
+	case errors.Is(err, rep.ErrUnsupported):
+		// The control is the same board or codec, so it cannot do this either.
+		for _, other := range g.entries {
+			if other.Key().Subject == e.Key().Subject {
+				other.out = true
+			}
+		}
+		_ = l.host.Warn(fmt.Errorf("left out: %w", err))
+	case err != nil:
+		l.refuse(e, err)
+	}
+	return nil
+}
+
+// ready prepares, verifies and calibrates e, a member of g.
+func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
+	// Not the results of ready: an operation that was given up still writes to
+	// these variables.
+	var op *operation.Op
+	var lines []operation.Line
+	var unit float64
+	var counting time.Duration // that the whole work took where it was verified, line by line, or as one search
+	var err error
+	for _, step := range []struct {
+		operation operation.Step
+		expected  time.Duration
+		do        func()
+	}{
+		{operation.Preparing, 0, func() { op, err = operation.Prepare(uncontrolled(e.Case)) }},
+		{operation.Verifying, 0, func() {
+			known := l.cfg.Calibration.Units[g.name()]
+			start := time.Now()
+			switch {
+			case op.Clears() && known > 0: // another process has verified it, and each sample is held against the known tree
+			case op.Perft == nil:
+				if err = op.Verify(); op.Clears() {
+					counting = time.Since(start)
+				}
+			case l.cfg.Calibration.Nodes[g.name()] != nil:
+				lines, err = op.KnownLines(l.cfg.Calibration.Nodes[g.name()])
+			default:
+				lines, err = op.VerifyLines()
+				counting = time.Since(start)
+			}
+		}},
+		{operation.Calibrating, sample.CalibrationTries * l.cfg.Slice, func() {
+			switch known := l.cfg.Calibration.Units[g.name()]; {
+			case known != 0 && (op.Clears() || l.cfg.Calibration.Nodes != nil): // the process that has counted them has calibrated too
+				unit = known
+			case op.Clears() || counting >= slowCount:
+				unit = float64(counting)
+			default:
+				unit, err = sample.UnitTime(op, l.cfg.Slice)
+			}
+		}},
+	} {
+		if stopped := l.do(ctx, e.Case, step.operation, step.expected, step.do); stopped != nil {
+			return stopped
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !g.verified {
+		g.verified, g.lines, g.single = true, lines, op.Clears()
+	} else if err := operation.SameLines(op, lines, g.lines); err != nil {
+		return err
+	}
+	e.lines, e.cycle, e.unit = lines, op.Cycle, unit
+	return nil
+}
+
+// slowCount is the time of a perft that is not counted again to find how long it takes.
+const slowCount = 200 * time.Millisecond

@@ -1,0 +1,110 @@
+package operation
+
+import (
+	"context"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/work"
+
+	_ "embed"
+	"fmt"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/boardbench/boardbench/engine/network"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// needSIMD returns an error that wraps rep.ErrUnsupported if the work needs vector
+// instructions that this machine does not have.
+func (o *Op) needSIMD() error {
+	if o.Case.Net == work.SIMD && !network.SIMDAvailable() {
+		return fmt.Errorf("harness: %s: this machine has no vector instructions for networks: %w", o.Case.Name(), rep.ErrUnsupported)
+	}
+	return nil
+}
+
+// Possible returns nil if this machine can search with the threads and pages of w, and otherwise the
+// reason why not.
+func Possible(w work.Work) error {
+	if procs := runtime.GOMAXPROCS(0); w.Threads > procs {
+		return fmt.Errorf("%d threads take turns where there are CPUs for %d", w.Threads, procs)
+	}
+	if w.Pages == work.HugePages {
+		_, err := searchTableOf(tableKey{mib: w.TT, pages: w.Pages})
+		return err
+	}
+	return nil
+}
+
+// prepareSearch prepares a search. An operation is one search from an empty table;
+// emptying it is no part of the time. With two threads it is two, of the position and of
+// the next one, see searchAtOnce.
+func (o *Op) prepareSearch(rep.Board) error {
+	if err := o.needSIMD(); err != nil {
+		return err
+	}
+	if err := Possible(o.Case.Work); err != nil {
+		return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
+	}
+	own, err := o.searching(0)
+	if err != nil {
+		return err
+	}
+	all := []*Searching{own}
+	for on := o.Case.On; len(all) < o.Case.Threads; {
+		on = nextLike(on)
+		other := &Op{Case: o.Case}
+		other.Case.On = on
+		s, err := other.searching(len(all))
+		if err != nil {
+			return err
+		}
+		all = append(all, s)
+	}
+	for _, s := range all {
+		o.Nodes += s.known.Nodes
+	}
+	o.clear = func() {
+		for _, s := range all {
+			s.Reset()
+		}
+	}
+	o.setCount(func(n int) (nodes uint64) {
+		for range n {
+			if len(all) == 1 {
+				nodes += own.Do(context.Background(), nil)
+			} else {
+				nodes += searchAtOnce(all)
+			}
+		}
+		return nodes
+	})
+	o.Searches = all
+	if len(all) > 1 {
+		o.Took = func() time.Duration { return TookTogether(all) }
+	}
+	o.tree = func() (hash string, err error) {
+		for _, s := range slices.Backward(all) {
+			if hash, err = s.check(o); err != nil {
+				break
+			}
+		}
+		return hash, err
+	}
+	o.verify = func() error {
+		o.Run(1)
+		_, err := o.Tree()
+		return err
+	}
+	return nil
+}
+
+// nextLike returns the next position of the set that is measured by default where on is, the
+// first one after the last.
+func nextLike(on corpus.Position) corpus.Position {
+	like := slices.DeleteFunc(on.Set.Positions(), func(p corpus.Position) bool { return p.Usual != on.Usual || p.Headline != on.Headline })
+	i := slices.IndexFunc(like, func(p corpus.Position) bool { return p.Name == on.Name })
+	return like[(i+1)%len(like)]
+}

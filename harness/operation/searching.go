@@ -1,0 +1,217 @@
+package operation
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/panics"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// A tableKey says which searches share a table.
+type tableKey struct {
+	mib    int
+	pages  work.Pages
+	number int // of several tables that are in use at the same time: of a thread, or of a search that takes turns
+}
+
+// searchTables holds the tables of the process.
+var searchTables = struct {
+	sync.Mutex
+	by map[tableKey]*searchTable
+}{by: map[tableKey]*searchTable{}}
+
+// searchTableOf returns a table of the process. The error wraps hugepage.ErrUnavailable if the
+// system has no such pages.
+func searchTableOf(key tableKey) (*searchTable, error) {
+	searchTables.Lock()
+	defer searchTables.Unlock()
+	if t := searchTables.by[key]; t != nil {
+		return t, nil
+	}
+	table, err := search.NewTable(key.mib<<20, key.pages == work.HugePages)
+	if err != nil {
+		return nil, err
+	}
+	searchTables.by[key] = &searchTable{Table: table, searches: map[search.Options]*search.Search{}}
+	return searchTables.by[key], nil
+}
+
+// Searching returns the search of the case in a table.
+func (o *Op) searching(number int) (*Searching, error) {
+	c := o.Case
+	known, ok := work.KnownSearchOf(c.On, c.Work)
+	if !ok {
+		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", c.Name(), rep.ErrUnsupported)
+	}
+	g, err := o.game("")
+	if err != nil {
+		return nil, err
+	}
+	s := &Searching{of: c, game: g, known: known}
+	return s, s.in(number)
+}
+
+// in gives the search another table.
+func (s *Searching) in(number int) error {
+	c := s.of
+	table, err := searchTableOf(tableKey{c.TT, c.Pages, number})
+	if err != nil {
+		return fmt.Errorf("harness: %s: %w", c.Name(), err)
+	}
+	table.Lock()
+	defer table.Unlock()
+	options := search.Options{Eval: search.Eval(c.Eval), Gen: search.Gen(c.Gen), Net: search.Net(c.Net), Table: table.Table}
+	if table.searches[options] == nil {
+		if table.searches[options], err = search.New(s.game, options); err != nil {
+			return fmt.Errorf("harness: %s: %w", c.Name(), err)
+		}
+	}
+	s.Search, s.table = table.searches[options], table
+	return nil
+}
+
+// InTables gives the searches of o tables that no other operation with another number has.
+func (o *Op) InTables(number int) error {
+	for i, s := range o.Searches {
+		if err := s.in(number*len(o.Searches) + i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Reset empties the table for the next search.
+func (s *Searching) Reset() {
+	s.table.Lock()
+	defer s.table.Unlock()
+	s.empty()
+}
+
+// empty is clear for a caller that holds the table.
+func (s *Searching) empty() {
+	s.SetGame(s.game)
+	s.Clear()
+	s.table.cleared = s
+}
+
+// Do searches once, and returns the nodes. An error has none, which is a wrong count. onPause is
+// called as by [search.Limits].
+func (s *Searching) Do(ctx context.Context, onPause func()) uint64 {
+	s.table.Lock()
+	defer s.table.Unlock()
+	if s.table.cleared != s { // another case has used it since
+		s.empty()
+	}
+	s.table.cleared = nil
+	var err error
+	if s.Last, err = s.Run(ctx, search.Limits{Depth: s.known.Depth, OnPause: onPause}); err != nil {
+		s.Last = search.Result{}
+	}
+	return s.Last.Nodes
+}
+
+// check returns the hash of the tree that was searched last, and an error that wraps ErrWrong if it
+// is not the known one.
+func (s *Searching) check(o *Op) (string, error) {
+	hash := fmt.Sprintf("%016x", s.Last.Hash)
+	if hash != s.known.Hash || s.Last.Nodes != s.known.Nodes {
+		return hash, o.Wrong("%w", &TreeError{s.of, s.known.Depth, s.Last.Nodes, s.known.Nodes, hash, s.known.Hash})
+	}
+	return hash, nil
+}
+
+// searchAtOnce does searches at the same time, each in a thread of its own, and returns the nodes of
+// all. Each thread times its first search, and searches on until the others have ended theirs: none
+// is timed alone. A panic in a thread is one here.
+func searchAtOnce(all []*Searching) (nodes uint64) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	var ready, ended sync.WaitGroup
+	var left atomic.Int32
+	left.Store(int32(len(all)))
+	faults := make([]*panics.Panic, len(all))
+	thread := func(i int) {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		defer func() {
+			if faults[i] = panics.Of(recover()); faults[i] != nil {
+				stop()
+			}
+		}()
+		s := all[i]
+		ready.Done()
+		ready.Wait()
+		start := time.Now()
+		before, _ := machine.ThreadCPUTime()
+		s.Do(ctx, nil)
+		after, known := machine.ThreadCPUTime()
+		first := s.Last
+		if s.Took = time.Since(start); known {
+			s.Took = after - before
+		}
+		s.Took = max(s.Took, 1)
+		if left.Add(-1) == 0 {
+			stop()
+		}
+		for ctx.Err() == nil {
+			s.Reset()
+			s.Do(ctx, nil)
+		}
+		s.Last = first
+	}
+	ready.Add(len(all))
+	for i := range all[1:] {
+		ended.Go(func() { thread(1 + i) })
+	}
+	thread(0)
+	ended.Wait()
+	for i, s := range all {
+		if faults[i] != nil {
+			panic(faults[i])
+		}
+		nodes += s.Last.Nodes
+	}
+	return nodes
+}
+
+// TookTogether returns the time in which the threads of searchAtOnce search the nodes of all, each at
+// the speed of its own.
+func TookTogether(all []*Searching) time.Duration {
+	nodes, perSecond := 0., 0.
+	for _, s := range all {
+		nodes += float64(s.Last.Nodes)
+		perSecond += float64(s.Last.Nodes) / s.Took.Seconds()
+	}
+	return time.Duration(nodes / max(perSecond, 1) * float64(time.Second))
+}
+
+// A searching is a search of one position with one board, in the table of a thread.
+type Searching struct {
+	*search.Search
+	of    work.Case
+	table *searchTable
+	game  *engine.Game
+	known work.KnownSearch
+
+	Last search.Result
+	Took time.Duration // by a search next to others
+}
+
+// A searchTable is a transposition table, and the searches in it. Cases take turns to use them,
+// each on a game of its own: a table for each of them would be gigabytes. It is cleared before each
+// search, so that no case gains from another one.
+type searchTable struct {
+	sync.Mutex
+	*search.Table
+	searches map[search.Options]*search.Search
+	cleared  *Searching // for which it was cleared and has not searched since
+}

@@ -1,0 +1,56 @@
+package results
+
+import "github.com/boardbench/boardbench/harness/machine"
+
+// The units of results, except B/op and allocs/op.
+const (
+	NodesPerSecond   = "nodes/s"
+	NanosecondsPerOp = "ns/op"
+	NodesPerOp       = "nodes/op"
+	MovesPerOp       = "moves/op"
+	CallsPerOp       = "calls/op"
+	BitsPerOp        = "bits/position"
+	BytesPerBoard    = "B/board"
+	LookUpsPerSecond = "look-ups/s"
+	BytesOfTables    = "B/tables"
+)
+
+// UnitLines is the beginning of all results. It says for benchstat which direction
+// is better, and which values are exact.
+const UnitLines = `Unit nodes/s better=higher
+Unit look-ups/s better=higher
+Unit nodes/op assume=exact
+Unit moves/op assume=exact
+Unit calls/op assume=exact
+Unit bits/position assume=exact
+Unit B/board assume=exact
+Unit B/tables assume=exact
+`
+
+// InstructionsPerNode and InstructionsPerOp are the units of counted
+// instructions.
+const (
+	InstructionsPerNode = machine.Instructions + PerNode
+	InstructionsPerOp   = machine.Instructions + PerOp
+)
+
+const (
+	PerNode = "/node"
+	PerOp   = "/op"
+)
+
+// EventUnits returns the units of counted events: each event a node, and each an
+// operation.
+func EventUnits() []string {
+	var units []string
+	for _, of := range []string{PerNode, PerOp} {
+		for _, event := range machine.Events() {
+			units = append(units, event+of)
+		}
+	}
+	return units
+}
+
+// NativeKey returns the key of the configuration line that says which optional
+// interfaces of package rep a board answers itself: "native-x88".
+func NativeKey(board string) string { return "native-" + board }

@@ -1,0 +1,256 @@
+package work
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/slider"
+)
+
+// A Case is one benchmark: work on a position by a board or by a codec, or look-ups by an
+// algorithm for the attacks of sliders.
+type Case struct {
+	Work
+	On      corpus.Position  // the zero value for a case of an algorithm
+	Backend rep.Backend      // the board; the zero value for work on anything else
+	Codec   codec.Codec      // the codec; nil for work on anything else
+	Slider  slider.Algorithm // the algorithm; the zero value for work on anything else
+	Control bool             // the base measured once more, see WithControl
+}
+
+// Key returns the identity of the case.
+func (c Case) Key() Key {
+	k := Key{Work: c.Work, Position: c.On.Name, Subject: Subject{OfBoard, c.Backend.Name}, Control: c.Control}
+	switch {
+	case c.Codec != nil:
+		k.Subject = Subject{OfCodec, c.Codec.Name()}
+	case c.Slider.Name != "":
+		k.Subject = Subject{OfAlg, c.Slider.Name}
+	}
+	if depth := c.Kind.Info().depth; depth != nil {
+		k.Depth = depth(c.On, c.Work)
+	}
+	return k
+}
+
+// Name returns the name of the benchmark without the word Benchmark at its
+// front.
+func (c Case) Name() string { return c.Key().String() }
+
+// CheckName returns an error if the name of c does not identify it, as a position, a
+// board or a codec has a name that a benchmark name cannot hold.
+func (c Case) CheckName() error {
+	key := c.Key()
+	validate := c.Backend.Validate
+	if subject := c.Key().Subject; subject.Type != OfBoard {
+		validate = func() error { return rep.ValidateName(subject.Name) }
+	}
+	if err := validate(); err != nil {
+		return err
+	}
+	switch again, err := ParseKey(key.String()); {
+	case err != nil:
+		return err
+	case again != key:
+		return fmt.Errorf("harness: the name %q reads as %+v, want %+v", key, again, key)
+	}
+	return nil
+}
+
+// Usual reports whether c is among the cases that are measured if nothing else is asked
+// for: usual work, see [Work.Usual], on the usual positions of [corpus.DefaultSet].
+func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
+
+// Cases returns every case of the given boards and codecs on the given positions, if the work
+// fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
+// group are next to one another, in the order of backends and codecs. Work on recorded games has
+// a case on [corpus.Games], whatever the positions.
+func Cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
+	return func(yield func(Case) bool) {
+		for _, w := range All() {
+			for c := range w.cases(backends, codecs, on) {
+				if !yield(c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// cases returns the cases of w, like [Cases].
+func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
+	return func(yield func(Case) bool) {
+		info := w.Kind.Info()
+		if info.Subject == OfAlg {
+			for _, a := range slider.Algorithms() {
+				if (w.Kind != SliderToggle || a.Keeps) && !yield(Case{Work: w, Slider: a}) {
+					return
+				}
+			}
+			return
+		}
+		if info.Games {
+			on = []corpus.Position{corpus.Games()}
+		}
+		for _, p := range on {
+			if info.Fits != nil && !info.Fits(p, w) {
+				continue
+			}
+			if info.Subject == OfCodec {
+				for _, c := range codecs {
+					if !yield(Case{Work: w, On: p, Codec: c}) {
+						return
+					}
+				}
+				continue
+			}
+			for _, backend := range backends {
+				if !yield(Case{Work: w, On: p, Backend: backend}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// A Selection says which of the cases are measured. The zero value selects the usual
+// ones: the usual work on the usual positions of [corpus.DefaultSet].
+type Selection struct {
+	Filter string     `json:",omitempty"` // in benchproc's syntax: measures the work that matches it instead of the usual work
+	Works  []Work     `json:",omitempty"` // measures this work instead; nil for none
+	Set    corpus.Set `json:",omitempty"` // whose positions are taken; "" for DefaultSet, or with All for Both
+	Full   bool       `json:",omitempty"` // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
+	All    bool       `json:",omitempty"` // takes all work, and all positions of the set
+}
+
+// takes reports whether a position is selected if the filter does not name positions. One
+// without a set always is.
+func (s Selection) takes(p corpus.Position) bool {
+	set := cmp.Or(s.Set, corpus.DefaultSet)
+	if s.Set == "" && s.All {
+		set = corpus.Both
+	}
+	switch {
+	case p.Set == "":
+		return true
+	case set != corpus.Both && p.Set != set:
+		return false
+	}
+	return s.Full || s.All || p.Usual
+}
+
+// SelectPositions returns the given positions that a selection takes. A filter with the
+// key pos or .fullname, unless it is negated, takes all, because the filter itself
+// selects the positions.
+func SelectPositions(on []corpus.Position, s Selection) ([]corpus.Position, error) {
+	f, err := parseFilter(s.Filter)
+	if err != nil || f.namesPositions() {
+		return on, err
+	}
+	return slices.DeleteFunc(slices.Clone(on), func(p corpus.Position) bool { return !s.takes(p) }), nil
+}
+
+// SelectCases returns the cases of [Cases] that a selection takes: those on the positions
+// of [SelectPositions] that its filter matches, or the usual work without a filter. The keys
+// of a filter may be written with their slash or without it: /pos:kiwipete and pos:kiwipete
+// are the same. Work that requires an axis runs
+// only if the filter has that axis as a key, see [Work.Requires]. Work of an engine
+// runs only if the filter asks by .name for its kind, or has one of its axes as a
+// key, and work of codecs or of algorithms only with the key codec or alg, or by .name.
+// Searches of a million nodes take the headline positions of a set where others take its
+// usual ones.
+//
+// A filter that cannot be parsed, one with a key that no case has, one that no
+// case matches, and one that matches cases of boards and of codecs, which have
+// nothing in common to be compared by, is an error that quotes it.
+func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position, s Selection) ([]Case, error) {
+	f, err := parseFilter(s.Filter)
+	if err != nil {
+		return nil, err
+	}
+	if on, err = SelectPositions(on, s); err != nil {
+		return nil, err
+	}
+	var selected []Case
+	for c := range Cases(backends, codecs, on) {
+		ok := c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions()
+		switch {
+		case !ok:
+		case s.Works != nil:
+			ok = slices.Contains(s.Works, c.Work)
+		case !f.requests(c):
+			ok = false
+		case s.Filter == "":
+			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
+		default:
+			if ok, err = f.match(c.Key()); err != nil {
+				return nil, err
+			}
+		}
+		if ok {
+			selected = append(selected, c)
+		}
+	}
+	if len(selected) == 0 {
+		return nil, fmt.Errorf("harness: filter %q matches no case", s.Filter)
+	}
+	for _, c := range selected {
+		if first := selected[0].Kind.Info().Subject; c.Kind.Info().Subject != first {
+			return nil, fmt.Errorf("harness: filter %q matches cases of %s and of %s: a run is of one or the other", s.Filter, first.plural(), c.Kind.Info().Subject.plural())
+		}
+	}
+	return selected, nil
+}
+
+// MatchCases returns the cases that a filter in benchproc's syntax matches, all for
+// "". A filter that cannot be parsed or that matches none is an error that quotes it.
+func MatchCases(cases []Case, filter string) ([]Case, error) {
+	f, err := parseFilter(filter)
+	if err != nil || filter == "" {
+		return cases, err
+	}
+	var matched []Case
+	for _, c := range cases {
+		ok, err := f.match(c.Key())
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			matched = append(matched, c)
+		}
+	}
+	if len(matched) == 0 {
+		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
+	}
+	return matched, nil
+}
+
+// WithControl returns the cases with a control after each group of atLeast cases
+// or more: the first case of the group once more, on a board of its own and
+// under a second name. This machine cannot resolve differences as small as the
+// one between the two.
+func WithControl(cases []Case, atLeast int) []Case {
+	var with []Case
+	for i := 0; i < len(cases); {
+		first := i
+		for i < len(cases) && cases[i].Key().Group() == cases[first].Key().Group() {
+			i++
+		}
+		with = append(with, cases[first:i]...)
+		if i-first >= atLeast {
+			control := cases[first]
+			control.Control = true
+			with = append(with, control)
+		}
+	}
+	return with
+}
+
+// Pooled reports whether c is counted by a perft.Pool: with a table, with
+// threads, or both.
+func (c Case) Pooled() bool { return c.Hash > 0 || c.Threads > 0 }

@@ -1,0 +1,138 @@
+package work
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/results"
+)
+
+// Kind is a kind of work. It is the first part of a benchmark name.
+type Kind string
+
+// The kinds.
+const (
+	Perft       Kind = "Perft"
+	MakeUnmake  Kind = "MakeUnmake"
+	AppendMoves Kind = "AppendMoves"
+	CountMoves  Kind = "CountMoves"
+	PieceAt     Kind = "PieceAt"
+	Pieces      Kind = "Pieces"
+	Attackers   Kind = "Attackers"
+	Checkers    Kind = "Checkers"
+	Load        Kind = "Load"
+	Position    Kind = "Position"
+	Search      Kind = "Search"
+	Replay      Kind = "Replay"
+	GameMake    Kind = "GameMake"
+	Captures    Kind = "Captures"
+	Quiets      Kind = "Quiets"
+	Evasions    Kind = "Evasions"
+	GivesCheck  Kind = "GivesCheck"
+	Pins        Kind = "Pins"
+	SEE         Kind = "SEE"
+	IsLegal     Kind = "IsLegal"
+	Mobility    Kind = "Mobility"
+	Threats     Kind = "Threats"
+	NetUpdate   Kind = "NetUpdate"
+	NetOutput   Kind = "NetOutput"
+	Encode      Kind = "Encode"
+	Decode      Kind = "Decode"
+	Slider      Kind = "Slider"
+
+	SliderToggle Kind = "SliderToggle"
+	SliderBuild  Kind = "SliderBuild"
+)
+
+// KindInfo describes a kind.
+type KindInfo struct {
+	Kind    Kind
+	Heading string      // a few words: "make and unmake"
+	Summary string      // one line: one operation
+	Unit    string      // of its speed: NodesPerSecond, or NanosecondsPerOp
+	Subject SubjectType // the type of the subject
+	Named   bool        // whether it is measured only if a filter names it or has one of its axes
+
+	Asks  string                           // the method of package rep that a board must answer itself with ask=native; "" for none
+	Games bool                             // whether it is measured on the recorded games instead of the corpus
+	depth func(corpus.Position, Work) int  // the depth of the work; nil for work without one
+	Fits  func(corpus.Position, Work) bool // whether the work can be done on the position; nil for always
+	work  []workload                       // the combinations of the axes that are measured; one for a kind without axes
+}
+
+// A workload is one combination of the axes of a kind.
+type workload struct {
+	Work       // without its kind
+	usual bool // whether it is measured if nothing else is asked for
+	full  bool // whether it is measured by a full run, too, see [Selection]
+}
+
+// The values of the axes hash and threads: no perft of the corpus fills the
+// table, and every machine has two CPUs today.
+const (
+	tableMiB = 64
+	boards   = 2
+)
+
+// kinds are the kinds in their order. A new kind is a constant, a row of kindTable,
+// and the function that prepares it, in a row of package operation.
+var kinds = kindTable()
+
+// Kinds returns the kinds in their order.
+func Kinds() []KindInfo { return slices.Clone(kinds) }
+
+// Info returns the description of k. A kind that this package does not measure has
+// its name as its heading and summary.
+func (k Kind) Info() KindInfo {
+	for _, info := range kinds {
+		if info.Kind == k {
+			return info
+		}
+	}
+	return KindInfo{Kind: k, Heading: string(k), Summary: string(k), Unit: results.NanosecondsPerOp}
+}
+
+// All returns all work that is measured, in the order of [CompareWork] and of the kinds.
+func All() []Work {
+	var works []Work
+	for _, info := range kinds {
+		for _, w := range info.work {
+			w.Kind = info.Kind
+			works = append(works, w.Work)
+		}
+	}
+	slices.SortStableFunc(works, CompareWork)
+	return works
+}
+
+// Pattern returns the name of a benchmark of w with capital letters where the
+// position, the depth and the subject stand:
+//
+//	Perft/pos=POS/depth=N/count=bulk/dispatch=interface/rep=REP
+func (w Work) Pattern() string {
+	info := w.Kind.Info()
+	parts := Key{Work: w}.Parts()
+	text := parts[0].Value + "/" + positionPart + "=POS"
+	if info.depth != nil {
+		text += "/" + depthPart + "=N"
+	}
+	for _, part := range parts[1:] {
+		text += "/" + part.Key + "=" + part.Value
+	}
+	return text + "/" + string(info.Subject) + "=" + strings.ToUpper(string(info.Subject))
+}
+
+// Usual reports whether w is measured if nothing else is asked for.
+func (w Work) Usual() bool { return w.is(func(l workload) bool { return l.usual }) }
+
+// Full reports whether a full run measures w in addition to the usual work, see
+// [Selection].
+func (w Work) Full() bool { return w.is(func(l workload) bool { return l.full }) }
+
+// is reports whether w is a workload of its kind that has a property.
+func (w Work) is(property func(workload) bool) bool {
+	kind := w.Kind
+	w.Kind = ""
+	return slices.ContainsFunc(kind.Info().work, func(l workload) bool { return l.Work == w && property(l) })
+}

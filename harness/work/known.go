@@ -1,0 +1,163 @@
+package work
+
+import (
+	"github.com/boardbench/boardbench/harness/corpus"
+
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/boardbench/boardbench/engine/search"
+)
+
+// A knownSearch is a line of searchesText.
+type KnownSearch struct {
+	Depth int
+	Nodes uint64
+	Hash  string
+}
+
+// searchWork returns the combinations of the axes of a search. Other ways to generate moves
+// than in stages, and default answers, are measured in the usual conditions of a size alone.
+func searchWork() []workload {
+	var work []workload
+	add := func(w Work) {
+		conditions := w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != SystemPages
+		for _, eval := range search.Evals() {
+			for _, gen := range search.Gens() {
+				for _, ask := range []Ask{Native, Default} {
+					for _, net := range netsOf(eval) {
+						w.Eval, w.Gen, w.Ask, w.Net = Eval(eval), Gen(gen), ask, net
+						if !conditions || w.Gen == Staged && ask == Native {
+							work = append(work, workload{Work: w})
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, size := range []Size{Hot, Million} {
+		for _, mib := range TableSizes() {
+			for _, threads := range []int{0, boards} {
+				for _, pages := range []Pages{SystemPages, HugePages} {
+					add(Work{Size: size, TT: mib, Threads: threads, Pages: pages})
+				}
+			}
+		}
+	}
+	return work
+}
+
+// netsOf returns the ways in which an evaluation computes its network; the empty one
+// without a network.
+func netsOf(eval search.Eval) []Net {
+	if !eval.HasNetwork() {
+		return []Net{""}
+	}
+	return []Net{SIMD, Scalar}
+}
+
+// searchesText has a line for each search of a position of the corpus by an evaluation, with a size
+// and a table: the depth whose nodes are about as many as the size says, and the known result. The
+// result does not depend on the generation of moves, on ask, on the pages of the table, or on the
+// arithmetic of a network. go test ./harness -run TestKnownSearches -timeout 30m -update writes it.
+//
+//go:embed searches.txt
+var searchesText string
+
+type searchKey struct {
+	position string
+	eval     Eval
+	size     Size
+	tt       int
+}
+
+// knownSearches returns the lines of searchesText.
+var knownSearches = sync.OnceValue(func() map[searchKey]KnownSearch {
+	known := map[searchKey]KnownSearch{}
+	for line := range strings.Lines(searchesText) {
+		var key searchKey
+		var s KnownSearch
+		var nodes string
+		if _, err := fmt.Sscan(line, &key.position, &key.eval, &nodes, &key.tt, &s.Depth, &s.Nodes, &s.Hash); err != nil {
+			panic(fmt.Sprintf("harness: searches.txt: %q: %v", line, err))
+		}
+		if nodes != HotNodes {
+			key.size = Size(nodes)
+		}
+		known[key] = s
+	}
+	return known
+})
+
+// KnownSearchOf returns the known search of a position.
+func KnownSearchOf(on corpus.Position, w Work) (KnownSearch, bool) {
+	s, ok := knownSearches()[searchKey{on.Name, w.Eval, w.Size, w.TT}]
+	return s, ok
+}
+
+func searchKnown(on corpus.Position, w Work) bool {
+	_, ok := KnownSearchOf(on, w)
+	return ok
+}
+
+func searchDepth(on corpus.Position, w Work) int {
+	s, _ := KnownSearchOf(on, w)
+	return s.Depth
+}
+
+// replayWork returns the workloads of a replay: each call and all of them, answered in
+// each way.
+func replayWork() []workload {
+	var work []workload
+	names := []string{ReplayAll}
+	for _, c := range ReplayedCalls() {
+		names = append(names, c.Name)
+	}
+	for _, name := range names {
+		for _, ask := range []Ask{Native, Default} {
+			work = append(work, workload{Work: Work{Calls: name, Ask: ask}})
+		}
+	}
+	return work
+}
+
+// Replayed is the evaluation of the search that is replayed, the one that asks the most.
+const Replayed = Mobile
+
+// ReplayedSearch is the search that is replayed, of one of its generations.
+var ReplayedSearch = Work{Eval: Replayed, TT: HotTable}
+
+func replayKnown(on corpus.Position, _ Work) bool { return searchKnown(on, ReplayedSearch) }
+
+func replayDepth(on corpus.Position, _ Work) int { return searchDepth(on, ReplayedSearch) }
+
+// netWork returns the workloads of a network: each of them, computed in each way.
+func netWork() []workload {
+	var work []workload
+	for _, eval := range search.Evals() {
+		for _, net := range netsOf(eval) {
+			if net != "" {
+				work = append(work, workload{Work: Work{Eval: Eval(eval), Net: net}})
+			}
+		}
+	}
+	return work
+}
+
+// sliderWork returns the combinations of the axes of look-ups.
+func sliderWork() []workload {
+	var works []workload
+	for _, piece := range []string{"bishop", "rook", "queen"} {
+		for _, occ := range []Occ{InGames, AtRandom} {
+			works = append(works, workload{Work: Work{Piece: piece, Occ: occ}})
+		}
+	}
+	return works
+}
+
+// asks returns the two workloads of a question of an engine.
+func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Work{Ask: Default}}} }
+
+func perftDepth(on corpus.Position, _ Work) int { return on.Depth }

@@ -1,0 +1,505 @@
+// Package work says what is measured: work by its kind and axes, cases, their keys, and filters.
+package work
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Work is the measured work on a board or a codec, apart from the position.
+// Two figures are comparable only if their Work is equal. A field that does
+// not apply is the zero value.
+type Work struct {
+	Kind     Kind
+	Count    Count    // of a perft
+	Dispatch Dispatch // of a perft, and of all work that a process does
+	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
+	Threads  int      // boards that count a perft together, or search different positions at the same time; 0 for one alone
+	Eval     Eval     // of a search: the evaluation; of a network: its size
+	Gen      Gen      // of a search: how moves are generated
+	Calls    string   // of a replay: ReplayMoves, ReplayAll, or a question by its name, see ReplayedCalls
+	Ask      Ask      // of a search, a replay or a question of an engine: the board or the default answers
+	Size     Size     // of a search: about how many nodes it has
+	TT       int      // of a search: MiB of the transposition table, which is empty before each search
+	Pages    Pages    // of a search: the memory pages of the table
+	Net      Net      // of a network: how it computes
+	Piece    string   // of look-ups of slider attacks: which slider
+	Occ      Occ      // of look-ups of slider attacks: with which occupancies
+
+	// Other holds the parts of a benchmark name that no axis has, such as
+	// "pgo=on", joined by slashes in the order of the name. It is empty for
+	// the work of this package.
+	Other string
+}
+
+// Count is the treatment of the last ply of a perft, by the name of its [perft.Count].
+type Count string
+
+// AboutBulk explains figures with count=bulk.
+const AboutBulk = "bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows how quickly a board counts"
+
+// The ways of counting.
+const (
+	Bulk Count = "bulk" // CountMoves: the moves are counted, neither listed nor played
+	List Count = "list" // AppendMoves: the moves are listed, not played
+	Leaf Count = "leaf" // every leaf is made and unmade
+
+	// Shortcut is of engines alone: the moves of the last plies are multiplied, not played.
+	Shortcut Count = "shortcut"
+)
+
+// Dispatch is how a perft calls the board: the price of the interface is
+// measured.
+type Dispatch string
+
+// The ways of calling.
+const (
+	ByInterface Dispatch = "interface" // package perft, by dynamic calls
+	Direct      Dispatch = "direct"    // the board's own loop, its method Perft; not with List
+	Process     Dispatch = "process"   // whole commands to a process, package uci; not by Run
+)
+
+// Eval is the evaluation of the leaves of a search, by its name in package search.
+type Eval string
+
+// The evaluations.
+const (
+	PSQT    Eval = "psqt"
+	Pawns   Eval = "pawns"
+	Mobile  Eval = "mobility"
+	Net256  Eval = "net256"
+	Net1024 Eval = "net1024"
+
+	Threats256  Eval = "threats256"
+	Threats1024 Eval = "threats1024"
+)
+
+// Gen is how a search generates moves, by the name that package search has for it.
+type Gen string
+
+// The ways of generating.
+const (
+	Legal  Gen = "legal"  // all legal moves at once
+	Staged Gen = "staged" // captures first, the others when they are needed
+	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
+
+	// Captures, then quiet moves, pseudo-legal, tested when they are played.
+	StagedPseudo Gen = "staged-pseudo"
+)
+
+// Ask selects whether the board or package engine answers an engine's questions in
+// addition to the moves.
+type Ask string
+
+// The values of Ask.
+const (
+	Native  Ask = "native"  // the board, if it offers an answer of its own
+	Default Ask = "default" // package engine, from the five methods of rep.Board
+)
+
+// Net is how a network computes. The results are equal.
+type Net string
+
+// The ways of computing.
+const (
+	SIMD   Net = "simd"   // by vector instructions
+	Scalar Net = "scalar" // by Go code alone
+)
+
+// Size is the approximate number of nodes of a search.
+type Size string
+
+// The sizes. A name without the axis nodes is of a Hot search.
+const (
+	Hot     Size = ""   // about 20,000: the caches of a CPU hold everything that it touches
+	Million Size = "1M" // about a million, as engines search for a move
+)
+
+// HotNodes stands for Hot in filters and flags.
+const HotNodes = "20k"
+
+// Pages are the memory pages of a transposition table.
+type Pages string
+
+// The pages.
+const (
+	SystemPages Pages = ""     // what the system gives unasked
+	HugePages   Pages = "huge" // huge pages, if the system gives them on request
+)
+
+// An Axis is a property in which the work of one kind can differ: a field of
+// [Work], and a part NAME=VALUE of a benchmark name.
+type Axis struct {
+	Name    string // as in NAME=VALUE
+	Summary string // one line
+
+	phrase    func(value string) string // the meaning of a value, as part of a heading; "" for a value that goes without saying
+	requested func(Work) bool           // whether work with a value runs only if a filter has the axis; nil for never
+	implied   func(Work) string         // the value of work without one, for filters alone; nil for none
+	field     func(*Work) field
+}
+
+// threadsAxis is the name of an axis of a perft and of a search.
+const threadsAxis = "threads"
+
+// axes are the axes in the order of a benchmark name. A new axis is a field of
+// Work and a row here.
+var axes = []Axis{
+	{
+		Name: "count", Summary: "what a perft does at the last ply",
+		phrase: phrases(map[string]string{
+			string(Bulk): "last ply counted in bulk", string(List): "last ply listed", string(Leaf): "every leaf made and unmade",
+			string(Shortcut): "last plies multiplied, not played",
+		}),
+		field: func(w *Work) field { return word[Count]{&w.Count} },
+	},
+	{
+		Name: "dispatch", Summary: "how a perft calls the board",
+		phrase: phrases(map[string]string{
+			string(ByInterface): "", string(Direct): "by the board's own loop", string(Process): "by a process that is sent commands",
+		}),
+		requested: func(w Work) bool { return w.Dispatch == Direct },
+		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
+	},
+	{
+		Name: "hash", Summary: "MiB of a transposition table that is empty at first",
+		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
+		requested: always,
+		field:     func(w *Work) field { return number{&w.Hash} },
+	},
+	{
+		Name: threadsAxis, Summary: "boards that work at the same time",
+		phrase:    func(value string) string { return "by " + value + " boards at once" },
+		requested: always,
+		field:     func(w *Work) field { return number{&w.Threads} },
+	},
+	{
+		Name: "eval", Summary: "what evaluates the leaves of a search",
+		phrase: phrases(map[string]string{
+			string(PSQT): "piece-square tables", string(Pawns): "piece-square tables and pawn structure",
+			string(Mobile): "piece-square tables and mobility", string(Net256): "a network of 256 neurons",
+			string(Net1024): "a network of 1024 neurons", string(Threats256): "a network of 256 neurons that sees threats",
+			string(Threats1024): "a network of 1024 neurons that sees threats",
+		}),
+		field: func(w *Work) field { return word[Eval]{&w.Eval} },
+	},
+	{
+		Name: "gen", Summary: "how a search generates moves",
+		phrase: phrases(map[string]string{
+			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves", string(StagedPseudo): "pseudo-legal moves in stages",
+		}),
+		requested: func(w Work) bool { return w.Gen != Staged },
+		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
+	},
+	{
+		Name: "calls", Summary: "what a replayed search asks in addition to its moves",
+		phrase: func(value string) string {
+			switch value {
+			case ReplayMoves:
+				return "moves alone"
+			case ReplayAll:
+				return "all questions"
+			}
+			return value
+		},
+		field: func(w *Work) field { return word[string]{&w.Calls} },
+	},
+	{
+		Name: "ask", Summary: "what answers the questions of an engine",
+		phrase: phrases(map[string]string{
+			string(Native): "answered by the board where it can", string(Default): "answered from the five methods",
+		}),
+		requested: func(w Work) bool { return w.Ask == Default },
+		field:     func(w *Work) field { return word[Ask]{&w.Ask} },
+	},
+	{
+		Name: "nodes", Summary: "about how many nodes a search has; no name has 20k",
+		phrase:    phrases(map[string]string{string(Million): "about a million nodes"}),
+		requested: always,
+		implied:   impliedNodes,
+		field:     func(w *Work) field { return size{word[Size]{&w.Size}} },
+	},
+	{
+		Name: "tt", Summary: "MiB of the transposition table of a search; unasked 4, and 64 with nodes=1M",
+		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
+		requested: func(w Work) bool { return w.TT != w.Size.Table() },
+		field:     func(w *Work) field { return number{&w.TT} },
+	},
+	{
+		Name: "pages", Summary: "the memory pages of that table",
+		phrase:    phrases(map[string]string{string(HugePages): "in huge pages"}),
+		requested: always,
+		field:     func(w *Work) field { return word[Pages]{&w.Pages} },
+	},
+	{
+		Name: "net", Summary: "how a network computes",
+		phrase:    phrases(map[string]string{string(SIMD): "by vector instructions", string(Scalar): "without vector instructions"}),
+		requested: func(w Work) bool { return w.Net == Scalar },
+		field:     func(w *Work) field { return word[Net]{&w.Net} },
+	},
+	{
+		Name: "piece", Summary: "whose attacks are looked up",
+		phrase: func(value string) string { return "attacks of a " + value },
+		field:  func(w *Work) field { return word[string]{&w.Piece} },
+	},
+	{
+		Name: "occ", Summary: "the occupancies with which attacks are looked up",
+		phrase: phrases(map[string]string{string(InGames): "occupancies of games", string(AtRandom): "random occupancies"}),
+		field:  func(w *Work) field { return word[Occ]{&w.Occ} },
+	},
+}
+
+// Axes returns the axes in the order of a benchmark name.
+func Axes() []Axis { return slices.Clone(axes) }
+
+// always is for an axis whose cases run by request alone.
+func always(Work) bool { return true }
+
+// phrases returns a phrase function that knows the given values, and shows any
+// other value as it is.
+func phrases(known map[string]string) func(string) string {
+	return func(value string) string {
+		if text, ok := known[value]; ok {
+			return text
+		}
+		return value
+	}
+}
+
+// A field is the value of an axis in a Work. The text is "" if there is none.
+type field interface {
+	text() string
+	set(text string) error
+	clear()
+}
+
+// A word is a field with any text as its value.
+type word[T ~string] struct{ value *T }
+
+func (f word[T]) text() string { return string(*f.value) }
+func (f word[T]) clear()       { *f.value = "" }
+func (f word[T]) set(text string) error {
+	if text == "" {
+		return errors.New("no value")
+	}
+	*f.value = T(text)
+	return nil
+}
+
+// A size is a field with the size of a search. [HotNodes] is no value.
+type size struct{ word[Size] }
+
+func (f size) set(text string) error {
+	if text == HotNodes {
+		f.clear()
+		return nil
+	}
+	return f.word.set(text)
+}
+
+// A number is a field with a positive number as its value.
+type number struct{ value *int }
+
+func (f number) clear() { *f.value = 0 }
+func (f number) text() string {
+	if *f.value == 0 {
+		return ""
+	}
+	return strconv.Itoa(*f.value)
+}
+func (f number) set(text string) (err error) {
+	*f.value, err = positive(text)
+	return err
+}
+
+// positive reads a number above 0 that is written as strconv.Itoa writes it.
+func positive(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("unexpected %q, want a number above 0", text)
+	}
+	return n, nil
+}
+
+// CompareWork orders kinds of work for cases and tables. The work of an engine comes
+// first: a perft that plays every leaf, then make and unmake, a perft that lists the last
+// ply, and a perft in bulk. All other work is after these, and equal.
+func CompareWork(a, b Work) int { return cmp.Compare(a.order(), b.order()) }
+
+func (w Work) order() int {
+	switch {
+	case w.Kind == Perft && w.Count == Leaf:
+		return 1
+	case w.Kind == MakeUnmake:
+		return 2
+	case w.Kind == Perft && w.Count == List:
+		return 3
+	case w.Kind == Perft && w.Count == Bulk:
+		return 4
+	}
+	return 5
+}
+
+// Value returns the value of an axis, or of a part of Other, and whether w has
+// one.
+func (w Work) Value(axis string) (string, bool) {
+	for _, a := range axes {
+		if a.Name == axis {
+			if text := a.field(&w).text(); text != "" {
+				return text, true
+			}
+		}
+	}
+	if w.Other == "" {
+		return "", false
+	}
+	for _, part := range w.parts() {
+		if part.Key == axis && axis != "" {
+			return part.Value, true
+		}
+	}
+	return "", false
+}
+
+// Implied returns the value of an axis that the name of w leaves out, for filters: 20k of
+// the axis nodes. ok is false for an axis that w has or that does not apply.
+func (w Work) Implied(axis string) (value string, ok bool) {
+	for _, a := range axes {
+		if a.Name == axis && a.implied != nil && a.field(&w).text() == "" {
+			value = a.implied(w)
+		}
+	}
+	return value, value != ""
+}
+
+// Without returns w without its value of an axis, or of a part of Other.
+func (w Work) Without(axis string) Work {
+	for _, a := range axes {
+		if a.Name == axis {
+			a.field(&w).clear()
+			return w
+		}
+	}
+	var parts []string
+	for part := range strings.SplitSeq(w.Other, "/") {
+		if name, _, ok := strings.Cut(part, "="); part != "" && !(ok && name == axis) {
+			parts = append(parts, part)
+		}
+	}
+	w.Other = strings.Join(parts, "/")
+	return w
+}
+
+// Axes returns the names of the axes for which w has a value, then the names in Other.
+func (w Work) Axes() []string {
+	var names []string
+	for _, part := range w.parts() {
+		if part.Key != "" {
+			names = append(names, part.Key)
+		}
+	}
+	return names
+}
+
+// parts returns the parts of a benchmark name that the axes and Other have.
+func (w Work) parts() []Part {
+	var parts []Part
+	for _, a := range axes {
+		if text := a.field(&w).text(); text != "" {
+			parts = append(parts, Part{a.Name, text})
+		}
+	}
+	if w.Other == "" {
+		return parts
+	}
+	for part := range strings.SplitSeq(w.Other, "/") {
+		if key, value, ok := strings.Cut(part, "="); ok && key != "" {
+			parts = append(parts, Part{key, value})
+		} else {
+			parts = append(parts, Part{"", part})
+		}
+	}
+	return parts
+}
+
+// String returns the kind and the values of the axes, separated by blanks:
+// "Perft count=bulk dispatch=interface".
+func (w Work) String() string { return strings.ReplaceAll(Key{Work: w}.String(), "/", " ") }
+
+// Heading returns w in words: "perft, last ply counted in bulk".
+func (w Work) Heading() string { return w.describe(w.Kind.Info().Heading) }
+
+// Summary describes one operation of w in one line.
+func (w Work) Summary() string { return w.describe(w.Kind.Info().Summary) }
+
+func (w Work) describe(text string) string {
+	for _, a := range axes {
+		if value := a.field(&w).text(); value != "" {
+			if phrase := a.phrase(value); phrase != "" {
+				text += ", " + phrase
+			}
+		}
+	}
+	if w.Other != "" {
+		text += ", " + strings.ReplaceAll(w.Other, "/", ", ")
+	}
+	return text
+}
+
+// Requires returns the axes that a filter must have for w to run: w measures
+// something else than the work without them, so that it never runs unasked.
+func (w Work) Requires() []string {
+	var names []string
+	for _, a := range axes {
+		if a.field(&w).text() != "" && a.requested != nil && a.requested(w) {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// The values of the axis calls that are no questions: moves alone, which all replays
+// make, and all questions of a search together.
+const (
+	ReplayMoves = "Make"
+	ReplayAll   = "all"
+)
+
+// The MiB of the table of a search that is no request: hotTable of a hot one, and
+// millionTable of one of a million nodes.
+const (
+	HotTable     = 4
+	millionTable = 64
+)
+
+// TableSizes returns the MiB of the tables of searches: the values of the axis tt.
+func TableSizes() []int { return []int{HotTable, millionTable, 256} }
+
+// Table returns the MiB of the table of a search of the size, unless another one is asked for.
+func (s Size) Table() int {
+	if s == Million {
+		return millionTable
+	}
+	return HotTable
+}
+
+// impliedNodes returns 20k for a search whose name leaves it out.
+func impliedNodes(w Work) string {
+	if w.Kind == Search && w.Size == Hot {
+		return HotNodes
+	}
+	return ""
+}
+
+// Occ is the occupancies with which the attacks of sliders are looked up.
+type Occ string
+
+// The occupancies.
+const (
+	InGames  Occ = "game"   // of positions in games of random moves, on the squares where the pieces are
+	AtRandom Occ = "random" // a quarter of the board at random, on random squares
+)
