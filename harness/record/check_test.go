@@ -33,9 +33,22 @@ func recordedText(t *testing.T, path string) string {
 	return string(text)
 }
 
+// packed has the files of the folder that complete returns, once it has been made.
+var packed map[string][]byte
+
 // complete returns a folder with all files, made from a recorded run.
 func complete(t *testing.T) *Folder {
 	t.Helper()
+	if packed != nil {
+		dir := filepath.Join(t.TempDir(), "2026-01-31", "invented")
+		require.NoError(t, os.MkdirAll(dir, 0o777))
+		for name, content := range packed {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), content, 0o666))
+		}
+		f, err := Open(dir)
+		require.NoError(t, err)
+		return f
+	}
 	text := recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz")
 	config := func(key string) string {
 		return regexp.MustCompile(`(?m)^` + key + `: (.*)$`).FindStringSubmatch(text)[1]
@@ -55,6 +68,13 @@ func complete(t *testing.T) *Folder {
 	}
 	require.NoError(t, f.WriteSums())
 	assert.Empty(t, f.Unfinished())
+	packed = map[string][]byte{}
+	entries, err := os.ReadDir(f.Dir)
+	require.NoError(t, err)
+	for _, e := range entries {
+		packed[e.Name()], err = os.ReadFile(f.path(e.Name()))
+		require.NoError(t, err)
+	}
 	return f
 }
 
