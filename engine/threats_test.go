@@ -13,7 +13,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 )
 
-// Along random games on every board, answered by the board and in each other way, the threats of
+// Along random games on every board, from every third start, answered by the board and in each other way, the threats of
 // a position are the oracle's, and the changes of a move lead from one to the next.
 func TestThreats(t *testing.T) {
 	fens := append(slices.Clone(starts), "k7/8/1qnqNq2/1N3n2/1Q1Q1q2/1n3N2/1QNQnQ2/7K w - - 0 1")
@@ -23,7 +23,7 @@ func TestThreats(t *testing.T) {
 		}
 		for _, kind := range kinds {
 			for j, fen := range fens {
-				if testing.Short() && (i+j)%5 != 0 {
+				if (i+j)%3 != 0 {
 					continue
 				}
 				g, referee, p := kind.of(backend), oracle.New(), parse(t, fen)

@@ -107,6 +107,7 @@ func named(names ...string) []Operand {
 // TestPrograms checks that each operand is built from its own source, and that its
 // files are removed.
 func TestPrograms(t *testing.T) {
+	needsLong(t)
 	module, temporary := repository(t)
 	prints := func(p Program) string {
 		text, err := output(t.Context(), "", nil, p.Path(0))

@@ -160,8 +160,31 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
+// TestDifferential plays on the tuned boards, and with -reptest.long on all of them: a textbook board takes ten times
+// as long.
 func TestDifferential(t *testing.T) {
-	reptest.Differential(t, all.Backends()...)
+	boards := all.Backends()
+	if !reptest.Long() {
+		boards = rep.OfLevel(boards, rep.Tuned)
+	}
+	reptest.Differential(t, boards...)
+}
+
+// TestConformance holds the boards whose folders have no tests to the contract: linking a program for each would take
+// longer than its tests.
+func TestConformance(t *testing.T) {
+	for _, backend := range all.Backends() {
+		folder := filepath.Join("..", strings.ReplaceAll(backend.Name, "-", ""))
+		if backend.Layout != "" {
+			folder = filepath.Join("..", strings.ReplaceAll(backend.Name, "-", "/"))
+		}
+		require.DirExists(t, folder)
+		tests, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
+		require.NoError(t, err)
+		if len(tests) == 0 {
+			t.Run(backend.Name, func(t *testing.T) { reptest.Run(t, backend) })
+		}
+	}
 }
 
 // A board of five methods plays along.

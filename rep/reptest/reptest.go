@@ -57,6 +57,9 @@ type subject struct {
 
 var long = flag.Bool("reptest.long", false, "look at more positions of each board")
 
+// Long reports whether -reptest.long asks for more positions.
+func Long() bool { return *long }
+
 // budget returns n, or a small part of it for a short test.
 func (s subject) budget(n int) int {
 	if s.short {

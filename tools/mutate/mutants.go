@@ -39,7 +39,7 @@ var rules = map[string][]stage{
 	"engine":             {{"./engine", nil}, {"./engine", allPositions}, {"./engine/search", short}},
 	"engine/network":     {{"./engine/network", nil}, {"./engine/search", short}},
 	"engine/search":      {{"./engine/search", short}, {"./engine/search", long}},
-	"harness/stats":      {{"./harness/stats", long}, {"./harness/report", nil}},
+	"harness/stats":      {{"./harness/stats", long}, {"./harness/report", long}},
 	"internal/attacks":   {{"./internal/attacks", nil}, {"./rep/bitboard", allPositions}},
 	"internal/line":      {{"./internal/line", nil}},
 	"internal/side":      {{"./rep/tenbytwelve", nil}, {"./rep/bitboard", nil}},
@@ -51,29 +51,33 @@ var (
 	allPositions = []string{"-reptest.long"}
 )
 
-// stagesOf returns the stages of the tests of a folder. For a board these are its own tests, the
-// quick ones first, and the tests of all boards.
+// stagesOf returns the stages of the tests of a folder. For a board these are its own tests, or its test in package all,
+// the quick ones first, and the tests of all boards.
 func stagesOf(folder string) []stage {
 	if stages, ok := rules[folder]; ok {
 		return stages
 	}
+	if tests, _ := filepath.Glob(folder + "/*_test.go"); len(tests) == 0 {
+		name := strings.ReplaceAll(strings.TrimPrefix(folder, "rep/"), "/", "-")
+		return []stage{{"./rep/all", []string{"-test.run=^TestConformance$/^" + name + "$"}}, {"./rep/all", allPositions}}
+	}
 	return []stage{{"./" + folder, nil}, {"./" + folder, allPositions}, {"./rep/all", allPositions}}
 }
 
-// boardFolders returns the folders of the boards: those under rep with a test of conformance, books
+// boardFolders returns the folders of the boards: those under rep with a test of conformance or a board.go, books
 // and steps in folders of the boards too.
 func boardFolders() ([]string, error) {
-	paths, err := filepath.Glob("rep/*/conformance_test.go")
-	if err != nil {
-		return nil, err
-	}
-	below, err := filepath.Glob("rep/*/*/conformance_test.go")
-	if err != nil {
-		return nil, err
-	}
 	var folders []string
-	for _, path := range append(paths, below...) {
-		folders = append(folders, filepath.ToSlash(filepath.Dir(path)))
+	for _, pattern := range []string{"rep/*/conformance_test.go", "rep/*/*/conformance_test.go", "rep/*/board.go", "rep/*/book/board.go"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range paths {
+			if folder := filepath.ToSlash(filepath.Dir(path)); !slices.Contains(folders, folder) {
+				folders = append(folders, folder)
+			}
+		}
 	}
 	if len(folders) == 0 {
 		return nil, fmt.Errorf("no board under rep: run it in the root of the repository")
