@@ -92,47 +92,69 @@ func TestMapHasEachBoard(t *testing.T) {
 	}
 }
 
-// doc/answer.md begins with the table of the recorded run at an engine's conditions, without the
+// doc/answer.md begins with the tables of the recorded runs at an engine's conditions, a line for each machine, without the
 // verdicts and the control.
 func TestHeadline(t *testing.T) {
 	t.Chdir("../..")
 	const path = "doc/answer.md"
 	document, err := os.ReadFile(path)
 	require.NoError(t, err)
-	found := regexp.MustCompile("(?s)\n\n\\| evaluation \\|.*?\n\n.*?`bench compare (\\S+)`").FindSubmatchIndex(document)
-	require.NotNil(t, found, "want a table and the run that it is of")
-	printed, _ := bench(t, "compare", string(document[found[2]:found[3]]), "--format", "markdown")
-	var table strings.Builder
-	for _, line := range strings.Split(printed, "\n") {
-		if !strings.HasPrefix(line, "|") {
-			if strings.Contains(table.String(), "threats1024") {
-				break // only the first table
+	found := regexp.MustCompile(`(?s)\n\n(\| evaluation \|.*?\n)\n(.*?)\n\n`).FindSubmatchIndex(document)
+	require.NotNil(t, found, "want a table and the runs that it is of")
+	var head string
+	var evaluations []string
+	rows := map[string]string{} // by evaluation, a line for each machine
+	for _, run := range regexp.MustCompile(`(?s)([\w ]+)\s\(`+"`bench compare (\\S+)`").FindAllSubmatch(document[found[4]:found[5]], -1) {
+		words := strings.Fields(string(run[1]))
+		machine := strings.Join(words[len(words)-2:], " ")
+		printed, _ := bench(t, "compare", string(run[2]), "--format", "markdown")
+		table, _, _ := strings.Cut(printed[strings.Index(printed, "| "):], "\n\n") // only the first one
+		for n, line := range strings.Split(strings.TrimSpace(table), "\n") {
+			cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
+			cells = cells[:len(cells)-1]
+			for i, c := range cells {
+				cells[i] = regexp.MustCompile(` (?:net=simd|slower|faster|undecided|same)$`).ReplaceAllString(strings.TrimSpace(c), "")
 			}
-			continue
-		}
-		cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
-		cells = cells[:len(cells)-1]
-		for i, c := range cells {
-			c = strings.TrimSuffix(strings.TrimSpace(c), " net=simd")
-			for _, verdict := range []string{" slower", " faster", " undecided"} {
-				c = strings.TrimSuffix(c, verdict)
+			switch rest := strings.Join(cells[1:], " | "); n {
+			case 0:
+				head = "| evaluation | machine | " + rest + " |\n"
+			case 1:
+			default:
+				if rows[cells[0]] == "" {
+					evaluations = append(evaluations, cells[0])
+				}
+				rows[cells[0]] += fmt.Sprintf("| %s | %s | %s |\n", cells[0], machine, rest)
 			}
-			cells[i] = c
 		}
-		if table.Len() == 0 {
-			cells[0] = "evaluation"
-		}
-		table.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 	}
-	begin := found[0] + len("\n\n")
-	end := begin + bytes.Index(document[begin:], []byte("\n\n")) + 1
+	table := head + strings.Repeat("| --- ", strings.Count(head, "|")-1) + "|\n"
+	for _, e := range evaluations {
+		table += rows[e]
+	}
 	if *update {
-		document = slices.Concat(document[:begin], []byte(table.String()), document[end:])
+		document = slices.Concat(document[:found[2]], []byte(table), document[found[3]:])
 		require.NoError(t, os.WriteFile(path, document, 0o666))
 		return
 	}
-	assert.Equal(t, table.String(), string(document[begin:end]))
-	assert.LessOrEqual(t, bytes.Count(document[:end], []byte("\n")), 10, "the answer is in the first ten lines")
+	assert.Equal(t, table, string(document[found[2]:found[3]]))
+	assert.LessOrEqual(t, bytes.Count(document[:found[3]], []byte("\n")), 20, "the answer is at the top")
+}
+
+// results/results.csv has all recorded runs.
+func TestResultsCSV(t *testing.T) {
+	t.Chdir("../..")
+	dirs, err := filepath.Glob("results/20*/*")
+	require.NoError(t, err)
+	printed, _ := bench(t, append([]string{"compare", "--format", "csv"}, dirs...)...)
+	const path = "results/results.csv"
+	if *update {
+		require.NoError(t, os.WriteFile(path, []byte(printed), 0o666))
+		return
+	}
+	recorded, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.Equal(t, printed, string(recorded), "after a new run: go test ./cmd/bench -run ResultsCSV -update")
+	assert.Greater(t, strings.Count(printed, "\n"), 1000)
 }
 
 // doc/method.md quotes bench compare on the recorded runs of two sittings.

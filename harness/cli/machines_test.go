@@ -30,6 +30,11 @@ func TestCompareMachines(t *testing.T) {
 	o = bench(t.Context(), all.Backends(), append([]string{"compare", "--format", "json"}, dirs...)...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stdout, "invented-9000")
+	o = bench(t.Context(), all.Backends(), append([]string{"compare", "--format", "csv"}, dirs...)...)
+	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Regexp(t, `(?m)^x88,tuned,Perft count=leaf dispatch=interface,amd-epyc,2026-01-31,\w+,bitboard,1\.00\d*,0\.9\d+,1\.01\d+,\S+/2026-01-31/amd-epyc/boards\.txt\.gz$`, o.stdout)
+	assert.Regexp(t, `(?m)^x88,tuned,Perft count=leaf dispatch=interface,invented-9000,2026-01-31,\w+,bitboard,1\.4`, o.stdout)
+	assert.NotContains(t, o.stdout, "\nbitboard,", "the base has no line")
 	for says, args := range map[string][]string{
 		"--col is not for the view machines": {dirs[0], "--col", "cpu"},
 		"no record in it":                    {t.TempDir()},

@@ -38,8 +38,14 @@ func (a *app) compareFiles(_ context.Context, results *report.Results, co compar
 	return across.Document().Write(a.stdout, o.format)
 }
 
-// compareMachines prints the tables of recorded folders, a column for each machine.
+// compareMachines prints the tables of recorded folders, a column for each machine, and as CSV a line for each ratio.
 func (a *app) compareMachines(dirs []string, o tableOptions) error {
+	if o.format == report.CSV {
+		if err := record.WriteCSV(a.stdout, dirs, a.named()); err != nil {
+			return exit.Usagef("%w", err)
+		}
+		return nil
+	}
 	machines, err := record.Read(dirs, a.named())
 	if err != nil {
 		return exit.Usagef("%w", err)

@@ -32,7 +32,9 @@ func views() []view {
 			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side by
 machine, a table for each kind of work, with the changes of the order below it and
 whether they are decided. Of several folders of a machine the newest file of a part
-counts.`,
+counts. --format csv has all runs of the folders instead, a line for each board and
+kind of work of each, with its class, machine, date and commit, and the speed relative
+to the first board: results/results.csv.`,
 			fits: func(f *recorded) bool { return isFolder(f.paths[0]) },
 			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
 				return a.compareMachines(f.paths, o.table)

@@ -263,9 +263,9 @@ func (d Document) csv() [][]string {
 		gain := DocumentRow{Label: "tuned/book", Cells: s.Gain}
 		for _, row := range slices.Concat(s.Rows, s.Means, []DocumentRow{s.Mean, s.Control, gain}) {
 			for _, c := range row.Cells {
-				line := []string{noFormula(s.Title), noFormula(row.Label), noFormula(c.Column)}
+				line := []string{NoFormula(s.Title), NoFormula(row.Label), NoFormula(c.Column)}
 				if levels {
-					line = append(line[:2], noFormula(c.Layout), noFormula(c.Board))
+					line = append(line[:2], NoFormula(c.Layout), NoFormula(c.Board))
 				}
 				line = append(line, number(c.Ratio), end(c.Low), end(c.High))
 				if !levels {
@@ -279,7 +279,7 @@ func (d Document) csv() [][]string {
 		}
 		for k, share := range []DocumentShare{s.Variance.Layout, s.Variance.Level, s.Variance.Both} {
 			if levels {
-				lines = append(lines, []string{noFormula(s.Title), "variance", []string{"layout", "level", "both"}[k], "", number(share.Share), end(share.Low), end(share.High)})
+				lines = append(lines, []string{NoFormula(s.Title), "variance", []string{"layout", "level", "both"}[k], "", number(share.Share), end(share.Low), end(share.High)})
 			}
 		}
 	}
@@ -296,11 +296,11 @@ func end(v *float64) string {
 	return number(*v)
 }
 
-// noFormula returns a name that a spreadsheet takes for text. A name that looks like a formula gets an apostrophe
+// NoFormula returns a name that a spreadsheet takes for text. A name that looks like a formula gets an apostrophe
 // at its front.
 //
 // Reference: OWASP, CSV Injection.
-func noFormula(name string) string {
+func NoFormula(name string) string {
 	if name != "" && slices.Contains([]byte("=+-@\t\r"), name[0]) {
 		return "'" + name
 	}
