@@ -1,4 +1,4 @@
-// Techniques looks after the patches of techniques/patches and rep/slider/patches, for changing a board. A
+// Techniques looks after the patches of techniques/patches, techniques/questions and rep/slider/patches, for changing a board. A
 // technique is a patch that takes it out of the present code, or adds one that the present code does not
 // have; the board with the patch is a variant, which the command bench measures.
 //

@@ -32,7 +32,7 @@ const (
 
 // swapped is a line of the header that makes another variant of the patch: the word that takes the place of one of the
 // patch, that one, the title and the text. The technique is the word in lower case.
-var swapped = regexp.MustCompile(`^Or ([A-Za-z]+) for ([A-Za-z]+): ([^.]+)\. (.+)$`)
+var swapped = regexp.MustCompile(`^Or ([A-Za-z][A-Za-z0-9]*) for ([A-Za-z][A-Za-z0-9]*): ([^.]+)\. (.+)$`)
 
 // patchName is REP-TECHNIQUE. It becomes the name of a representation, and so a
 // part of the names of benchmarks, which end in -8 if GOMAXPROCS is 8.
@@ -47,9 +47,11 @@ func Techniques(dir string) ([]Patch, error) {
 	return read(dir, "techniques/patches")
 }
 
-// All returns all patches of the repository in dir: the techniques, and bitboard with each
-// look-up of sliders.
-func All(dir string) ([]Patch, error) { return read(dir, "techniques/patches", "rep/slider/patches") }
+// All returns all patches of the repository in dir: the techniques, bitboard with each
+// look-up of sliders, and those that answer a single question.
+func All(dir string) ([]Patch, error) {
+	return read(dir, "techniques/patches", "rep/slider/patches", "techniques/questions")
+}
 
 // read reads the patches in folders of the repository in dir.
 func read(dir string, folders ...string) ([]Patch, error) {
