@@ -220,7 +220,9 @@ func (v frame) cells(intervals bool) (cells [][]string, widths []int) {
 	for i, row := range cells {
 		for k := range row {
 			if i > 0 && k > 0 && !intervals {
-				row[k] = v.grid.Rows[i-1].Cells[k-1].RatioString()
+				if f := v.grid.Rows[i-1].Cells[k-1]; f.Text == "" {
+					row[k] = f.RatioString()
+				}
 			}
 			widths[k] = max(widths[k], utf8.RuneCountInString(row[k]))
 		}

@@ -5,35 +5,25 @@ import (
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // SoFar returns the table of a run that goes on as one grid: a row for each board, or codec, and a column for each kind of
-// work, or each row of a table of [Results.Engine]. The ratios are means with their intervals and without verdicts, which
-// hold for the end of the run alone.
+// work of [Table.Answer], or each row of a table of [Results.Engine]. The ratios are means with their intervals and
+// without verdicts, which hold for the end of the run alone.
 func (t *Table) SoFar() Grid {
-	var searches []work.Work
-	for _, w := range worksOf(t.Sections) {
-		if w.Kind == work.Search {
-			searches = append(searches, w)
-		}
-	}
+	a := t.Answer()
 	var frames []Frame
-	add := func(name string, cells []Frame) {
-		for i, f := range cells {
-			if f.Default = nil; f.N == 0 {
-				f.Cell = Cell{}
-			}
-			f.Plain, f.Value = true, name
-			if f.Board == "" {
-				f.Board = t.Columns[i]
-			}
-			frames = append(frames, f)
+	add := func(column, board string, f Frame) {
+		f.Plain, f.Value, f.Board, f.Default = true, column, board, nil
+		if f.N > 0 && f.Verdict == stats.Base {
+			f.Text = "1"
 		}
+		frames = append(frames, f)
 	}
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		if s.Name == "" {
-			add(shortName(s.Work, searches), s.Summary().Cells)
 			continue
 		}
 		size := ""
@@ -41,7 +31,19 @@ func (t *Table) SoFar() Grid {
 			size = " " + cmp.Or(string(s.Work.Size), work.HotNodes)
 		}
 		for _, row := range s.Rows {
-			add(row.Label()+size, row.Cells)
+			for k, f := range row.Cells {
+				add(row.Label()+size, t.Columns[k], f)
+			}
+		}
+	}
+	if frames == nil {
+		for _, row := range a.Rows {
+			if row.Level != "" && row.Level != rep.Tuned {
+				row.Name = row.Board // the tuned board of the layout has the other one
+			}
+			for k, cell := range row.Cells {
+				add(a.Heads[k], row.Name, cell.Frame)
+			}
 		}
 	}
 	grids := Pivot(frames, func(Frame) string { return "so far" }, func(f Frame) string { return f.Board }, func(f Frame) string { return f.Value })
