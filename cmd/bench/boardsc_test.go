@@ -86,7 +86,7 @@ func TestBoardsC(t *testing.T) {
 		text, err := exec.Command("cc", append(args, c.flags...)...).CombinedOutput()
 		require.NoError(t, err, string(text))
 		for _, count := range c.counts {
-			c := command("verify", "--engine", "c='"+board+"' --count "+count, "--max-nodes", "300000")
+			c := command("verify", "--engine", "c='"+board+"' --count "+count, "--max-nodes", "300000", "--full")
 			text, err := c.CombinedOutput()
 			require.NoError(t, err, string(text))
 			assert.Equal(t, cli.StatusOK, c.ProcessState.ExitCode())

@@ -63,7 +63,11 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 	progress := newProgress(a.terminal)
 	samples := 0
 	a.keep("nothing was measured yet", file.discard()...)
-	cfg.Begin = a.Begin
+	cfg.Begin = func(board, doing string) {
+		if a.Begin(board, doing); samples == 0 {
+			progress.prepare(board + " at " + doing)
+		}
+	}
 	cfg.Progress = func(p session.Progress) {
 		samples = p.Done
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))

@@ -39,8 +39,8 @@ type progress struct {
 	grid  func() (report.Grid, error) // the table so far; nil for none
 	doing func() string               // the board that was measured last; nil for none
 
-	drawn, due time.Time
-	ended      bool // by a key
+	due   time.Time // of the next drawing
+	ended bool      // by a key
 }
 
 func newProgress(w io.Writer) *progress {
@@ -62,6 +62,14 @@ func (p *progress) between(done session.Progress) bool {
 	}
 	p.show(done)
 	return true
+}
+
+// prepare shows what is checked before the first sample.
+func (p *progress) prepare(what string) {
+	if now := time.Now(); p.screen != nil && !now.Before(p.due) {
+		p.screen.Draw(func(width, _ int) []string { return []string{text.Trim("Checking "+what, width)} })
+		p.due = now.Add(drawEvery)
+	}
 }
 
 // show draws how many samples are done.
@@ -86,7 +94,7 @@ func (p *progress) show(done session.Progress) {
 	}
 	p.screen.Draw(v.lines)
 	now := time.Now()
-	p.drawn, p.due = now, now.Add(max(drawEvery, drawPart*now.Sub(began)))
+	p.due = now.Add(max(drawEvery, drawPart*now.Sub(began)))
 }
 
 // print prints a line at each quarter, and none near the end.

@@ -153,6 +153,10 @@ func TestProgressWithout(t *testing.T) {
 	line := &terminaltest.Terminal{Width: 80, Height: 24}
 	p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
 	p.grid, p.doing = func() (grid report.Grid, err error) { return grid, errors.New("no round") }, func() string { return "" }
+	p.prepare("x88 at kiwipete")
+	p.prepare("x88 at sofia, too soon")
+	assert.Equal(t, "Checking x88 at kiwipete\n", line.String())
+	p.due = time.Time{}
 	p.show(session.Progress{Done: 1, Total: 4, Left: time.Second})
 	assert.Equal(t, "[=====               ] 1 of 4 samples, 1s left\n", line.String())
 	assert.False(t, p.stopped(nil))
@@ -161,6 +165,7 @@ func TestProgressWithout(t *testing.T) {
 	var text strings.Builder
 	p = newProgress(&text)
 	p.live(nil, nil)
+	p.prepare("x88 at kiwipete")
 	for n := range 9 {
 		p.show(session.Progress{Done: n, Total: 8, Left: time.Duration(8-n) * time.Second})
 	}

@@ -46,7 +46,7 @@ func TestVerifyEngine(t *testing.T) {
 		"forgetful is not verified any further\n\nforgetful in position 3: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\nThe rule en passant: ")
 	assert.Contains(t, o.stdout, "\n  after a5a4 c7c5: the pawn on b5 may capture the pawn on c5 en passant: b5c6 is missing\n\n1 positions, 4 counts, 0 skipped, 1 failures\n",
 		"without a hint about boards in Go")
-	assert.Contains(t, o.stderr, "\nmissing:   b5c6 (en passant)\nreproduce: tell the engine: position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves a5a4 c7c5, and then: go perft 1\n")
+	assert.Contains(t, o.stderr, "\nreproduce: tell the engine: position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves a5a4 c7c5, and then: go perft 1\n")
 
 	// One that does not start is a failure, and the others go on.
 	o = bench(t.Context(), boards, "verify", "--engine", "gone=true", "--engine", engineOf(t, "toy", "x88"), "--epd", epd)

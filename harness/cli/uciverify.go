@@ -36,7 +36,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		case err != nil:
 			failed = exit.Failf("%s", errorLine(err))
 			v.fail(spec.Name, "")
-			lines = append(lines, verifyLine{status: "FAIL", parts: []string{errorLine(err)}})
+			lines = append(lines, verifyLine{status: failStatus, parts: []string{errorLine(err)}})
 			continue
 		}
 		started = append(started, e)

@@ -40,6 +40,7 @@ type verifyOptions struct {
 	maxNodes uint64
 	timeout  time.Duration
 	format   string
+	full     bool
 	uci      uciOptions
 }
 
@@ -54,7 +55,7 @@ unmake, keys, Chess960. Of the simplest rule that a board breaks it shows the sm
 position and the move in words. The board is not verified any further then.
 
 Then it compares the node counts of the representations with
-known ones, a line a position: the counts of the built-in sets, or of an EPD file
+known ones, a line a position, of which %d without a failure are shown: the counts of the built-in sets, or of an EPD file
 with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
 
@@ -73,7 +74,7 @@ counts of the suite were compared and S were not, whatever the number of
 representations; F counts each rule or position and representation that differ. If one
 differs, the exit status is 1, and the line names the first line of play after which
 the representation's moves differ from a slow, simple referee's. The position there,
-the moves in words and a hint follow, and standard error has the details. The
+the moves in words and a hint follow, and standard error has the command that shows it. The
 representation is not verified any further then. If no line of play shows a
 difference, the count of the suite may be wrong, and the next position is verified;
 the search for it has no time limit at first, and one of %v for each further failure.
@@ -100,7 +101,7 @@ hangs or prints something else has failed. One that hangs, prints something else
 ends %d times in a row is not verified any further. A position that no game leads to
 (nine pawns of a side, for example) may be refused by ending: the engine is started
 again, and the position counts as refused. A perft
-of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), suiteNodes, searchTime, uciHelp, mostEndings),
+of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), mostRight, suiteNodes, searchTime, uciHelp, mostEndings),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
@@ -122,6 +123,7 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), s
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
 	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
+	f.BoolVar(&o.full, "full", false, fmt.Sprintf("print a line for every position (default %d without a failure)", mostRight))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c)
 	a.completeFlag(c, "rep", a.completeReps)
@@ -185,6 +187,8 @@ type verifier struct {
 	skipped   int                   // not compared
 	positions int
 	total     int // of failures
+	right     int // lines without a failure
+	full      bool
 
 	rulesFailed map[string]int // failures by rule
 }
@@ -245,7 +249,7 @@ func (v *verifier) board(b rep.Backend) verified {
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{
-		app: a, stdout: a.stdout, explained: make(map[string]bool), hanging: make(map[string]bool),
+		app: a, stdout: a.stdout, full: o.full, explained: make(map[string]bool), hanging: make(map[string]bool),
 		failed: make(map[string]int), failures: make(map[string]int), rulesFailed: make(map[string]int), endings: make(map[string]int), wrong: make(map[string]wrongCount), patience: searchTime,
 	}
 	if !slices.Contains(verifyFormats, o.format) {
@@ -319,6 +323,9 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		}
 		fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	}
+	if n := v.right - mostRight; n > 0 {
+		fmt.Fprintf(v.stdout, "      and %d more without a failure (--full shows them)\n", n)
+	}
 	refused := ""
 	if v.refusals > 0 {
 		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
@@ -344,6 +351,12 @@ const mostFailures = 20
 
 // over reports whether nothing is left to verify, since all have been given up.
 func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
+
+// failStatus is the status of a line with a failure.
+const failStatus = "FAIL"
+
+// mostName is how wide the names of positions are, except for longer ones.
+const mostName = 28
 
 // verifyLine is the line of one position.
 type verifyLine struct {
@@ -394,7 +407,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 		case err != nil:
 			faults = append(faults, v.fault(b, err))
 			v.fail(b.name, "")
-			line.status = "FAIL"
+			line.status = failStatus
 			continue
 		}
 		for _, c := range result.Checked {
@@ -406,7 +419,7 @@ func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error)
 			}
 			continue
 		}
-		line.status = "FAIL"
+		line.status = failStatus
 		found, err := v.explain(ctx, b, e, result.Failure)
 		v.fail(b.name, found.rule())
 		if err != nil {

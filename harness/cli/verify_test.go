@@ -123,14 +123,14 @@ func TestVerifyRules(t *testing.T) {
 	late := broken.Named{Name: "late", Fault: drop(func(p *rep.Position, m rep.Move) bool { // right in the small positions and in those of the suite
 		return m.Kind() == rep.EnPassant && p.King(p.SideToMove).Rank().Relative(p.SideToMove) == rep.Rank8
 	})}.Backend()
-	o := bench(t.Context(), []rep.Backend{right, late, small}, "verify", "--max-depth", "1")
+	o := bench(t.Context(), []rep.Backend{right, late, small}, "verify", "--max-depth", "1", "--full")
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stdout, "none of 14 broken by all 3; small 0 of 14 rules, kings, knights, ")
 	assert.Regexp(t, `(?m)^ok    check  +\d+ positions right in x88; small: \d+ left out$`, o.stdout)
 	assert.Regexp(t, `(?m)^FAIL  en passant  +\d+ positions right in x88; late \d+ right, then wrong in \S+ . - \S+ 0 1: late depth 1: got \d+, want \d+, differs at the root, missing \S+; late is not verified any further;`, o.stdout)
 	assert.Regexp(t, `(?m)^ok    refused  +\d+ positions that cannot be played on$`, o.stdout)
 	assert.Regexp(t, `^1\d{4} positions, `, lastLine(o.stdout))
-	assert.Contains(t, o.stderr, "(en passant)")
+	assert.Contains(t, o.stderr, "FEN there: ")
 
 	o = bench(t.Context(), []rep.Backend{right}, "verify", "--epd", writeSuite(t, suiteFile))
 	assert.NotContains(t, o.stdout, "refused", "a file is all that is verified")
@@ -229,10 +229,14 @@ func TestVerifyDoesNotWaitForASlowBoard(t *testing.T) {
 func TestVerifyEndsAfterManyFailures(t *testing.T) {
 	t.Parallel()
 	const position = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812\n"
-	o := bench(t.Context(), []rep.Backend{right, blind}, "verify", "--rep", "all", "--epd", writeSuite(t, strings.Repeat(position, 30)))
+	o := bench(t.Context(), []rep.Backend{right, blind}, "verify", "--rep", "all", "--full", "--epd", writeSuite(t, strings.Repeat(position, 30)))
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stdout, "blind depth 3: got 2810, want 2812, differs after a5a4 c7c5, missing b5c6; blind is not verified any further\n")
 	assert.Contains(t, o.stdout, "right in x88\n30 positions, 90 counts, 0 skipped, 1 failures\n")
+
+	o = bench(t.Context(), []rep.Backend{right}, "verify", "--epd", writeSuite(t, strings.Repeat(position, 30)))
+	assert.Equal(t, 20, strings.Count(o.stdout, "\nok ")+1)
+	assert.Contains(t, o.stdout, "\n      and 10 more without a failure (--full shows them)\n30 positions, ")
 
 	o = bench(t.Context(), []rep.Backend{blind}, "verify", "--epd", writeSuite(t, strings.Repeat(rep.StartFEN+" ;D1 21\n", 30)))
 	assert.Equal(t, StatusFailed, o.status)

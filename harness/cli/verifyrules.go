@@ -31,13 +31,27 @@ func (v *verifier) rules(ctx context.Context, width int) (positions int, err err
 	return positions, nil
 }
 
-// print prints a line to standard output and its explanations after it, and the divergences to standard error.
+// mostRight is how many positions without a failure have a line unless --full is given: with the others the output fits on a
+// screen.
+const mostRight = 20
+
+// print prints a line to standard output and its explanations after it, and to standard error the rest of the divergences,
+// which the explanations do not have. Without --full it counts the positions without a failure beyond mostRight.
 func (v *verifier) print(line verifyLine, width int, name string) {
-	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, width, name, strings.Join(line.parts, "; "))
+	if line.status != failStatus && !v.full {
+		if v.right++; v.right > mostRight {
+			return
+		}
+	}
+	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, min(width, mostName), name, strings.Join(line.parts, "; "))
 	for _, e := range line.explanations {
 		fmt.Fprint(v.stdout, e.text)
 		if e.divergence != nil {
-			fmt.Fprint(v.stderr, e.divergence)
+			for line := range strings.Lines(e.divergence.String()) {
+				if strings.HasPrefix(line, "FEN there:") || strings.HasPrefix(line, "found by:") || strings.HasPrefix(line, "reproduce:") {
+					fmt.Fprint(v.stderr, line)
+				}
+			}
 		}
 	}
 }
@@ -61,7 +75,7 @@ func (v *verifier) family(ctx context.Context, family perft.RuleFamily) (verifyL
 		}
 		switch {
 		case r.wrong > 0:
-			line.status = "FAIL"
+			line.status = failStatus
 			faults = append(faults, fmt.Sprintf("%s %d right, then wrong in %s", b.name, r.right, r.fault))
 			line.explanations = append(line.explanations, r.explanation)
 		case r.right > 0:
@@ -137,7 +151,7 @@ func (v *verifier) refused(width int) {
 	refused := perft.Refused()
 	for _, fen := range refused {
 		if _, err := rep.ParseFEN(fen); err == nil {
-			line.status = "FAIL"
+			line.status = failStatus
 			line.parts = append(line.parts, fen+" is not refused")
 			v.total++
 		}

@@ -255,7 +255,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 			}
 			continue
 		}
-		line.status = "FAIL"
+		line.status = failStatus
 		line.parts = append(line.parts, s.name+" "+progressOf(rules))
 		first.divergence.Rep, first.divergence.Program = s.name, machine.MainPackage()
 		line.explanations = append(line.explanations, explanation{divergence: first.divergence, text: ruleText(s.name, rules, first)})
