@@ -34,6 +34,7 @@ type app struct {
 	*activity // the work of the boards
 	stdout    io.Writer
 	stderr    io.Writer
+	screen    io.Writer         // stdout for lines that a terminal shows in colour
 	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
 	engineIDs map[string]string // the engines' own names, by name
 	saved     string            // the file that holds the results of a run instead of the one it was to write; "" for none
@@ -60,6 +61,8 @@ type job struct {
 type tableOptions struct {
 	format    string
 	benchstat bool
+	positions bool // each position instead of the answer on one screen
+	full      bool // each position before it
 }
 
 // measures carries out a job.

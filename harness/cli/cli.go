@@ -66,7 +66,7 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 
 // newApp returns the app of an invocation, whose cfg is checked later.
 func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program string) *app {
-	return &app{Config: cfg, activity: current, stdout: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
+	return &app{Config: cfg, activity: current, stdout: stdout, screen: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
 }
 
 // invoke runs the command with args, prints its error, and returns the exit status.

@@ -78,6 +78,8 @@ The views:
 	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve of Elo what `RATIO` times the speed is worth, 1.1 or 1.1:1.08,1.12")
 	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
+	f.BoolVar(&o.table.positions, "positions", false, "show each position, what is decided, and what is not, instead of the answer")
+	f.BoolVar(&o.table.full, "full", false, "show each position before the answer")
 	a.tableFlags(c, &o.table)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}
 	for _, axis := range work.Axes() {

@@ -37,7 +37,7 @@ func TestFormatJSON(t *testing.T) {
 	assert.Equal(t, []string{"x88", "mailbox"}, []string{s.Mean.Cells[0].Column, s.Mean.Cells[1].Column})
 	assert.Equal(t, "base", s.Mean.Cells[0].Verdict)
 	assert.Equal(t, "x88", s.Control.Cells[0].Column)
-	for _, text := range []string{"From the fastest:\n  make/unmake: 1 ", "\nThe same by benchstat:\n", "into run.txt\n"} {
+	for _, text := range []string{"From the fastest:\n  make/unmake: 1 ", "into run.txt\n"} {
 		assert.Contains(t, o.stderr, text)
 	}
 
@@ -56,7 +56,15 @@ func TestFormats(t *testing.T) {
 	t.Chdir(t.TempDir())
 	o := bench(t.Context(), both, quick("pos:alekhine .name:MakeUnmake", "--rounds", "8", "--out", "run.txt")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
+	assert.Contains(t, o.stdout, "\nSpeed relative to x88, with the 95 % interval")
+	assert.Contains(t, o.stdout, "\nMaking a move, ")
+	assert.NotContains(t, o.stdout, "From the fastest:")
+	assert.Contains(t, o.stdout, "\n  positions  bench compare run.txt --positions\n  page       bench report run.txt\n")
+	o = bench(t.Context(), both, "compare", "run.txt", "--positions")
 	assert.True(t, strings.HasPrefix(o.stdout, "From the fastest:\n  make/unmake: 1 "), o.stdout)
+	answer := bench(t.Context(), both, "compare", "run.txt")
+	assert.Equal(t, o.stdout+"\n"+answer.stdout, bench(t.Context(), both, "compare", "run.txt", "--full").stdout)
+	assert.LessOrEqual(t, strings.Count(answer.stdout, "\n"), 40)
 	for _, key := range []string{"rep", "cpu"} {
 		o = bench(t.Context(), both, "compare", "run.txt", "--format", "csv", "--col", key)
 		require.Equal(t, StatusOK, o.status, o.stderr)

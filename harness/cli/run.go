@@ -161,6 +161,7 @@ func (a *app) run(ctx context.Context, o runOptions) error {
 	if err != nil {
 		return err
 	}
+	o.table.full = o.Full
 	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.Comparisons(plan.Cases), show: a.showRun})
 }
 
@@ -172,16 +173,14 @@ func (a *app) showRun(j *job) error {
 	}
 	a.readEngineIDs(results)
 	table := results.Table()
-	table.Warnings = j.unprinted(table.Warnings)
-	if err := a.writeTable(table, j.table, j.afterwards(table)...); err != nil {
-		return err
+	if j.table.format != report.Text {
+		table.Warnings = j.unprinted(table.Warnings)
 	}
-	if j.file.stream == nil {
-		key := j.Config.Cases[0].Key().Subject.Type
-		fmt.Fprintf(a.aside(j.table), "\nThe same by benchstat:\n  %s -col /%s %s\n", benchstatCommand(), key, shellWord(j.file.path))
+	reasons, sure := plainLayout(j.Config.Environment, "run", j.Config.Layouts)
+	if len(reasons) == 0 {
+		sure = ""
 	}
-	a.hint("run", j)
-	return nil
+	return a.writeRun(results, table, j.table, sure, j.afterwards(table)...)
 }
 
 // hint prints the reasons why boards may differ though their layout does not, and

@@ -24,11 +24,11 @@ func (a *app) compareFiles(_ context.Context, results *report.Results, co compar
 	switch key = strings.TrimPrefix(key, "/"); {
 	case key == "":
 		if table := results.Sittings(); table != nil {
-			return a.writeTable(table, o)
+			return a.writeRun(results, table, o, "")
 		}
-		return a.writeTable(results.Table(), o)
+		return a.writeRun(results, results.Table(), o, "")
 	case key == repKey:
-		return a.writeTable(results.Table(), o)
+		return a.writeRun(results, results.Table(), o, "")
 	}
 	across, err := results.Across(key)
 	if err != nil {

@@ -22,7 +22,7 @@ type view struct {
 }
 
 // compareFlags are the flags of bench compare that not every view takes.
-var compareFlags = []string{"col", "benchstat", "ratio", "nodes", "sprt"}
+var compareFlags = []string{"col", "positions", "full", "benchstat", "ratio", "nodes", "sprt"}
 
 // views returns the views of bench compare. The first one that fits is the usual one of a file; every run fits the last.
 func views() []view {
@@ -98,9 +98,9 @@ engine, whose help describes the table and --format json.`,
 		{name: "map", help: mapHelp, show: ofResults((*app).showMap)},
 		{name: "engines", help: enginesHelp, show: ofResults((*app).showEngines)},
 		{
-			name: "run", flags: []string{"col", "benchstat"}, formats: report.Formats(),
-			help: `run: each position, as bench run prints it, from its files or from the output of
-go test -bench ./harness.`,
+			name: "run", flags: []string{"col", "positions", "full", "benchstat"}, formats: report.Formats(),
+			help: `run: the answer, as bench run prints it, from its files or from the output of
+go test -bench ./harness; with --positions each position, with --full both.`,
 			fits: func(*recorded) bool { return true },
 			show: ofResults((*app).compareFiles),
 		},

@@ -36,6 +36,9 @@ type AnswerRow struct {
 // An AnswerCell is a ratio and its mark.
 type AnswerCell struct{ Frame }
 
+// mostHead is how wide a heading is, except a long word: as wide as most cells.
+const mostHead = 15
+
 // mostHeads is the most kinds of work that have a column.
 const mostHeads = 6
 
@@ -138,6 +141,9 @@ func (a *Answer) cell(s *Section, board string) AnswerCell {
 		return AnswerCell{}
 	}
 	cell := AnswerCell{s.Summary().Cells[i]}
+	if s.Comparisons == 0 && cell.Figure > 0 {
+		cell.Text = figure(cell.Figure, cell.Speed)
+	}
 	rankings := a.table.Rankings(s.Work)
 	for _, ranking := range rankings {
 		for k, ranked := range ranking.Ranked {
@@ -161,6 +167,8 @@ func (c AnswerCell) String() string {
 	switch {
 	case c.N == 0:
 		return missing
+	case c.Text != "":
+		return c.Text
 	case c.Verdict == stats.Base:
 		return strings.TrimSpace("1 " + c.Mark)
 	}
@@ -192,11 +200,15 @@ func (a Answer) Grid() Grid {
 // below. With colour the first places are bold and undecided ones dim.
 func (a Answer) Lines(width int, colour bool) []string {
 	lines := wrapTo(a.title(), width)
-	names := []string{""} // one for each line of the table, the headings first
-	cells := make([][]string, len(a.Heads))
-	style := make([][]string, len(a.Heads))
+	heads, high := make([][]string, len(a.Heads)), 1
 	for k, head := range a.Heads {
-		cells[k], style[k] = []string{head}, []string{""}
+		heads[k] = wrapTo(head, mostHead)
+		high = max(high, len(heads[k]))
+	}
+	names := make([]string, high) // one for each line of the table, the headings first
+	cells, style := make([][]string, len(a.Heads)), make([][]string, len(a.Heads))
+	for k, head := range heads {
+		cells[k], style[k] = append(make([]string, high-len(head)), head...), make([]string, high)
 	}
 	level := rep.Level("")
 	for _, row := range a.Rows {
@@ -265,6 +277,9 @@ func (a Answer) title() string {
 	if a.Base == "" && len(a.sections) > 0 {
 		title = "Speed, " + a.sections[0].Of
 	}
+	if a.table.comparisons() == 0 {
+		return "Speed"
+	}
 	title += ", with the 95 % interval"
 	has := func(mark string) bool {
 		return slices.ContainsFunc(a.Rows, func(r AnswerRow) bool {
@@ -299,4 +314,55 @@ func importance(w work.Work) int {
 		}
 	}
 	return math.MaxInt
+}
+
+// Top returns the answer with its first rows, and how many are left out.
+func (a Answer) Top(rows int) (top Answer, left int) {
+	left = max(0, len(a.Rows)-rows)
+	a.Rows = a.Rows[:len(a.Rows)-left]
+	return a, left
+}
+
+// Names says by which names the program knows the boards that have others in the answer, "" if there are none.
+func (a Answer) Names() string {
+	var names []string
+	books := true // whether each textbook board has the name of its layout with -book
+	for _, row := range a.Rows {
+		switch layout := a.table.boards[row.Board].Layout; {
+		case row.Name == row.Board:
+		case row.Level != rep.Book:
+			names = append(names, row.Board+" for "+row.Name)
+		default:
+			books = books && row.Board == layout+"-book"
+		}
+	}
+	for _, row := range a.Rows {
+		if row.Level == rep.Book && row.Name != row.Board && !books {
+			names = append(names, row.Board+" for textbook "+row.Name)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	text := "Names for --rep: " + strings.Join(names, ", ")
+	if books && a.Rows[len(a.Rows)-1].Level == rep.Book {
+		text += ", and -book for textbook"
+	}
+	return text + "."
+}
+
+// Close reports whether neighbours in an order differ by less than a share and are not the same: whether a cause of so
+// small a difference could change a verdict.
+func (a Answer) Close(share float64) bool {
+	for _, s := range a.sections {
+		cells := s.Summary().Cells
+		for _, l := range s.ladders {
+			for k := 1; k < len(l.columns); k++ {
+				if speedOf(cells, l.columns[k-1])/speedOf(cells, l.columns[k]) < 1+share && l.verdict(cells, k, k-1) != stats.Same {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

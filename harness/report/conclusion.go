@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -62,6 +62,7 @@ type claim struct {
 	at      string    // the work, as a sentence begins: "in an engine"
 	first   []string  // the fastest board, or those of which it is undecided which is, or that are tied
 	tied    bool      // whether these are all the same
+	all     bool      // whether they are all boards
 	slower  []string  // boards that are slower than the first one, the fastest first
 	by      []float64 // how much, as shares of its speed
 	missing []string  // boards without a figure
@@ -103,6 +104,7 @@ func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
 	if len(first) == 0 {
 		return c, false
 	}
+	c.all = len(first) == n
 	lead := first[0]
 	below := make([]bool, n) // the leading board, by a verdict or a chain of them
 	for k := lead + 1; k < n; k++ {
@@ -167,6 +169,8 @@ func (c claim) leaders() string {
 		return c.first[0] + " " + one(c.first, "leads", "lead")
 	case c.tied:
 		return all(c.first, "and") + " are tied"
+	case c.all && len(c.first) > 2:
+		return "it is undecided which board is the fastest"
 	case len(c.first) > mostNames:
 		return fmt.Sprintf("it is undecided which of %d boards is the fastest", len(c.first))
 	}

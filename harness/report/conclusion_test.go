@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"regexp"
@@ -247,6 +248,11 @@ func (o oracle) leaders(level rep.Level, works []string, body string) (first []s
 			}
 			continue
 		}
+		if body == "it is undecided which board is the fastest" {
+			assert.Len(o.t, among, n, body)
+			assert.False(o.t, same(slices.Collect(maps.Keys(boards))), body)
+			continue
+		}
 		if m := counted.FindStringSubmatch(body); m != nil {
 			assert.Equal(o.t, strconv.Itoa(n), m[1])
 			continue
@@ -355,11 +361,11 @@ func TestConclusion(t *testing.T) {
 		if t.Failed() {
 			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, false), "\n"), strings.Join(sentences, "\n"))
 		}
-		for _, part := range []string{" leads", " lead;", "tied", "whether", "which of", "slower than", "not measured", "Nothing", "textbook", "boards "} {
+		for _, part := range []string{" leads", " lead;", "tied", "whether", "which of", "which board", "slower than", "not measured", "Nothing", "textbook", "boards "} {
 			if strings.Contains(strings.Join(sentences, " "), part) {
 				said[part]++
 			}
 		}
 	}
-	assert.Len(t, said, 10, "each kind of sentence: %v", said)
+	assert.Len(t, said, 11, "each kind of sentence: %v", said)
 }

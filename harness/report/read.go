@@ -143,6 +143,14 @@ func (r *Results) Paths() []string {
 	return paths
 }
 
+// Subject returns the key of the boards, codecs or algorithms in benchmark names: rep, codec or alg.
+func (r *Results) Subject() string {
+	for _, s := range r.series {
+		return string(s.key.Subject.Type)
+	}
+	return ""
+}
+
 // Runs returns the runs in the files, in their order. The runs of a file that was given twice
 // appear once. A file that was not written by a run has none.
 func (r *Results) Runs() []Run {

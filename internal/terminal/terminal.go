@@ -15,3 +15,14 @@ func Draws(w io.Writer) bool {
 	f, isFile := w.(*os.File)
 	return isFile && os.Getenv("TERM") != "dumb" && os.Getenv("NO_COLOR") == "" && os.Getenv("CI") == "" && term.IsTerminal(int(f.Fd()))
 }
+
+// Width returns how many characters a line of a terminal has, at most the given number, which it also returns for
+// any other writer.
+func Width(w io.Writer, most int) int {
+	if f, isFile := w.(*os.File); isFile {
+		if columns, _, err := term.GetSize(int(f.Fd())); err == nil && columns > 0 {
+			return min(columns, most)
+		}
+	}
+	return most
+}
