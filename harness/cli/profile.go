@@ -167,7 +167,7 @@ func (a *app) printProfile(p profile.Config, done profile.Recording) error {
 		return nil
 	}
 	if p.Mode == profile.CPU {
-		read, _, err := profile.Read(done.Path)
+		read, err := profile.Read(done.Path)
 		if err != nil {
 			return exit.Failf("%w", err)
 		}

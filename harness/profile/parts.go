@@ -1,11 +1,8 @@
 package profile
 
 import (
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -118,55 +115,18 @@ func labelled(sample *profile.Sample) (work.Key, bool) {
 	return work.Key{}, false
 }
 
-// The limits of a profile that is read. A profile of all boards unpacks to half a megabyte.
-const (
-	mostPacked   = 8 << 20
-	mostUnpacked = 8 << 20
-)
-
-// errTooLarge is the error for a profile beyond the limits.
-var errTooLarge = errors.New("larger than any profile of a board")
-
-// Read reads a regular file with a profile, and no file that the profile names. The errors name the path.
-func Read(path string) (p *profile.Profile, packed []byte, err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("profile: %s: %w", path, err)
-		}
-	}()
-	if info, err := os.Lstat(path); err != nil {
-		return nil, nil, err
-	} else if !info.Mode().IsRegular() {
-		return nil, nil, errors.New("not a regular file")
-	}
+// Read reads a profile. The errors name the path.
+func Read(path string) (*profile.Profile, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, nil, err
+		return nil, fmt.Errorf("profile: %w", err)
 	}
 	defer f.Close()
-	if packed, err = readLimited(f, mostPacked); err != nil {
-		return nil, nil, err
+	p, err := profile.Parse(f)
+	if err != nil {
+		return nil, fmt.Errorf("profile: %s: %w", path, err)
 	}
-	text := packed
-	if bytes.HasPrefix(packed, []byte{0x1f, 0x8b}) {
-		unpacked, err := gzip.NewReader(bytes.NewReader(packed))
-		if err != nil {
-			return nil, nil, err
-		}
-		if text, err = readLimited(unpacked, mostUnpacked); err != nil {
-			return nil, nil, err
-		}
-	}
-	p, err = profile.ParseUncompressed(text)
-	return p, packed, err
-}
-
-func readLimited(r io.Reader, most int64) ([]byte, error) {
-	text, err := io.ReadAll(io.LimitReader(r, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = errTooLarge
-	}
-	return text, err
+	return p, nil
 }
 
 // sources are the lines of the source files of a profile, by path; nil if they
@@ -289,7 +249,7 @@ func ShortName(function string) string {
 
 // labelFile gives the samples of a CPU profile their parts, and the profile the environment as comments.
 func labelFile(path string) (err error) {
-	p, _, err := Read(path)
+	p, err := Read(path)
 	if err != nil {
 		return err
 	}
