@@ -78,7 +78,7 @@ func TestModes(t *testing.T) {
 			switch {
 			case mode.ofMemory():
 				assert.True(t, slices.ContainsFunc(p.Function, func(f *pprofile.Function) bool {
-					return strings.HasSuffix(f.Name, "harness.Case.Prepare")
+					return strings.HasSuffix(f.Name, "harness/operation.Prepare")
 				}), "setting up allocates")
 				assert.EqualValues(t, 1, p.Period, "every allocation is recorded")
 			case mode == Block:
