@@ -20,7 +20,7 @@
 //   - What if there were no sentinels at all? rep/mailbox, the plain 8×8 array
 //     with rays that end.
 //   - What if there were no board? rep/piecelist, two piece lists.
-//   - What is a piece list worth? rep/mailboxscan has none.
+//   - What is a piece list worth? rep/mailboxscan has none. Both share rep/cells.
 //   - What if a line were a word? rep/linewords, where a run of a slider is one bit scan.
 //   - What if the attacks were never computed, but kept? rep/attacktable, the set of the
 //     pieces that attack each square.

@@ -165,7 +165,7 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 }
 
 // sharedByBoards are the folders in rep of code that several boards share.
-var sharedByBoards = []string{"rep/framed", "rep/sets", "rep/piecesets"}
+var sharedByBoards = []string{"rep/framed", "rep/sets", "rep/piecesets", "rep/cells"}
 
 // BaseName returns the name of a patch from its file's name, or from itself.
 func BaseName(name string) string { return strings.TrimSuffix(filepath.Base(name), ".patch") }

@@ -5,17 +5,18 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Attackers returns the squares of the pieces of c that attack sq. The king, the knights and the
 // sliders are looked up in the attack table; for the pawns, half of the list, two cells are read.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	set := b.pawnAttackers(indexOf(sq), c)
-	at := indexOf(sq) & 63
-	row := &attackTable[at]
+	set := b.pawnAttackers(cells.IndexOf(sq), c)
+	at := cells.IndexOf(sq) & 63
+	row := &cells.AttackTable[at]
 	for _, p := range b.pieceList[firstID<<(c&1) : b.ends[c&1].sliders] {
-		if row[p&1023]&attacksCell != 0 && b.clear(at, p.at()) {
-			set |= p.at().set()
+		if row[p&1023]&cells.AttacksCell != 0 && b.cell.Clear(at, p.at()) {
+			set |= p.at().Set()
 		}
 	}
 	return set
@@ -23,45 +24,45 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // pawnAttackers returns the squares of the pawns of c that attack the cell at: pawns on the cells
 // that a pawn of the other colour on it would attack. A target off the board is the cell itself.
-func (b *Board) pawnAttackers(at index, c rep.Color) rep.SquareSet {
-	list, ends := &pawnTo[c&1^1][at&63], &b.ends[c&1]
+func (b *Board) pawnAttackers(at cells.Index, c rep.Color) rep.SquareSet {
+	list, ends := &cells.PawnTo[c&1^1][at&63], &b.ends[c&1]
 	var set rep.SquareSet
-	if ends.pawn(b.cell[list.left&63]) {
-		set = list.left.set()
+	if ends.pawn(b.cell[list.Left&63]) {
+		set = list.Left.Set()
 	}
-	if ends.pawn(b.cell[list.right&63]) {
-		set |= list.right.set()
+	if ends.pawn(b.cell[list.Right&63]) {
+		set |= list.Right.Set()
 	}
-	return set &^ at.set()
+	return set &^ at.Set()
 }
 
 // attacked reports whether the side that does not move attacks cell at. The entries of leapers
 // are or'ed together: no piece can block a leaper.
-func attacked[S side.Type](b *Board, at index) bool {
+func attacked[S side.Type](b *Board, at cells.Index) bool {
 	us := int(side.Of[S]())
-	row := &attackTable[at&63]
+	row := &cells.AttackTable[at&63]
 	ends := &b.ends[us^1]
-	var attacks attack
+	var attacks cells.Attack
 	for m := firstID << (us ^ 1); m < ends.knights; m++ {
 		attacks |= row[b.pieceList[m&63]&1023]
 	}
 	for m := ends.sliders; m < ends.pawns; m++ {
 		attacks |= row[b.pieceList[m&63]&1023]
 	}
-	if attacks&attacksCell != 0 {
+	if attacks&cells.AttacksCell != 0 {
 		return true
 	}
 	return attackedBySlider[S](b, at)
 }
 
 // attackedBySlider reports whether a slider of the side that does not move attacks cell at.
-func attackedBySlider[S side.Type](b *Board, at index) bool {
+func attackedBySlider[S side.Type](b *Board, at cells.Index) bool {
 	us := int(side.Of[S]())
-	row := &attackTable[at&63]
+	row := &cells.AttackTable[at&63]
 	ends := &b.ends[us^1]
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.pieceList[m&63]
-		if row[p&1023]&attacksCell != 0 && b.clear(at, p.at()) {
+		if row[p&1023]&cells.AttacksCell != 0 && b.cell.Clear(at, p.at()) {
 			return true
 		}
 	}
@@ -70,11 +71,11 @@ func attackedBySlider[S side.Type](b *Board, at index) bool {
 
 // checkInfo holds the checks, the pins and the safe steps of the king of the side to move.
 type checkInfo struct {
-	king      index
-	attacks   attack  // the enemy's attacks on the king and its neighbours, or'ed together
-	kingSteps uint16  // the neighbours to which the king can step
-	checks    uint8   // the number of checkers
-	checker   pieceID // one of them
+	king      cells.Index
+	attacks   cells.Attack // the enemy's attacks on the king and its neighbours, or'ed together
+	kingSteps uint16       // the neighbours to which the king can step
+	checks    uint8        // the number of checkers
+	checker   pieceID      // one of them
 	pins      uint8
 	pinned    [8]pin
 }
@@ -83,12 +84,12 @@ type checkInfo struct {
 type pin struct {
 	pieceID     pieceID
 	pieceSquare pieceSquare
-	pinner      index // the cell of the slider
-	step        index // the step from the king towards it
+	pinner      cells.Index // the cell of the slider
+	step        cells.Index // the step from the king towards it
 }
 
 // from returns the cell of the pinned piece.
-func (p *pin) from() index { return p.pieceSquare.at() }
+func (p *pin) from() cells.Index { return p.pieceSquare.at() }
 
 // findCheckInfo finds the checks, the pins and the safe steps of the king. It looks each enemy up
 // in the attack table, four list entries at a time, without a test of the type: an entry that is 0,
@@ -102,38 +103,38 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 	own, enemy := firstID<<us, firstID<<(us^1)
 	king := b.pieceList[own].at()
 	info.king = king
-	row := &attackTable[king]
+	row := &cells.AttackTable[king]
 	ends := &b.ends[us^1]
 
-	var attacks attack
+	var attacks cells.Attack
 	for m := enemy; m < ends.pawns; m += 4 {
 		four := (*[4]pieceSquare)(b.pieceList[m&60:])
 		attacks |= row[four[0]&1023] | row[four[1]&1023] | row[four[2]&1023] | row[four[3]&1023]
 	}
 	info.attacks = attacks
-	if attacks&leaperCheck != 0 {
+	if attacks&cells.LeaperCheck != 0 {
 		info.leaperChecks(b, row, enemy, ends)
 	}
-	kingSteps := b.freeNeighbours(king, us) &^ attacks.steps()
+	kingSteps := b.cell.FreeNeighbours(king, us) &^ attacks.Steps()
 	info.kingSteps = kingSteps
-	if attacks&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
+	if attacks&(cells.SliderAligned|cells.Attack(kingSteps)<<cells.SliderShift) == 0 {
 		return
 	}
 	for m := ends.knights; m < ends.sliders; m++ {
 		p := b.pieceList[m&63]
 		a := row[p&1023]
-		if a&(sliderAligned|attack(kingSteps)<<sliderShift) == 0 {
+		if a&(cells.SliderAligned|cells.Attack(kingSteps)<<cells.SliderShift) == 0 {
 			continue
 		}
 		at := p.at()
-		if a&attacksCell != 0 {
-			info.line(b, own, m, at, a.step())
+		if a&cells.AttacksCell != 0 {
+			info.line(b, own, m, at, a.Step())
 		}
 		// The king does not shield the cells on its far side from a slider.
 		b.cell[king] = noPiece
-		for in := a.sliderSteps() & kingSteps; in != 0; in &= in - 1 {
+		for in := a.SliderSteps() & kingSteps; in != 0; in &= in - 1 {
 			d := bits.TrailingZeros16(in)
-			if b.clear(king+neighbour[d&15], at) {
+			if b.cell.Clear(king+cells.Neighbour[d&15], at) {
 				kingSteps &^= 1 << d
 			}
 		}
@@ -143,10 +144,10 @@ func findCheckInfo[S side.Type](b *Board, info *checkInfo) {
 }
 
 // leaperChecks finds the checks of knights and pawns.
-func (info *checkInfo) leaperChecks(b *Board, row *[1024]attack, enemy pieceID, ends *sections) {
+func (info *checkInfo) leaperChecks(b *Board, row *[1024]cells.Attack, enemy pieceID, ends *sections) {
 	for m := enemy; m < ends.pawns; m++ {
 		slider := m >= ends.knights && m < ends.sliders
-		if !slider && row[b.pieceList[m&63]&1023]&attacksCell != 0 {
+		if !slider && row[b.pieceList[m&63]&1023]&cells.AttacksCell != 0 {
 			info.checks++
 			info.checker = m
 		}
@@ -155,7 +156,7 @@ func (info *checkInfo) leaperChecks(b *Board, row *[1024]attack, enemy pieceID, 
 
 // line tests the cells between the king and the slider m, which is aligned with it: if they are
 // empty, m gives check; if the only piece is an own one, it is pinned.
-func (info *checkInfo) line(b *Board, own, m pieceID, at, step index) {
+func (info *checkInfo) line(b *Board, own, m pieceID, at, step cells.Index) {
 	i := info.king + step
 	for b.cell[i&63] == noPiece {
 		i += step
@@ -190,7 +191,7 @@ func (info *checkInfo) release(b *Board) {
 // capture en passant on to. The capture changes three cells, on up to four lines through the
 // king, so it is played on the cells and the king tested. The pawn is recognized by its ID,
 // because a pinned pawn is not in the list.
-func enPassantLegal[S side.Type](b *Board, from, to index) bool {
+func enPassantLegal[S side.Type](b *Board, from, to cells.Index) bool {
 	us := int(side.Of[S]())
 	own := firstID << us
 	pawn := b.cell[from&63]
@@ -208,7 +209,7 @@ func enPassantLegal[S side.Type](b *Board, from, to index) bool {
 
 // kingSafe reports whether no enemy attacks the cell to if the king of the side to move is off
 // the board: it does not shield a cell on its far side from a slider.
-func kingSafe[S side.Type](b *Board, to index) bool {
+func kingSafe[S side.Type](b *Board, to cells.Index) bool {
 	king := b.pieceList[firstID<<side.Of[S]()].at()
 	saved := b.cell[king]
 	b.cell[king] = noPiece
@@ -221,7 +222,7 @@ func kingSafe[S side.Type](b *Board, to index) bool {
 func (b *Board) canCastle(m rep.Move) bool {
 	us, kind := b.side(), m.Kind()
 	i := rep.CastlingIndex(us, kind)
-	if b.now().state.rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
+	if b.now().state.Rights()>>i&1 == 0 || m != rep.MakeMove(b.castling.King[us], b.castling.Rook[i&3], kind) {
 		return false
 	}
 	if us == rep.White {
@@ -243,17 +244,17 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 	if b.standard>>(i&3)&1 == 0 {
 		return castlingLegal960[S](b, i)
 	}
-	king := index(us*56 + 4)
+	king := cells.Index(us*56 + 4)
 	if i&1 == 0 {
-		if info.kingSteps>>neighbourEast&1 == 0 || b.rank(king)&betweenKingside != 0 || info.attacks&attacksTwoEast != 0 {
+		if info.kingSteps>>cells.NeighbourEast&1 == 0 || b.cell.Rank(king)&betweenKingside != 0 || info.attacks&cells.AttacksTwoEast != 0 {
 			return false
 		}
-		return info.attacks>>sliderShift&attacksTwoEast == 0 || !attackedBySlider[S](b, king+2*stepEast)
+		return info.attacks>>cells.SliderShift&cells.AttacksTwoEast == 0 || !attackedBySlider[S](b, king+2*cells.StepEast)
 	}
-	if info.kingSteps>>neighbourWest&1 == 0 || b.rank(king)&betweenQueenside != 0 || info.attacks&attacksTwoWest != 0 {
+	if info.kingSteps>>cells.NeighbourWest&1 == 0 || b.cell.Rank(king)&betweenQueenside != 0 || info.attacks&cells.AttacksTwoWest != 0 {
 		return false
 	}
-	return info.attacks>>sliderShift&attacksTwoWest == 0 || !attackedBySlider[S](b, king-2*stepEast)
+	return info.attacks>>cells.SliderShift&cells.AttacksTwoWest == 0 || !attackedBySlider[S](b, king-2*cells.StepEast)
 }
 
 // castlingLegal960 is castlingLegal for any start position of Chess960.
@@ -262,8 +263,8 @@ func castlingLegal[S side.Type](b *Board, info *checkInfo, i int) bool {
 func castlingLegal960[S side.Type](b *Board, i int) bool {
 	us := int(side.Of[S]())
 	own := firstID << us
-	king, rook := indexOf(b.castling.King[us]), indexOf(b.castling.Rook[i&3])
-	kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+	king, rook := cells.IndexOf(b.castling.King[us]), cells.IndexOf(b.castling.Rook[i&3])
+	kingTo, rookTo := cells.IndexOf(rep.CastleKingTo(i)), cells.IndexOf(rep.CastleRookTo(i))
 	castler := b.cell[rook&63]
 	last := max(king, rook, kingTo, rookTo)
 	for at := min(king, rook, kingTo, rookTo); at <= last; at++ {

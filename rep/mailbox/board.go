@@ -1,10 +1,10 @@
 package mailbox
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // pieceID is the content of a cell: 0 for an empty cell, 16-31 for a white piece, 32-47 for a
@@ -30,18 +30,18 @@ const (
 	castlingFlag pieceSquare = 1 << 11 // a king or rook that had a castling right at Load: its moves, and its capture, may change the rights
 )
 
-func pieceSquareOf(p rep.Piece, at index) pieceSquare {
+func pieceSquareOf(p rep.Piece, at cells.Index) pieceSquare {
 	if p.Type() == rep.Pawn {
-		return pieceSquare(tableIndex(p, at)) | pawnFlag
+		return pieceSquare(cells.TableIndex(p, at)) | pawnFlag
 	}
-	return pieceSquare(tableIndex(p, at))
+	return pieceSquare(cells.TableIndex(p, at))
 }
 
 func (p pieceSquare) piece() rep.Piece { return rep.Piece(p >> 6 & 15) }
-func (p pieceSquare) at() index        { return index(p & 63) }
+func (p pieceSquare) at() cells.Index  { return cells.Index(p & 63) }
 
 // moved returns the same piece on another cell.
-func (p pieceSquare) moved(to index) pieceSquare { return p&^63 | pieceSquare(to) }
+func (p pieceSquare) moved(to cells.Index) pieceSquare { return p&^63 | pieceSquare(to) }
 
 // slidesOrthogonally and slidesDiagonally return the directions of a slider. Both are false for
 // a captured piece.
@@ -57,7 +57,7 @@ func (s *sections) pawn(m pieceID) bool { return m-s.sliders < s.pawns-s.sliders
 
 // Board is a chess position as an 8×8 array of piece IDs and a piece list by ID.
 type Board struct {
-	cell      [64]pieceID     // the piece on each cell
+	cell      cells.Array     // the piece on each cell
 	pieceList [64]pieceSquare // by ID; [noPiece] stays 0
 	castling  *rep.Castling
 	history   []record    // the records since Load; valid up to current
@@ -72,8 +72,8 @@ type Board struct {
 // that Unmake needs. Make writes a new key and state into the next record, so Unmake only steps back.
 type record struct {
 	key        uint64
-	state      state
-	full       state       // noRoom in the last record but one of the history, otherwise 0
+	state      cells.State
+	full       cells.State // noRoom in the last record but one of the history, otherwise 0
 	move       rep.Move    // the next move; for a null move one with a bit of castlingOrPromotion
 	captured   pieceSquare // of a capture: the captured piece; of castling: the rook
 	capturedID pieceID     // its ID
@@ -116,7 +116,7 @@ var (
 
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
-	tablesOnce.Do(makeTables)
+	cells.Build()
 	b := &Board{current: recordSize}
 	b.grow()
 	return b
@@ -142,14 +142,14 @@ func (b *Board) Load(p *rep.Position) error {
 		}
 	}
 	now := b.now()
-	now.state = state(p.Rights())<<rightsShift | state(p.HalfmoveClock)<<16
+	now.state = cells.State(p.Rights())<<cells.RightsShift | cells.State(p.HalfmoveClock)<<16
 	if p.EnPassant != rep.NoSquare {
-		now.state |= b.epBits(indexOf(p.EnPassant), p.SideToMove)
+		now.state |= b.epBits(cells.IndexOf(p.EnPassant), p.SideToMove)
 	}
 	for i := range b.castling.Rook {
 		if p.Rights()>>i&1 != 0 {
 			b.pieceList[firstID<<(i>>1)] |= castlingFlag
-			b.pieceList[b.cell[indexOf(b.castling.Rook[i])]&63] |= castlingFlag
+			b.pieceList[b.cell[cells.IndexOf(b.castling.Rook[i])]&63] |= castlingFlag
 		}
 	}
 	now.key = p.Key()
@@ -172,7 +172,7 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 		for sq, piece := range p.Pieces {
 			if piece == rep.MakePiece(c, kind) {
 				b.cell[sq] = next
-				b.pieceList[next] = pieceSquareOf(piece, indexOf(rep.Square(sq)))
+				b.pieceList[next] = pieceSquareOf(piece, cells.IndexOf(rep.Square(sq)))
 				next++
 			}
 		}
@@ -191,27 +191,24 @@ func (b *Board) loadSide(p *rep.Position, c rep.Color) error {
 // epBits returns the bits of the state after a double push over the square at, with c to move.
 // A pawn of c can capture there if it stands where a pawn of the other colour on that square
 // would capture.
-func (b *Board) epBits(at index, c rep.Color) state {
-	list, ends := &pawnTo[c&1^1][at&63], &b.ends[c&1]
-	if ends.pawn(b.cell[list.left&63]) || ends.pawn(b.cell[list.right&63]) {
-		return state(at) | epSet | epCapturable
+func (b *Board) epBits(at cells.Index, c rep.Color) cells.State {
+	list, ends := &cells.PawnTo[c&1^1][at&63], &b.ends[c&1]
+	if ends.pawn(b.cell[list.Left&63]) || ends.pawn(b.cell[list.Right&63]) {
+		return cells.State(at) | cells.EPSet | cells.EPCapturable
 	}
-	return state(at) | epSet
+	return cells.State(at) | cells.EPSet
 }
 
-// rank returns the eight cells of the rank of i as one word, the a-file in the lowest byte.
-func (b *Board) rank(i index) uint64 { return binary.LittleEndian.Uint64(b.cell[i&56:][:8]) }
-
-func (b *Board) pieceAt(i index) rep.Piece { return b.pieceList[b.cell[i&63]&63].piece() }
+func (b *Board) pieceAt(i cells.Index) rep.Piece { return b.pieceList[b.cell[i&63]&63].piece() }
 
 // kingAt returns the cell of c's king.
-func (b *Board) kingAt(c rep.Color) index { return b.pieceList[firstID<<(c&1)].at() }
+func (b *Board) kingAt(c rep.Color) cells.Index { return b.pieceList[firstID<<(c&1)].at() }
 
 // entry returns the index of the piece on the cell i in keys and in the rows of attackTable.
-func (b *Board) entry(i index) uint { return uint(b.pieceList[b.cell[i&63]&63] & 1023) }
+func (b *Board) entry(i cells.Index) uint { return uint(b.pieceList[b.cell[i&63]&63] & 1023) }
 
 // PieceAt returns the piece on sq, NoPiece if it is empty.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(cells.IndexOf(sq)) }
 
 // list returns the entries of c's pieces in the piece list, 0 for captured ones.
 func (b *Board) list(c rep.Color) []pieceSquare {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // CountMoves returns the number of legal moves. It follows the steps of AppendMoves without
@@ -21,7 +22,7 @@ func count[S side.Type](b *Board) int {
 	findCheckInfo[S](b, &info)
 	n := bits.OnesCount16(info.kingSteps)
 	now := b.now().state
-	if now&epCapturable != 0 {
+	if now&cells.EPCapturable != 0 {
 		n += countEnPassant[S](b)
 	}
 	if info.checks != 0 {
@@ -31,8 +32,8 @@ func count[S side.Type](b *Board) int {
 		info.release(b)
 		return n
 	}
-	if now&rightsMask != 0 {
-		n += countCastling[S](b, &info, now.rights())
+	if now&cells.RightsMask != 0 {
+		n += countCastling[S](b, &info, now.Rights())
 	}
 	n += countKnights[S](b) + countSliders[S](b) + countPawns[S](b)
 	for i := range info.pins {
@@ -46,7 +47,7 @@ func count[S side.Type](b *Board) int {
 // and rook, the usual case, ends the search.
 func countCastling[S side.Type](b *Board, info *checkInfo, rights rep.CastlingRights) int {
 	us := int(side.Of[S]())
-	n, rank, chess960 := 0, b.rank(index(us*56)), rights&^b.standard != 0
+	n, rank, chess960 := 0, b.cell.Rank(cells.Index(us*56)), rights&^b.standard != 0
 	if rights>>(2*us)&1 != 0 && (rank&betweenKingside == 0 || chess960) && castlingLegal[S](b, info, 2*us) {
 		n++
 	}
@@ -71,10 +72,10 @@ func countKnights[S side.Type](b *Board) int {
 			continue
 		}
 		at := p.at()
-		list := &knightRanks[at]
-		above := b.rank(at+2*stepNorth)&list.two | b.rank(at+stepNorth)&list.one
-		below := b.rank(at-stepNorth)&list.belowOne | b.rank(at-2*stepNorth)&list.belowTwo
-		n += int(knightMoves[at]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
+		list := &cells.KnightRanks[at]
+		above := b.cell.Rank(at+2*cells.StepNorth)&list.Two | b.cell.Rank(at+cells.StepNorth)&list.One
+		below := b.cell.Rank(at-cells.StepNorth)&list.BelowOne | b.cell.Rank(at-2*cells.StepNorth)&list.BelowTwo
+		n += int(cells.KnightMoves[at]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*cells.Eight))
 	}
 	return n
 }
@@ -93,16 +94,16 @@ func countSliders[S side.Type](b *Board) int {
 			continue
 		}
 		at := p.at()
-		line := &lines[at]
+		line := &cells.Lines[at]
 		if p.slidesOrthogonally() {
-			n += countLine(b.rank(at), uint(p)<<3, 5-us)
-			n += countLine(b.file(at), uint(at), 5-us)
+			n += countLine(b.cell.Rank(at), uint(p)<<3, 5-us)
+			n += countLine(b.cell.File(at), uint(at), 5-us)
 		}
 		if p.slidesDiagonally() {
-			n += countRay(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, enemy)
-			n += countRay(&b.cell, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, enemy)
-			n += countRay(&b.cell, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, enemy)
-			n += countRay(&b.cell, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, enemy)
+			n += cells.CountRay(&b.cell, int(line.First[cells.NorthEast]), int(line.Last[cells.NorthEast]), cells.StepNorthEast, enemy)
+			n += cells.CountRay(&b.cell, int(line.First[cells.SouthEast]), int(line.Last[cells.SouthEast]), cells.StepSouthEast, enemy)
+			n += cells.CountRay(&b.cell, int(line.First[cells.SouthWest]), int(line.Last[cells.SouthWest]), -cells.StepNorthEast, enemy)
+			n += cells.CountRay(&b.cell, int(line.First[cells.NorthWest]), int(line.Last[cells.NorthWest]), -cells.StepSouthEast, enemy)
 		}
 	}
 	return n
@@ -123,15 +124,15 @@ func countLine(word uint64, at uint, bit int) int {
 // pushes and of captures is the number of moves to a file, times 16.
 func countPawns[S side.Type](b *Board) int {
 	us := int(side.Of[S]())
-	forward, last := index(8-16*us), index(48-40*us)
-	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * eight
-	seventh, sixth, fifth, fourth := b.rank(last), b.rank(last-forward), b.rank(last-2*forward), b.rank(last-3*forward)
-	third, home := b.rank(last-4*forward), b.rank(last-5*forward)
-	pushes, captures := pawnMoves(us, seventh, b.rank(last+forward), toPawns)
+	forward, last := cells.Index(8-16*us), cells.Index(48-40*us)
+	toPawns := uint64(16-(b.ends[us].sliders-firstID<<us)) * cells.Eight
+	seventh, sixth, fifth, fourth := b.cell.Rank(last), b.cell.Rank(last-forward), b.cell.Rank(last-2*forward), b.cell.Rank(last-3*forward)
+	third, home := b.cell.Rank(last-4*forward), b.cell.Rank(last-5*forward)
+	pushes, captures := pawnMoves(us, seventh, b.cell.Rank(last+forward), toPawns)
 	promotions := pushes + captures
 	n := 0
 	if promotions != 0 {
-		n = 3 * int(promotions>>4*eight>>56)
+		n = 3 * int(promotions>>4*cells.Eight>>56)
 	}
 	p, c := pawnMoves(us, sixth, seventh, toPawns)
 	pushes, captures = pushes+p, captures+c
@@ -143,23 +144,23 @@ func countPawns[S side.Type](b *Board) int {
 	pushes, captures = pushes+p, captures+c
 	p, c = pawnMoves(us, home, third, toPawns)
 	pushes, captures = pushes+p+p&^(fourth|fourth>>1), captures+c
-	return n + int((pushes>>4+captures>>4)*eight>>56)
+	return n + int((pushes>>4+captures>>4)*cells.Eight>>56)
 }
 
 // pawnMoves returns the single pushes and the captures of the pawns of a rank in the bytes of
 // their targets' files, 16 a move. ahead is the next rank.
 func pawnMoves(us int, rank, ahead, toPawns uint64) (pushes, captures uint64) {
-	pawns, enemies := pawnsOf(us, rank, toPawns)&(16*eight), ahead>>(1-us)
+	pawns, enemies := pawnsOf(us, rank, toPawns)&(16*cells.Eight), ahead>>(1-us)
 	return pawns &^ (ahead | ahead>>1), pawns>>8&enemies + pawns<<8&enemies
 }
 
 // countPawn counts the moves of a pawn as if it were not pinned.
 func countPawn[S side.Type](b *Board, p pieceSquare) int {
 	us := int(side.Of[S]())
-	list := &pawnTo[us][p.at()]
-	one := isEmpty(b.cell[list.one&63])
-	n := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rank(list.one)&list.captures)
-	if promotes(us, list.one) {
+	list := &cells.PawnTo[us][p.at()]
+	one := isEmpty(b.cell[list.One&63])
+	n := int(one+one&isEmpty(b.cell[list.Two&63])) + bits.OnesCount64(b.cell.Rank(list.One)&list.Captures)
+	if cells.Promotes(us, list.One) {
 		n *= 4
 	}
 	return n
@@ -174,24 +175,24 @@ func isEmpty(m pieceID) pieceID { return (m - 1) >> 7 }
 func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
 	from := p.pieceSquare.at()
-	list := &pawnTo[us][from]
+	list := &cells.PawnTo[us][from]
 	switch p.pieceSquare.piece().Type() {
 	case rep.Pawn:
 		n := 0
 		switch {
-		case p.step == steps[north] || p.step == steps[south]:
-			one := isEmpty(b.cell[list.one&63])
-			n = int(one + one&isEmpty(b.cell[list.two&63]))
-		case p.pinner == list.left || p.pinner == list.right:
+		case p.step == cells.Steps[cells.North] || p.step == cells.Steps[cells.South]:
+			one := isEmpty(b.cell[list.One&63])
+			n = int(one + one&isEmpty(b.cell[list.Two&63]))
+		case p.pinner == list.Left || p.pinner == list.Right:
 			n = 1
 		}
-		if promotes(us, list.one) {
+		if cells.Promotes(us, list.One) {
 			n *= 4
 		}
 		return n - countPawn[S](b, p.pieceSquare)
 	case rep.Bishop, rep.Rook, rep.Queen:
-		if attackTable[p.pinner&63][p.pieceSquare&1023]&attacksCell != 0 {
-			return distance(info.king, p.pinner) - 1
+		if cells.AttackTable[p.pinner&63][p.pieceSquare&1023]&cells.AttacksCell != 0 {
+			return cells.Distance(info.king, p.pinner) - 1
 		}
 	}
 	return 0
@@ -205,22 +206,22 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	at := b.pieceList[info.checker&63].at()
 	n := b.countTo(at, own, ends)
 	promotion := 1
-	if promotes(us, at) {
+	if cells.Promotes(us, at) {
 		promotion = 4
 	}
 	for m := ends.sliders; m < ends.pawns; m++ {
-		if attackTable[at][b.pieceList[m&63]&1023]&attacksCell != 0 {
+		if cells.AttackTable[at][b.pieceList[m&63]&1023]&cells.AttacksCell != 0 {
 			n += promotion
 		}
 	}
-	step := stepTo[info.king&63][at]
+	step := cells.StepTo[info.king&63][at]
 	if step == 0 {
 		return n
 	}
 	for to := info.king + step; to != at; to += step {
 		n += b.countTo(to, own, ends)
 		if pusher[S](b, to) != to {
-			if promotes(us, to) {
+			if cells.Promotes(us, to) {
 				n += 4
 			} else {
 				n++
@@ -231,11 +232,11 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 }
 
 // countTo counts the knights and sliders that can move to a cell.
-func (b *Board) countTo(to index, own pieceID, ends *sections) int {
-	row := &attackTable[to&63]
+func (b *Board) countTo(to cells.Index, own pieceID, ends *sections) int {
+	row := &cells.AttackTable[to&63]
 	n := 0
 	for m := own + 1; m < ends.sliders; m++ {
-		if p := b.pieceList[m&63]; row[p&1023]&attacksCell != 0 && b.clear(to, p.at()) {
+		if p := b.pieceList[m&63]; row[p&1023]&cells.AttacksCell != 0 && b.cell.Clear(to, p.at()) {
 			n++
 		}
 	}

@@ -4,19 +4,8 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
-
-// describe returns the state in words.
-func (s state) describe() string {
-	ep := "-"
-	if s&epSet != 0 {
-		ep = s.epSquare().square().String()
-		if s&epCapturable == 0 {
-			ep += ", no capture"
-		}
-	}
-	return fmt.Sprintf("rights %v, en passant %s, halfmove clock %d", s.rights(), ep, s.halfmove())
-}
 
 // describeStart returns the turn of the first record in words.
 func (b *Board) describeStart() string {
@@ -30,7 +19,7 @@ func (b *Board) describeCurrent() string {
 
 // describe returns the move of a record in words.
 func (r *record) describe() string {
-	if r.move&^castlingOrPromotion == rep.NullMove {
+	if r.move&^cells.CastlingOrPromotion == rep.NullMove {
 		return "null move, or none"
 	}
 	return r.move.String()

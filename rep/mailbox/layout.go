@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
@@ -14,7 +15,7 @@ var _ layout.Describer = (*Board)(nil)
 func (b *Board) Memory() layout.Memory {
 	o := layout.ObjectAt("board", b)
 	layout.AddElements(&o, "cell", layout.Cell, b.cell[:], func(i int) layout.Element {
-		return layout.CellElement(index(i).square(), b.pieceAt(index(i)))
+		return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
 	}).Row = 8
 	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
 	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
@@ -24,7 +25,7 @@ func (b *Board) Memory() layout.Memory {
 	b.ends[rep.White].describe(&o, rep.White)
 	b.ends[rep.Black].describe(&o, rep.Black)
 	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard) })
-	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: tableBytes + pairs.Bytes}
+	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: cells.TableBytes + pairs.Bytes}
 }
 
 // describeHistory describes the records up to the one of the next move. The last one in use has the
@@ -43,7 +44,7 @@ func (b *Board) describeHistory() layout.Object {
 			use, move = layout.UseFree, layout.UseFree
 		}
 		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.Describe() }).Use = use
 		if i <= ply {
 			layout.AddField(&o, name+"full", layout.Constant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
 		}
@@ -61,7 +62,7 @@ func (p pieceSquare) describe() string {
 	if p == 0 {
 		return "none"
 	}
-	return fmt.Sprintf("%v %v", p.piece(), p.at().square())
+	return fmt.Sprintf("%v %v", p.piece(), p.at().Square())
 }
 
 // describeID returns an ID of a record in words.
@@ -80,7 +81,7 @@ func (b *Board) describeEntry(i int) layout.Element {
 			continue
 		}
 		if p := b.pieceList[i]; p != 0 {
-			return layout.EntryElement(name, c, p.piece(), p.at().square())
+			return layout.EntryElement(name, c, p.piece(), p.at().Square())
 		}
 		return layout.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
 	}
@@ -140,16 +141,16 @@ func (b *Board) Validate() error {
 	if now.key != p.Key() {
 		return fmt.Errorf("mailbox: the key is %016x, want %016x", now.key, p.Key())
 	}
-	var epBits state
-	if now.state&epSet != 0 {
-		epBits = b.epBits(now.state.epSquare(), b.side())
+	var epBits cells.State
+	if now.state&cells.EPSet != 0 {
+		epBits = b.epBits(now.state.EPSquare(), b.side())
 	}
-	if got := now.state & (1<<16 - 1) &^ rightsMask; got != epBits {
+	if got := now.state & (1<<16 - 1) &^ cells.RightsMask; got != epBits {
 		return fmt.Errorf("mailbox: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)
 	}
 	for i := range b.castling.Rook {
 		king, rook := b.pieceList[firstID<<(i>>1)], b.pieceList[b.cell[b.castling.Rook[i]&63]&63]
-		if now.state.rights()>>i&1 != 0 && king&rook&castlingFlag == 0 {
+		if now.state.Rights()>>i&1 != 0 && king&rook&castlingFlag == 0 {
 			return fmt.Errorf("mailbox: castling right %d stands, but its king or rook lacks the flag", i)
 		}
 	}

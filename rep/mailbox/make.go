@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Make plays m, which must be legal in this position; any other move corrupts the board. Quiet
@@ -24,23 +25,23 @@ func (b *Board) Make(m rep.Move) {
 		entry := b.entryOf(moverID)
 		p := uint(*entry)
 		moved := p&^63 | to
-		key := now.key ^ sideKey ^ *keyOf(p) ^ *keyOf(moved)
-		s := now.state.next()
-		if flags := state(p) | now.state | now.full; flags&(state(pawnFlag|castlingFlag)|epCapturable|noRoom) != 0 {
-			if flags&noRoom != 0 {
+		key := now.key ^ cells.SideKey ^ *keyOf(p) ^ *keyOf(moved)
+		s := now.state.Next()
+		if flags := cells.State(p) | now.state | now.full; flags&(cells.State(pawnFlag|castlingFlag)|cells.EPCapturable|cells.NoRoom) != 0 {
+			if flags&cells.NoRoom != 0 {
 				b.makeGrown(m)
 				return
 			}
-			if flags&state(pawnFlag) != 0 {
-				s = now.state.reset()
+			if flags&cells.State(pawnFlag) != 0 {
+				s = now.state.Reset()
 			}
-			if flags&epCapturable != 0 {
-				key ^= enPassantKeys[now.state&7]
+			if flags&cells.EPCapturable != 0 {
+				key ^= cells.EnPassantKeys[now.state&7]
 			}
-			if flags&state(castlingFlag) != 0 {
-				lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-				s = s.without(lost)
-				key ^= castlingKeys[lost&15]
+			if flags&cells.State(castlingFlag) != 0 {
+				lost := s.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+				s = s.Without(lost)
+				key ^= cells.CastlingKeys[lost&15]
 			}
 		}
 		next.key, next.state = key, s
@@ -57,20 +58,20 @@ func (b *Board) Make(m rep.Move) {
 		entry := b.entryOf(moverID)
 		p := uint(*entry)
 		moved := p&^63 | to
-		key := now.key ^ sideKey ^ *keyOf(p) ^ *keyOf(moved)
-		if flags := now.state | now.full; flags&(epCapturable|noRoom) != 0 {
-			if flags&noRoom != 0 {
+		key := now.key ^ cells.SideKey ^ *keyOf(p) ^ *keyOf(moved)
+		if flags := now.state | now.full; flags&(cells.EPCapturable|cells.NoRoom) != 0 {
+			if flags&cells.NoRoom != 0 {
 				b.makeGrown(m)
 				return
 			}
-			key ^= enPassantKeys[now.state&7]
+			key ^= cells.EnPassantKeys[now.state&7]
 		}
-		passed, us := index(from+to)/2, rep.Color(p>>9&1)
-		s := now.state.reset() | state(passed) | epSet
-		list := &pawnTo[us][passed&63]
-		if (b.cell[list.left&63]|b.cell[list.right&63])&(2*firstID>>us) != 0 && b.epBits(passed, us^1)&epCapturable != 0 {
-			s |= epCapturable
-			key ^= enPassantKeys[to&7]
+		passed, us := cells.Index(from+to)/2, rep.Color(p>>9&1)
+		s := now.state.Reset() | cells.State(passed) | cells.EPSet
+		list := &cells.PawnTo[us][passed&63]
+		if (b.cell[list.Left&63]|b.cell[list.Right&63])&(2*firstID>>us) != 0 && b.epBits(passed, us^1)&cells.EPCapturable != 0 {
+			s |= cells.EPCapturable
+			key ^= cells.EnPassantKeys[to&7]
 		}
 		next.key, next.state = key, s
 		now.move = m
@@ -88,19 +89,19 @@ func (b *Board) Make(m rep.Move) {
 	entry, capturedEntry := b.entryOf(moverID), b.entryOf(capturedID)
 	p, captured := uint(*entry), uint(*capturedEntry)
 	moved := p&^63 | to
-	key := now.key ^ sideKey ^ *keyOf(p) ^ *keyOf(moved) ^ *keyOf(captured)
-	s := now.state.reset()
-	if flags := state(p|captured) | now.state | now.full; flags&(state(castlingFlag)|epCapturable|noRoom) != 0 {
-		if flags&noRoom != 0 {
+	key := now.key ^ cells.SideKey ^ *keyOf(p) ^ *keyOf(moved) ^ *keyOf(captured)
+	s := now.state.Reset()
+	if flags := cells.State(p|captured) | now.state | now.full; flags&(cells.State(castlingFlag)|cells.EPCapturable|cells.NoRoom) != 0 {
+		if flags&cells.NoRoom != 0 {
 			b.makeGrown(m)
 			return
 		}
-		if flags&epCapturable != 0 {
-			key ^= enPassantKeys[now.state&7]
+		if flags&cells.EPCapturable != 0 {
+			key ^= cells.EnPassantKeys[now.state&7]
 		}
-		lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		s = s.without(lost)
-		key ^= castlingKeys[lost&15]
+		lost := s.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		s = s.Without(lost)
+		key ^= cells.CastlingKeys[lost&15]
 	}
 	next.key, next.state = key, s
 	now.move, now.captured, now.capturedID = m, pieceSquare(captured), pieceID(capturedID)
@@ -119,7 +120,7 @@ func (b *Board) entryOf(id uint) *pieceSquare {
 // keyOf returns the key of an entry of the list. The list holds no entry outside of the table, so
 // no mask is needed.
 func keyOf(p uint) *uint64 {
-	return (*uint64)(unsafe.Add(unsafe.Pointer(&keys), p*uint(unsafe.Sizeof(keys[0]))))
+	return (*uint64)(unsafe.Add(unsafe.Pointer(&cells.Keys), p*uint(unsafe.Sizeof(cells.Keys[0]))))
 }
 
 // makeSpecial plays a castling move, a promotion or an en passant capture.
@@ -127,23 +128,23 @@ func keyOf(p uint) *uint64 {
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
 	now, next := b.push()
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	us, kind := b.side().Other(), m.Kind()
 	moverID, capturedID := b.cell[from&63], b.cell[to&63]
 	if kind == rep.EnPassant {
-		capturedID = b.cell[capturedEnPassant(from, to)&63]
+		capturedID = b.cell[cells.CapturedEnPassant(from, to)&63]
 	}
 	p, captured := b.pieceList[moverID&63], b.pieceList[capturedID&63]
 	now.move, now.from, now.captured, now.moverID, now.capturedID = m, p, captured, moverID, capturedID
-	lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s, key := now.state.without(lost), now.key^sideKey^castlingKeys[lost&15]
-	if s&epCapturable != 0 {
-		key ^= enPassantKeys[s&7]
+	lost := now.state.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s, key := now.state.Without(lost), now.key^cells.SideKey^cells.CastlingKeys[lost&15]
+	if s&cells.EPCapturable != 0 {
+		key ^= cells.EnPassantKeys[s&7]
 	}
 	if kind.IsCastle() {
 		i := rep.CastlingIndex(us, kind)
-		next.state = s.next()
-		next.key = key ^ b.castle(now, from, indexOf(rep.CastleKingTo(i)), to, indexOf(rep.CastleRookTo(i)))
+		next.state = s.Next()
+		next.key = key ^ b.castle(now, from, cells.IndexOf(rep.CastleKingTo(i)), to, cells.IndexOf(rep.CastleRookTo(i)))
 		return
 	}
 	b.cell[from&63] = noPiece
@@ -159,13 +160,13 @@ func (b *Board) makeSpecial(m rep.Move) {
 		b.cell[to&63] = moverID
 		b.pieceList[moverID&63] = moved
 	}
-	next.state = s.reset()
+	next.state = s.Reset()
 	next.key = key ^ *keyOf(uint(p)) ^ *keyOf(uint(moved)) ^ *keyOf(uint(captured))
 }
 
 // castle moves king and rook, and returns the change of the key. Both are removed before either
 // is placed: in Chess960 each may go to the other's cell.
-func (b *Board) castle(u *record, from, to, rookFrom, rookTo index) uint64 {
+func (b *Board) castle(u *record, from, to, rookFrom, rookTo cells.Index) uint64 {
 	king, rook := u.from.moved(to)&^castlingFlag, u.captured.moved(rookTo)&^castlingFlag
 	b.cell[from&63], b.cell[rookFrom&63] = noPiece, noPiece
 	b.cell[to&63], b.cell[rookTo&63] = u.moverID, u.capturedID

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Mobility returns, by piece type from knight to queen, the number of squares to which the
@@ -37,31 +38,31 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 
 // knightMobility counts the targets on the board minus the targets with an own piece. A rank
 // is one load; see countKnights.
-func (b *Board) knightMobility(at index, own pieceID) uint16 {
-	list := &knightRanks[at&63]
-	above := b.rank(at+2*stepNorth)&list.two | b.rank(at+stepNorth)&list.one
-	below := b.rank(at-stepNorth)&list.belowOne | b.rank(at-2*stepNorth)&list.belowTwo
-	return uint16(knightMoves[at&63]) - uint16(bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight)))
+func (b *Board) knightMobility(at cells.Index, own pieceID) uint16 {
+	list := &cells.KnightRanks[at&63]
+	above := b.cell.Rank(at+2*cells.StepNorth)&list.Two | b.cell.Rank(at+cells.StepNorth)&list.One
+	below := b.cell.Rank(at-cells.StepNorth)&list.BelowOne | b.cell.Rank(at-2*cells.StepNorth)&list.BelowTwo
+	return uint16(cells.KnightMoves[at&63]) - uint16(bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*cells.Eight)))
 }
 
 // orthogonalMobility counts the cells that a rook on at could go to. enemy is the number of the
 // enemy's bit in a cell. One 8-byte load has the cells of the rank.
-func (b *Board) orthogonalMobility(at index, enemy uint) int {
-	line, rank, shift := &lines[at&63], b.rank(at), uint(at)<<3&56
+func (b *Board) orthogonalMobility(at cells.Index, enemy uint) int {
+	line, rank, shift := &cells.Lines[at&63], b.cell.Rank(at), uint(at)<<3&56
 	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
 	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
 	return (toRight+toLeft)/8 + int(right>>toRight>>(enemy&7)&1) + int(left<<toLeft>>(enemy&7+56)&1) +
-		b.rayMobility(int(line.first[north]), int(line.last[north]), stepNorth, enemy) +
-		b.rayMobility(int(line.first[south]), int(line.last[south]), -stepNorth, enemy)
+		b.rayMobility(int(line.First[cells.North]), int(line.Last[cells.North]), cells.StepNorth, enemy) +
+		b.rayMobility(int(line.First[cells.South]), int(line.Last[cells.South]), -cells.StepNorth, enemy)
 }
 
 // diagonalMobility counts the cells that a bishop on at could go to.
-func (b *Board) diagonalMobility(at index, enemy uint) int {
-	line := &lines[at&63]
-	return b.rayMobility(int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, enemy) +
-		b.rayMobility(int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, enemy) +
-		b.rayMobility(int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, enemy) +
-		b.rayMobility(int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, enemy)
+func (b *Board) diagonalMobility(at cells.Index, enemy uint) int {
+	line := &cells.Lines[at&63]
+	return b.rayMobility(int(line.First[cells.NorthEast]), int(line.Last[cells.NorthEast]), cells.StepNorthEast, enemy) +
+		b.rayMobility(int(line.First[cells.SouthEast]), int(line.Last[cells.SouthEast]), cells.StepSouthEast, enemy) +
+		b.rayMobility(int(line.First[cells.SouthWest]), int(line.Last[cells.SouthWest]), -cells.StepNorthEast, enemy) +
+		b.rayMobility(int(line.First[cells.NorthWest]), int(line.Last[cells.NorthWest]), -cells.StepSouthEast, enemy)
 }
 
 // rayMobility counts the cells of a ray, from the cell to, that a slider could go to.
@@ -82,9 +83,9 @@ func (b *Board) ThreatChanges(m rep.Move, dst *rep.ThreatChanges) {
 	var v pairs.View
 	for c := rep.White; c <= rep.Black; c++ {
 		for _, p := range b.pieceList[firstID<<c : b.ends[c].sliders] {
-			v.Types[p>>6&7] |= p.at().set()
+			v.Types[p>>6&7] |= p.at().Set()
 		}
 	}
-	v.SetColors(b.rank(0), b.rank(8), b.rank(16), b.rank(24), b.rank(32), b.rank(40), b.rank(48), b.rank(56))
+	v.SetColors(b.cell.Rank(0), b.cell.Rank(8), b.cell.Rank(16), b.cell.Rank(24), b.cell.Rank(32), b.cell.Rank(40), b.cell.Rank(48), b.cell.Rank(56))
 	v.Changes(b.SideToMove(), m, dst)
 }

@@ -5,16 +5,17 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // AppendCaptures appends all legal captures and the promotions to a queen. The side to move must
 // not be in check.
 func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 	n := len(dst)
-	if cap(dst)-n < maxList {
+	if cap(dst)-n < cells.MaxList {
 		return b.appendFewCaptures(dst)
 	}
-	l := (*moves)(dst[n : n+maxList])
+	l := (*cells.Moves)(dst[n : n+cells.MaxList])
 	if b.side() == rep.White {
 		return dst[:n+writeCaptures[side.White](b, l)]
 	}
@@ -25,10 +26,10 @@ func (b *Board) AppendCaptures(dst []rep.Move) []rep.Move {
 // be in check.
 func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 	n := len(dst)
-	if cap(dst)-n < maxList {
+	if cap(dst)-n < cells.MaxList {
 		return b.appendFewQuiets(dst)
 	}
-	l := (*moves)(dst[n : n+maxList])
+	l := (*cells.Moves)(dst[n : n+cells.MaxList])
 	if b.side() == rep.White {
 		return dst[:n+writeQuiets[side.White](b, l)]
 	}
@@ -39,7 +40,7 @@ func (b *Board) AppendQuiets(dst []rep.Move) []rep.Move {
 //
 //go:noinline
 func (b *Board) appendFewCaptures(dst []rep.Move) []rep.Move {
-	var room moves
+	var room cells.Moves
 	return append(dst, b.AppendCaptures(room[:0])...)
 }
 
@@ -47,21 +48,21 @@ func (b *Board) appendFewCaptures(dst []rep.Move) []rep.Move {
 //
 //go:noinline
 func (b *Board) appendFewQuiets(dst []rep.Move) []rep.Move {
-	var room moves
+	var room cells.Moves
 	return append(dst, b.AppendQuiets(room[:0])...)
 }
 
 // dropPinned takes the captures and promotions of pinned pieces out of a list of n, except the
 // capture of the pinner, and returns how many are left.
-func dropPinned[S side.Type](b *Board, l *moves, n int) int {
+func dropPinned[S side.Type](b *Board, l *cells.Moves, n int) int {
 	var info checkInfo
 	findPins[S](b, &info)
 	for i := range info.pins {
 		p := &info.pinned[i&7]
-		from, left := p.from().square(), 0
+		from, left := p.from().Square(), 0
 		for _, m := range l[:n] {
-			l[left&(maxList-1)] = m
-			if m.From() != from || m.To() == p.pinner.square() {
+			l[left&(cells.MaxList-1)] = m
+			if m.From() != from || m.To() == p.pinner.Square() {
 				left++
 			}
 		}
@@ -71,56 +72,36 @@ func dropPinned[S side.Type](b *Board, l *moves, n int) int {
 }
 
 // writeKingCaptures writes the captures of the king: its neighbours are bytes of three ranks.
-func writeKingCaptures[S side.Type](b *Board, l *moves, n int, king index) int {
+func writeKingCaptures[S side.Type](b *Board, l *cells.Moves, n int, king cells.Index) int {
 	us := int(side.Of[S]())
-	list, enemies := &kingRanks[king&63], uint64(firstID<<(us^1))*eight
-	targets := b.rank(king+stepNorth)&list.above&enemies<<1 | b.rank(king)&list.same&enemies | b.rank(king-stepNorth)&list.below&enemies>>1
+	list, enemies := &cells.KingRanks[king&63], uint64(firstID<<(us^1))*cells.Eight
+	targets := b.cell.Rank(king+cells.StepNorth)&list.Above&enemies<<1 | b.cell.Rank(king)&list.Same&enemies | b.cell.Rank(king-cells.StepNorth)&list.Below&enemies>>1
 	if targets == 0 {
 		return n
 	}
 	first := n
-	n = l.captures(n, king, uint(5-us), targets)
+	n = l.Captures(n, king, uint(5-us), targets)
 	left := first
 	for _, m := range l[first:n] {
-		l[left&(maxList-1)] = m
-		if kingSafe[S](b, indexOf(m.To())) {
+		l[left&(cells.MaxList-1)] = m
+		if kingSafe[S](b, cells.IndexOf(m.To())) {
 			left++
 		}
 	}
 	return left
 }
 
-// writeKnightCaptures writes a knight's captures: its targets are bytes of four ranks. bit is
-// the number of the enemy's bit in a cell.
-func (b *Board) writeKnightCaptures(l *moves, n int, from index, bit uint) int {
-	list, enemies := &knightRanks[from&63], uint64(eight)<<(bit&7)
-	return l.captures(n, from, bit, b.rank(from+2*stepNorth)&list.two&enemies<<2|b.rank(from+stepNorth)&list.one&enemies<<1|
-		b.rank(from-stepNorth)&list.belowOne&enemies>>1|b.rank(from-2*stepNorth)&list.belowTwo&enemies>>2)
-}
-
-// captures writes a capture for each bit of w, which has the words of several ranks in one. An
-// enemy on the rank of from has the bit numbered bit in its byte, and an enemy on the next rank
-// to the north has the next higher bit.
-func (l *moves) captures(n int, from index, bit uint, w uint64) int {
-	base := uint(from)<<6 + uint(from&56) - 8*bit + uint(capture)
-	for ; w != 0; w &= w - 1 {
-		i := uint(bits.TrailingZeros64(w))
-		n = l.put(n, rep.Move(base+i%8*8+i/8))
-	}
-	return n
-}
-
-func writeQuiets[S side.Type](b *Board, l *moves) int {
+func writeQuiets[S side.Type](b *Board, l *cells.Moves) int {
 	var info checkInfo
 	findCheckInfo[S](b, &info)
 	n := 0
 	for kingSteps := info.kingSteps; kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := info.king + neighbour[bits.TrailingZeros16(kingSteps)&15]
+		to := info.king + cells.Neighbour[bits.TrailingZeros16(kingSteps)&15]
 		if b.cell[to&63] == noPiece {
-			n = l.put(n, rep.Move(info.king)<<6|rep.Move(to))
+			n = l.Put(n, rep.Move(info.king)<<6|rep.Move(to))
 		}
 	}
-	if b.now().state&rightsMask != 0 {
+	if b.now().state&cells.RightsMask != 0 {
 		n = writeCastling[S](b, l, n, &info)
 	}
 	n = writeUnpinnedQuiets[S](b, l, n)
@@ -133,12 +114,12 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 
 // writeUnpinnedQuiets writes the moves to empty cells of the pieces that are not pinned, but for
 // the king.
-func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n int) int {
+func writeUnpinnedQuiets[S side.Type](b *Board, l *cells.Moves, n int) int {
 	us := int(side.Of[S]())
 	ends := &b.ends[us]
 	for m := firstID<<us + 1; m < ends.knights; m++ {
 		if p := b.pieceList[m&63]; p != 0 {
-			n = b.writeKnightQuiets(l, n, p.at())
+			n = b.cell.WriteKnightQuiets(l, n, p.at())
 		}
 	}
 	for m := ends.knights; m < ends.sliders; m++ {
@@ -147,95 +128,52 @@ func writeUnpinnedQuiets[S side.Type](b *Board, l *moves, n int) int {
 			continue
 		}
 		if p.slidesOrthogonally() {
-			n = b.writeOrthogonalQuiets(l, n, p.at())
+			n = b.cell.WriteOrthogonalQuiets(l, n, p.at())
 		}
 		if p.slidesDiagonally() {
-			n = b.writeDiagonalQuiets(l, n, p.at())
+			n = b.cell.WriteDiagonalQuiets(l, n, p.at())
 		}
 	}
 	return writePawnQuiets[S](b, l, n)
 }
 
-// writeKnightQuiets writes a knight's moves to empty cells.
-func (b *Board) writeKnightQuiets(l *moves, n int, from index) int {
-	base := uint(from) << 6
-	for _, to := range &knightTo[from&63] {
-		if b.cell[to&63] == noPiece {
-			n = l.put(n, rep.Move(base|uint(to)))
-		}
-	}
-	return n
-}
-
-// writeOrthogonalQuiets writes the moves of a rook on from to empty cells.
-func (b *Board) writeOrthogonalQuiets(l *moves, n int, from index) int {
-	cell, line := &b.cell, &lines[from&63]
-	base := int(from) << 6
-	n = l.emptyRay(n, cell, base, int(line.first[north]), int(line.last[north]), stepNorth)
-	n = l.emptyRay(n, cell, base, int(line.first[east]), int(line.last[east]), stepEast)
-	n = l.emptyRay(n, cell, base, int(line.first[south]), int(line.last[south]), -stepNorth)
-	return l.emptyRay(n, cell, base, int(line.first[west]), int(line.last[west]), -stepEast)
-}
-
-// writeDiagonalQuiets writes the moves of a bishop on from to empty cells.
-func (b *Board) writeDiagonalQuiets(l *moves, n int, from index) int {
-	cell, line := &b.cell, &lines[from&63]
-	base := int(from) << 6
-	n = l.emptyRay(n, cell, base, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast)
-	n = l.emptyRay(n, cell, base, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast)
-	n = l.emptyRay(n, cell, base, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast)
-	return l.emptyRay(n, cell, base, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast)
-}
-
-// emptyRay writes the moves along a ray up to the first piece.
-func (l *moves) emptyRay(n int, cell *[64]pieceID, base, to, last, step int) int {
-	for m, end := base|to, base|last; cell[m&63] == noPiece; m += step {
-		l[n&(maxList-1)] = rep.Move(m)
-		n++
-		if m == end {
-			break
-		}
-	}
-	return n
-}
-
 // writePawnQuiets writes the pushes of the unpinned pawns, promotions to a queen left out.
-func writePawnQuiets[S side.Type](b *Board, l *moves, n int) int {
+func writePawnQuiets[S side.Type](b *Board, l *cells.Moves, n int) int {
 	us := int(side.Of[S]())
 	ends := &b.ends[us]
 	for m := ends.sliders; m < ends.pawns; m++ {
 		p := b.pieceList[m&63]
-		list := &pawnTo[us][p.at()]
-		if p == 0 || b.cell[list.one&63] != noPiece {
+		list := &cells.PawnTo[us][p.at()]
+		if p == 0 || b.cell[list.One&63] != noPiece {
 			continue
 		}
 		base := rep.Move(p.at()) << 6
-		if promotes(us, list.one) {
-			for kind := promoteQueen - 3*promotionStep; kind != promoteQueen; kind += promotionStep {
-				n = l.put(n, base|rep.Move(list.one)|kind)
+		if cells.Promotes(us, list.One) {
+			for kind := cells.PromoteQueen - 3*cells.PromotionStep; kind != cells.PromoteQueen; kind += cells.PromotionStep {
+				n = l.Put(n, base|rep.Move(list.One)|kind)
 			}
 			continue
 		}
-		n = l.put(n, base|rep.Move(list.one))
-		if b.cell[list.two&63] == noPiece {
-			n = l.put(n, base|rep.Move(list.two)|doublePush)
+		n = l.Put(n, base|rep.Move(list.One))
+		if b.cell[list.Two&63] == noPiece {
+			n = l.Put(n, base|rep.Move(list.Two)|cells.DoublePush)
 		}
 	}
 	return n
 }
 
 // writePinnedQuiets writes the moves of a pinned piece to the empty cells of the line of the pin.
-func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, p *pin) int {
+func writePinnedQuiets[S side.Type](b *Board, l *cells.Moves, n int, info *checkInfo, p *pin) int {
 	from := p.pieceSquare.at()
 	switch {
 	case p.pieceSquare&pawnFlag != 0:
-		if p.step == steps[north] || p.step == steps[south] {
+		if p.step == cells.Steps[cells.North] || p.step == cells.Steps[cells.South] {
 			n = writePush[S](b, l, n, from)
 		}
-	case attackTable[p.pinner&63][p.pieceSquare&1023]&attacksCell != 0:
+	case cells.AttackTable[p.pinner&63][p.pieceSquare&1023]&cells.AttacksCell != 0:
 		for to := info.king + p.step; to != p.pinner; to += p.step {
 			if to != from {
-				n = l.put(n, rep.Move(from)<<6|rep.Move(to))
+				n = l.Put(n, rep.Move(from)<<6|rep.Move(to))
 			}
 		}
 	}
@@ -245,10 +183,10 @@ func writePinnedQuiets[S side.Type](b *Board, l *moves, n int, info *checkInfo, 
 // AppendPseudoLegal appends all moves that are legal, or illegal only because they leave the own king in check.
 func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	n := len(dst)
-	if cap(dst)-n < maxList {
+	if cap(dst)-n < cells.MaxList {
 		return b.appendFewPseudoLegal(dst)
 	}
-	l := (*moves)(dst[n : n+maxList])
+	l := (*cells.Moves)(dst[n : n+cells.MaxList])
 	if b.side() == rep.White {
 		return dst[:n+writePseudoLegal[side.White](b, l)]
 	}
@@ -259,17 +197,17 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 //
 //go:noinline
 func (b *Board) appendFewPseudoLegal(dst []rep.Move) []rep.Move {
-	var room moves
+	var room cells.Moves
 	return append(dst, b.AppendPseudoLegal(room[:0])...)
 }
 
-func writePseudoLegal[S side.Type](b *Board, l *moves) int {
+func writePseudoLegal[S side.Type](b *Board, l *cells.Moves) int {
 	us := int(side.Of[S]())
 	king := b.kingAt(rep.Color(us)) & 63
 	n := 0
-	for kingSteps := b.freeNeighbours(king, us); kingSteps != 0; kingSteps &= kingSteps - 1 {
-		to := king + neighbour[bits.TrailingZeros16(kingSteps)&15]
-		n = l.put(n, rep.Move(king)<<6|rep.Move(to)|captureOf(b.cell[to&63]))
+	for kingSteps := b.cell.FreeNeighbours(king, us); kingSteps != 0; kingSteps &= kingSteps - 1 {
+		to := king + cells.Neighbour[bits.TrailingZeros16(kingSteps)&15]
+		n = l.Put(n, rep.Move(king)<<6|rep.Move(to)|captureOf(b.cell[to&63]))
 	}
 	n = writePseudoEnPassant[S](b, l, n)
 	n = writePseudoCastles[S](b, l, n)
@@ -277,14 +215,14 @@ func writePseudoLegal[S side.Type](b *Board, l *moves) int {
 }
 
 // writePseudoEnPassant writes the en passant captures, legal or not.
-func writePseudoEnPassant[S side.Type](b *Board, l *moves, n int) int {
+func writePseudoEnPassant[S side.Type](b *Board, l *cells.Moves, n int) int {
 	us, now := int(side.Of[S]()), b.now().state
-	if now&epCapturable != 0 {
-		to := now.epSquare()
-		list := &pawnTo[us^1][to]
-		for _, from := range [2]index{list.left, list.right} {
+	if now&cells.EPCapturable != 0 {
+		to := now.EPSquare()
+		list := &cells.PawnTo[us^1][to]
+		for _, from := range [2]cells.Index{list.Left, list.Right} {
 			if b.pieceAt(from) == rep.MakePiece(rep.Color(us), rep.Pawn) {
-				n = l.put(n, rep.Move(from)<<6|rep.Move(to)|enPassantMove)
+				n = l.Put(n, rep.Move(from)<<6|rep.Move(to)|cells.EnPassantMove)
 			}
 		}
 	}
@@ -292,12 +230,12 @@ func writePseudoEnPassant[S side.Type](b *Board, l *moves, n int) int {
 }
 
 // writePseudoCastles writes the castling moves.
-func writePseudoCastles[S side.Type](b *Board, l *moves, n int) int {
+func writePseudoCastles[S side.Type](b *Board, l *cells.Moves, n int) int {
 	us, now := int(side.Of[S]()), b.now().state
 	for i := 2 * us; i < 2*us+2; i++ {
 		m := rep.MakeMove(b.castling.King[us], b.castling.Rook[i], rep.CastleKingside+rep.MoveKind(i&1))
-		if now.rights()>>i&1 != 0 && b.canCastle(m) {
-			n = l.put(n, m)
+		if now.Rights()>>i&1 != 0 && b.canCastle(m) {
+			n = l.Put(n, m)
 		}
 	}
 	return n
@@ -307,7 +245,7 @@ func writePseudoCastles[S side.Type](b *Board, l *moves, n int) int {
 func (b *Board) IsPseudoLegal(m rep.Move) bool {
 	us := b.side()
 	own := firstID << us
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	mover, captured := b.cell[from&63], b.cell[to&63]
 	if mover&own == 0 {
 		return false
@@ -319,36 +257,28 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 		return b.isPawnMove(m, from, to)
 	}
 	return captured&own == 0 && m&^(1<<12-1) == captureOf(captured) &&
-		attackTable[to&63][b.entry(from)&1023]&attacksCell != 0 && b.clear(to, from)
+		cells.AttackTable[to&63][b.entry(from)&1023]&cells.AttacksCell != 0 && b.cell.Clear(to, from)
 }
 
 // isPawnMove reports whether m is a pseudo-legal move of the pawn on from. A pawn's target off
 // the board, and the second of a push that is not from its home rank, is its own cell.
-func (b *Board) isPawnMove(m rep.Move, from, to index) bool {
+func (b *Board) isPawnMove(m rep.Move, from, to cells.Index) bool {
 	us, kind := b.side(), m.Kind()
-	list := &pawnTo[us&1][from&63]
+	list := &cells.PawnTo[us&1][from&63]
 	switch to {
 	case from:
 		return false
-	case list.two:
-		return kind == rep.DoublePush && b.cell[list.one&63]|b.cell[to&63] == noPiece
-	case list.one:
-		return isStep(us, to, kind) && b.cell[to&63] == noPiece
-	case list.left, list.right:
+	case list.Two:
+		return kind == rep.DoublePush && b.cell[list.One&63]|b.cell[to&63] == noPiece
+	case list.One:
+		return cells.IsStep(us, to, kind) && b.cell[to&63] == noPiece
+	case list.Left, list.Right:
 		if kind == rep.EnPassant {
-			return b.EnPassant() == to.square()
+			return b.EnPassant() == to.Square()
 		}
-		return kind.IsCapture() && isStep(us, to, kind&^rep.Capture) && b.cell[to&63]&(firstID<<us.Other()) != 0
+		return kind.IsCapture() && cells.IsStep(us, to, kind&^rep.Capture) && b.cell[to&63]&(firstID<<us.Other()) != 0
 	}
 	return false
-}
-
-// isStep reports whether a pawn's step to the cell to has this kind, without the bit of a capture.
-func isStep(us rep.Color, to index, kind rep.MoveKind) bool {
-	if promotes(int(us), to) {
-		return kind.IsPromotion() && !kind.IsCapture()
-	}
-	return kind == rep.Quiet
 }
 
 // IsLegal reports whether m, any 16 bits, is one of the moves of AppendMoves.
@@ -365,7 +295,7 @@ func (b *Board) LegalIfPseudo(m rep.Move) bool {
 func legalIfPseudo[S side.Type](b *Board, m rep.Move) bool {
 	us := side.Of[S]()
 	king := b.kingAt(us) & 63
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	switch {
 	case m.Kind().IsCastle():
 		return true
@@ -378,17 +308,17 @@ func legalIfPseudo[S side.Type](b *Board, m rep.Move) bool {
 		return false
 	}
 	// A pinned piece has the moves along the line of the pin.
-	step := stepTo[king][from&63]
-	return step == 0 || step == stepTo[king][to&63] || b.sliderBehind(king, from, us.Other()) == king
+	step := cells.StepTo[king][from&63]
+	return step == 0 || step == cells.StepTo[king][to&63] || b.sliderBehind(king, from, us.Other()) == king
 }
 
 // endsCheck reports whether a piece on the cell to captures the only checker or blocks its line
 // to the king.
-func (b *Board) endsCheck(checkers rep.SquareSet, king, to index) bool {
-	checker := indexOf(checkers.First())
+func (b *Board) endsCheck(checkers rep.SquareSet, king, to cells.Index) bool {
+	checker := cells.IndexOf(checkers.First())
 	if checkers&(checkers-1) != 0 {
 		return false
 	}
-	step := stepTo[king&63][checker&63]
-	return to == checker || step != 0 && step == stepTo[king&63][to&63] && distance(king, to) < distance(king, checker)
+	step := cells.StepTo[king&63][checker&63]
+	return to == checker || step != 0 && step == cells.StepTo[king&63][to&63] && cells.Distance(king, to) < cells.Distance(king, checker)
 }

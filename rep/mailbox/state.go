@@ -4,37 +4,8 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
-
-// state is the part of a position that the cells do not hold, in one word: the en passant square
-// in bits 0-5; the castling rights in bits 6-9; bit 12 if there is an en passant square, bit 13 if
-// an en passant capture is pseudo-legal; the halfmove clock in bits 16-31. Bits 10 and 11 are left
-// to the flags of a piece, so that Make tests both words together.
-type state uint32
-
-const (
-	rightsShift        = 6
-	rightsMask   state = 15 << rightsShift
-	epSet        state = 1 << 12
-	epCapturable state = 1 << 13
-	noRoom       state = 1 << 14 // never in a state, but in a word that Make tests together with it
-	onePly       state = 1 << 16 // of the halfmove clock
-)
-
-func (s state) epSquare() index { return index(s & 63) }
-
-func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s >> rightsShift & 15) }
-
-func (s state) halfmove() uint16 { return uint16(s >> 16) }
-
-// next returns the state a ply later, without an en passant square.
-func (s state) next() state { return s&(rightsMask|^(onePly-1)) + onePly }
-
-// reset returns the state after a capture or a pawn move.
-func (s state) reset() state { return s & rightsMask }
-
-// without returns s without the rights lost.
-func (s state) without(lost rep.CastlingRights) state { return s &^ (state(lost) << rightsShift) }
 
 // turn counts plies from start. Only current changes in a move.
 func (b *Board) turn() uint32 { return b.start + uint32(b.current/recordSize) }
@@ -45,12 +16,12 @@ func (b *Board) side() rep.Color { return rep.Color(b.turn() & 1) }
 func (b *Board) SideToMove() rep.Color { return b.side() }
 
 // Rights returns the castling rights of both sides.
-func (b *Board) Rights() rep.CastlingRights { return b.now().state.rights() }
+func (b *Board) Rights() rep.CastlingRights { return b.now().state.Rights() }
 
 // EnPassant returns the en passant square of the position.
 func (b *Board) EnPassant() rep.Square {
-	if now := b.now().state; now&epSet != 0 {
-		return now.epSquare().square()
+	if now := b.now().state; now&cells.EPSet != 0 {
+		return now.EPSquare().Square()
 	}
 	return rep.NoSquare
 }
@@ -60,16 +31,16 @@ func (b *Board) Position() rep.Position {
 	now := b.now().state
 	p := rep.Position{
 		SideToMove:     b.side(),
-		CastlingRooks:  b.castling.Rooks(now.rights()),
+		CastlingRooks:  b.castling.Rooks(now.Rights()),
 		EnPassant:      rep.NoSquare,
-		HalfmoveClock:  now.halfmove(),
+		HalfmoveClock:  now.Halfmove(),
 		FullmoveNumber: uint16(b.turn() >> 1),
 	}
 	for i := range b.cell {
-		p.Pieces[index(i).square()] = b.pieceAt(index(i))
+		p.Pieces[cells.Index(i).Square()] = b.pieceAt(cells.Index(i))
 	}
-	if now&epSet != 0 {
-		p.EnPassant = now.epSquare().square()
+	if now&cells.EPSet != 0 {
+		p.EnPassant = now.EPSquare().Square()
 	}
 	return p
 }
@@ -96,14 +67,7 @@ func (b *Board) last() *record {
 }
 
 // setNull records that the next move is a null move, or not known.
-func (r *record) setNull() { r.move = rep.NullMove | castlingOrPromotion }
-
-// castlingOrPromotion has the bits of a Move that is castling or a promotion.
-const castlingOrPromotion = ^(capture | doublePush) &^ (1<<12 - 1)
-
-// plain reports whether m is a quiet move, a double push or a capture that is neither en passant
-// nor a promotion.
-func plain(m rep.Move) bool { return m < 2<<12 || m>>12 == rep.Move(rep.Capture) }
+func (r *record) setNull() { r.move = rep.NullMove | cells.CastlingOrPromotion }
 
 // makeGrown is Make when the history is full.
 //
@@ -123,7 +87,7 @@ func (b *Board) grow() {
 		b.history[n-2].full = 0
 	}
 	b.history = append(b.history, make([]record, historyStep+len(b.history))...)
-	b.history[len(b.history)-2].full = noRoom
+	b.history[len(b.history)-2].full = cells.NoRoom
 }
 
 // push advances to the next record and returns the old one and the new one.
@@ -136,16 +100,13 @@ func (b *Board) push() (now, next *record) {
 	return &pair[0], &pair[1]
 }
 
-// capturedEnPassant returns the cell of the pawn that an en passant capture removes.
-func capturedEnPassant(from, to index) index { return from&^7 | to&7 }
-
 // MakeNull passes the turn. The side to move must not be in check.
 func (b *Board) MakeNull() {
 	now, next := b.push()
 	now.setNull()
-	next.key, next.state = now.key^sideKey, now.state.next()
-	if now.state&epCapturable != 0 {
-		next.key ^= enPassantKeys[now.state&7]
+	next.key, next.state = now.key^cells.SideKey, now.state.Next()
+	if now.state&cells.EPCapturable != 0 {
+		next.key ^= cells.EnPassantKeys[now.state&7]
 	}
 }
 

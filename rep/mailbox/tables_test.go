@@ -5,10 +5,12 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/side"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/side"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // mostPieces is the number of pieces of a side in random positions.
@@ -18,35 +20,35 @@ const mostPieces = listSize
 // the board there is no such step.
 func TestWrapAround(t *testing.T) {
 	New()
-	h4, a5 := indexOf(rep.H4), indexOf(rep.A5)
-	assert.Equal(t, a5, h4+steps[east])
-	_, ok := kingLeaps[east].from(h4)
+	h4, a5 := cells.IndexOf(rep.H4), cells.IndexOf(rep.A5)
+	assert.Equal(t, a5, h4+cells.Steps[cells.East])
+	_, ok := cells.KingLeaps[cells.East].From(h4)
 	assert.False(t, ok, "a step east from h4")
-	assert.Equal(t, h4, lines[h4].last[east])
-	assert.Equal(t, h4, lines[h4].first[east])
-	assert.Zero(t, stepTo[h4][a5])
+	assert.Equal(t, h4, cells.Lines[h4].Last[cells.East])
+	assert.Equal(t, h4, cells.Lines[h4].First[cells.East])
+	assert.Zero(t, cells.StepTo[h4][a5])
 }
 
 // TestDifferencesAreAmbiguous shows the need for tables of pairs.
 func TestDifferencesAreAmbiguous(t *testing.T) {
 	New()
 	assert.Equal(t, rep.H1-rep.A1, rep.A2-rep.B1)
-	assert.Equal(t, steps[east], stepTo[rep.A1][rep.H1])
-	assert.Equal(t, steps[northWest], stepTo[rep.B1][rep.A2])
+	assert.Equal(t, cells.Steps[cells.East], cells.StepTo[rep.A1][rep.H1])
+	assert.Equal(t, cells.Steps[cells.NorthWest], cells.StepTo[rep.B1][rep.A2])
 }
 
 // TestWorkedExample checks the examples of the package comment.
 func TestWorkedExample(t *testing.T) {
 	New()
-	assert.Equal(t, attack(0x140e10), attackTable[rep.E1][pieceSquareOf(rep.BlackBishop, indexOf(rep.B4))&1023])
-	line, walk := lines[rep.D4], []index{}
-	for to := line.first[northEast]; ; to += steps[northEast] {
+	assert.Equal(t, cells.Attack(0x140e10), cells.AttackTable[rep.E1][pieceSquareOf(rep.BlackBishop, cells.IndexOf(rep.B4))&1023])
+	line, walk := cells.Lines[rep.D4], []cells.Index{}
+	for to := line.First[cells.NorthEast]; ; to += cells.Steps[cells.NorthEast] {
 		walk = append(walk, to)
-		if to == line.last[northEast] {
+		if to == line.Last[cells.NorthEast] {
 			break
 		}
 	}
-	assert.Equal(t, []index{36, 45, 54, 63}, walk)
+	assert.Equal(t, []cells.Index{36, 45, 54, 63}, walk)
 }
 
 // TestRank checks the worked example of a rook on d4 and a black pawn on g4.
@@ -55,7 +57,7 @@ func TestRank(t *testing.T) {
 	require.NoError(t, err)
 	b := New()
 	require.NoError(t, b.Load(&p))
-	rank := b.rank(indexOf(rep.H4))
+	rank := b.cell.Rank(cells.IndexOf(rep.H4))
 	assert.Equal(t, uint64(b.cell[rep.D4])<<24|uint64(b.cell[rep.G4])<<48, rank)
 	right := (rank>>8 | 1<<56) >> (8 * 3)
 	assert.Equal(t, uint64(b.cell[rep.G4])<<16|1<<32, right)
@@ -69,27 +71,27 @@ func TestWords(t *testing.T) {
 	require.NoError(t, err)
 	b := New()
 	require.NoError(t, b.Load(&p))
-	for i := index(0); i < 64; i++ {
-		rising, falling := b.diagonals(i)
+	for i := cells.Index(0); i < 64; i++ {
+		rising, falling := b.cell.Diagonals(i)
 		var wantRising, wantFalling, wantFile uint64
-		for to := index(0); to < 64; to++ {
+		for to := cells.Index(0); to < 64; to++ {
 			side := uint64(b.cell[to] & bothSides)
-			switch stepTo[i][to] {
-			case steps[northEast], steps[southWest]:
-				wantRising |= side << (8 * to.file())
-			case steps[southEast], steps[northWest]:
-				wantFalling |= side << (8 * to.file())
+			switch cells.StepTo[i][to] {
+			case cells.Steps[cells.NorthEast], cells.Steps[cells.SouthWest]:
+				wantRising |= side << (8 * to.File())
+			case cells.Steps[cells.SouthEast], cells.Steps[cells.NorthWest]:
+				wantFalling |= side << (8 * to.File())
 			}
-			if to.file() == i.file() {
-				wantFile |= uint64(b.cell[to]) << (8 * to.rank())
+			if to.File() == i.File() {
+				wantFile |= uint64(b.cell[to]) << (8 * to.Rank())
 			}
 		}
-		own := uint64(255) << (8 * i.file())
-		assert.Equal(t, wantRising, rising&^own, "%v", i.square())
-		assert.Equal(t, wantFalling, falling&^own, "%v", i.square())
-		assert.Equal(t, wantFile, b.file(i), "%v", i.square())
+		own := uint64(255) << (8 * i.File())
+		assert.Equal(t, wantRising, rising&^own, "%v", i.Square())
+		assert.Equal(t, wantFalling, falling&^own, "%v", i.Square())
+		assert.Equal(t, wantFile, b.cell.File(i), "%v", i.Square())
 	}
-	above, below := nearest(b.rank(indexOf(rep.D7)), 8*3)
+	above, below := cells.Nearest(b.cell.Rank(cells.IndexOf(rep.D7)), 8*3)
 	assert.Equal(t, [2]uint{5, 2}, [2]uint{above, below}, "e7 and c7 are Black's")
 }
 
@@ -108,29 +110,29 @@ func TestAttackTable(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {
-				got := attackTable[to][pieceSquareOf(p, indexOf(from))&1023]
-				if !assert.Equal(t, hit.Has(to), got&attacksCell != 0, "%v %v aimed at %v", p, from, to) {
+				got := cells.AttackTable[to][pieceSquareOf(p, cells.IndexOf(from))&1023]
+				if !assert.Equal(t, hit.Has(to), got&cells.AttacksCell != 0, "%v %v aimed at %v", p, from, to) {
 					return
 				}
 				if p.Type() >= rep.Bishop && p.Type() <= rep.Queen {
-					assert.Equal(t, hit.Has(to), got&sliderAligned != 0)
-					assert.Zero(t, got.steps())
-					got = got>>sliderShift | got&(7<<directionShift)
+					assert.Equal(t, hit.Has(to), got&cells.SliderAligned != 0)
+					assert.Zero(t, got.Steps())
+					got = got>>cells.SliderShift | got&(7<<cells.DirectionShift)
 				}
-				for d, l := range kingLeaps {
-					next, ok := l.from(indexOf(to))
-					want := ok && hit.Has(next.square())
-					if !assert.Equal(t, want, got>>neighbourOf(l)&1 != 0, "%v %v at the neighbour %d of %v", p, from, d, to) {
+				for d, l := range cells.KingLeaps {
+					next, ok := l.From(cells.IndexOf(to))
+					want := ok && hit.Has(next.Square())
+					if !assert.Equal(t, want, got>>cells.NeighbourOf(l)&1 != 0, "%v %v at the neighbour %d of %v", p, from, d, to) {
 						return
 					}
 				}
-				for bit, files := range map[attack]int{attacksTwoEast: 2, attacksTwoWest: -2} {
-					next, ok := leap{files, 0}.from(indexOf(to))
-					assert.Equal(t, ok && hit.Has(next.square()), got&bit != 0, "%v %v %d files from %v", p, from, files, to)
+				for bit, files := range map[cells.Attack]int{cells.AttacksTwoEast: 2, cells.AttacksTwoWest: -2} {
+					next, ok := cells.Leap{Files: files}.From(cells.IndexOf(to))
+					assert.Equal(t, ok && hit.Has(next.Square()), got&bit != 0, "%v %v %d files from %v", p, from, files, to)
 				}
 				slides := p.Type() == rep.Bishop || p.Type() == rep.Rook || p.Type() == rep.Queen
 				if slides && hit.Has(to) {
-					assert.Equal(t, stepTo[to][from], got.step(), "step from %v to %v", to, from)
+					assert.Equal(t, cells.StepTo[to][from], got.Step(), "step from %v to %v", to, from)
 				}
 			}
 		}
@@ -141,51 +143,51 @@ func TestAttackTable(t *testing.T) {
 // and the cell itself for the rest.
 func TestLists(t *testing.T) {
 	New()
-	collect := func(from index, list ...index) rep.SquareSet {
+	collect := func(from cells.Index, list ...cells.Index) rep.SquareSet {
 		var set rep.SquareSet
 		for _, to := range list {
 			if to != from {
-				assert.False(t, set.Has(to.square()), "%v twice from %v", to.square(), from.square())
-				set.Add(to.square())
+				assert.False(t, set.Has(to.Square()), "%v twice from %v", to.Square(), from.Square())
+				set.Add(to.Square())
 			}
 		}
 		return set
 	}
-	for from := index(0); from < 64; from++ {
-		sq := from.square()
-		assert.Equal(t, rep.KingAttacks(sq), collect(from, lines[from].first[:]...), "king %v", sq)
-		assert.Equal(t, rep.KnightAttacks(sq), collect(from, knightTo[from][:]...), "knight %v", sq)
+	for from := cells.Index(0); from < 64; from++ {
+		sq := from.Square()
+		assert.Equal(t, rep.KingAttacks(sq), collect(from, cells.Lines[from].First[:]...), "king %v", sq)
+		assert.Equal(t, rep.KnightAttacks(sq), collect(from, cells.KnightTo[from][:]...), "knight %v", sq)
 		var jumps rep.SquareSet
-		ranks := &knightRanks[from]
-		for n, word := range []uint64{ranks.two, ranks.one, ranks.belowOne, ranks.belowTwo} {
+		ranks := &cells.KnightRanks[from]
+		for n, word := range []uint64{ranks.Two, ranks.One, ranks.BelowOne, ranks.BelowTwo} {
 			for file := range uint(8) {
 				if word>>(8*file)&255 == uint64(firstID|2*firstID) {
-					jumps.Add(((from+[4]index{16, 8, 248, 240}[n])&56 | index(file)).square())
+					jumps.Add(((from+[4]cells.Index{16, 8, 248, 240}[n])&56 | cells.Index(file)).Square())
 				}
 			}
 		}
 		assert.Equal(t, rep.KnightAttacks(sq), jumps, "knight %v by ranks", sq)
-		assert.Equal(t, int(knightMoves[from]), jumps.Count(), "knight %v", sq)
+		assert.Equal(t, int(cells.KnightMoves[from]), jumps.Count(), "knight %v", sq)
 		for c := rep.White; c <= rep.Black; c++ {
-			list := pawnTo[c][from]
-			assert.Equal(t, rep.PawnAttacks(c, sq), collect(from, list.left, list.right), "%v pawn %v", c, sq)
+			list := cells.PawnTo[c][from]
+			assert.Equal(t, rep.PawnAttacks(c, sq), collect(from, list.Left, list.Right), "%v pawn %v", c, sq)
 		}
-		for to := index(0); to < 64; to++ {
-			between := rep.Between(sq, to.square())
-			if step := stepTo[from][to]; step != 0 {
+		for to := cells.Index(0); to < 64; to++ {
+			between := rep.Between(sq, to.Square())
+			if step := cells.StepTo[from][to]; step != 0 {
 				var walk rep.SquareSet
 				for i := from + step; i != to; i += step {
-					walk.Add(i.square())
+					walk.Add(i.Square())
 				}
-				assert.Equal(t, between, walk, "%v to %v", sq, to.square())
+				assert.Equal(t, between, walk, "%v to %v", sq, to.Square())
 			} else {
-				assert.True(t, between.Empty(), "%v to %v", sq, to.square())
+				assert.True(t, between.Empty(), "%v to %v", sq, to.Square())
 			}
 		}
 	}
-	assert.Equal(t, pawnList{one: 20, two: 28, left: 19, right: 21, captures: 0x200020000000}, pawnTo[rep.White][rep.E2])
-	assert.Equal(t, pawnList{one: 40, two: 32, left: 48, right: 41, captures: 0x1000}, pawnTo[rep.Black][rep.A7], "off the board is a7 itself")
-	assert.Equal(t, pawnList{one: 36, two: 28, left: 35, right: 37, captures: 0x200020000000}, pawnTo[rep.White][rep.E4], "no double push")
+	assert.Equal(t, cells.PawnList{One: 20, Two: 28, Left: 19, Right: 21, Captures: 0x200020000000}, cells.PawnTo[rep.White][rep.E2])
+	assert.Equal(t, cells.PawnList{One: 40, Two: 32, Left: 48, Right: 41, Captures: 0x1000}, cells.PawnTo[rep.Black][rep.A7], "off the board is a7 itself")
+	assert.Equal(t, cells.PawnList{One: 36, Two: 28, Left: 35, Right: 37, Captures: 0x200020000000}, cells.PawnTo[rep.White][rep.E4], "no double push")
 }
 
 // TestSize checks the size that the layout is chosen for.
@@ -225,9 +227,9 @@ func TestValidate(t *testing.T) {
 		{"a pawn after the pawns", put(21, rep.WhitePawn), "piece 21 is a pawn, out of the section"},
 		{"a slider among the knights", become(17, rep.WhiteBishop), "piece 17 is a bishop, out of the section"},
 		{"a slider among the pawns", become(20, rep.WhiteQueen), "piece 20 is a queen, out of the section"},
-		{"an en passant square of no pawn", func(b *Board) { b.now().state ^= state(rep.D3 ^ rep.E3) }, "mailbox: rep: position: en passant field"},
+		{"an en passant square of no pawn", func(b *Board) { b.now().state ^= cells.State(rep.D3 ^ rep.E3) }, "mailbox: rep: position: en passant field"},
 		{"a key of another position", func(b *Board) { b.now().key++ }, "mailbox: the key is"},
-		{"an en passant square without the mark of a capture", func(b *Board) { b.now().state &^= epCapturable }, "the en passant square d3 has the state bits 0x1013, want 0x3013"},
+		{"an en passant square without the mark of a capture", func(b *Board) { b.now().state &^= cells.EPCapturable }, "the en passant square d3 has the state bits 0x1013, want 0x3013"},
 		{"a king without its flag", unflag(16), "castling right 0 stands, but its king or rook lacks the flag"},
 		{"White's rook on the kingside without its flag", unflag(19), "castling right 0 stands"},
 		{"White's rook on the queenside without its flag", unflag(18), "castling right 1 stands"},
@@ -264,7 +266,7 @@ func become(id pieceID, p rep.Piece) func(b *Board) {
 // put returns a function that adds a piece on e4, in the cells and in the list.
 func put(id pieceID, p rep.Piece) func(b *Board) {
 	return func(b *Board) {
-		b.cell[rep.E4], b.pieceList[id] = id, pieceSquareOf(p, indexOf(rep.E4))
+		b.cell[rep.E4], b.pieceList[id] = id, pieceSquareOf(p, cells.IndexOf(rep.E4))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Backend describes the representation.
@@ -43,7 +44,7 @@ func occupantOf(p rep.Piece) occupant {
 func pieceOf(o occupant) rep.Piece { return rep.Piece(o & 15) }
 
 // entryOf returns the index of o on i in the tables by piece and cell.
-func entryOf(o occupant, i index) uint { return uint(o&15)<<6 + uint(i&63) }
+func entryOf(o occupant, i cells.Index) uint { return uint(o&15)<<6 + uint(i&63) }
 
 // slides reports whether o is a slider.
 func slides(o occupant) bool { return o&7-occupant(rep.Bishop) < 3 }
@@ -54,8 +55,8 @@ func isEmpty(o occupant) occupant { return occupant((uint32(o) - 1) >> 31) }
 // Board is a chess position as an 8×8 array of pieces. It knows the piece on each cell and the
 // cells of the kings, and finds the other pieces by reading the ranks.
 type Board struct {
-	cell     [64]occupant
-	kings    [2]index
+	cell     cells.Array
+	kings    [2]cells.Index
 	castling *rep.Castling
 	history  []record // the records since Load; valid up to current
 	current  uintptr  // the offset of the record of this position in history, in bytes
@@ -66,11 +67,11 @@ type Board struct {
 // that Unmake needs. Make writes a new key and state into the next record, so Unmake only steps back.
 type record struct {
 	key      uint64
-	state    state
-	full     state    // noRoom in the last record but one of the history, otherwise 0
-	move     rep.Move // the next move; for a null move one with a bit of castlingOrPromotion
-	captured occupant // of a capture: the captured piece; of castling: the rook
-	from     occupant // of castling, a promotion and an en passant capture: the moving piece
+	state    cells.State
+	full     cells.State // noRoom in the last record but one of the history, otherwise 0
+	move     rep.Move    // the next move; for a null move one with a bit of castlingOrPromotion
+	captured occupant    // of a capture: the captured piece; of castling: the rook
+	from     occupant    // of castling, a promotion and an en passant capture: the moving piece
 }
 
 var (
@@ -91,7 +92,7 @@ var (
 
 // New returns an empty board, which must be loaded before use.
 func New() *Board {
-	tablesOnce.Do(makeTables)
+	cells.Build()
 	b := &Board{current: recordSize}
 	b.grow()
 	return b
@@ -114,16 +115,16 @@ func (b *Board) Load(p *rep.Position) error {
 		if b.castling.Lost[sq]&p.Rights() != 0 {
 			o |= castlingFlag
 		}
-		b.cell[indexOf(rep.Square(sq))] = o
+		b.cell[cells.IndexOf(rep.Square(sq))] = o
 		if piece.Type() == rep.King {
-			b.kings[piece.Color()] = indexOf(rep.Square(sq))
+			b.kings[piece.Color()] = cells.IndexOf(rep.Square(sq))
 		}
 	}
 	now := b.now()
 	now.key = p.Key()
-	now.state = state(p.Rights())<<rightsShift | state(p.HalfmoveClock)<<16
+	now.state = cells.State(p.Rights())<<cells.RightsShift | cells.State(p.HalfmoveClock)<<16
 	if p.EnPassant != rep.NoSquare {
-		now.state |= b.epBits(indexOf(p.EnPassant), p.SideToMove)
+		now.state |= b.epBits(cells.IndexOf(p.EnPassant), p.SideToMove)
 	}
 	return nil
 }
@@ -131,12 +132,12 @@ func (b *Board) Load(p *rep.Position) error {
 // epBits returns the bits of the state after a double push over the square at, with c to move.
 // A pawn of c can capture there if it stands where a pawn of the other colour on that square
 // would capture.
-func (b *Board) epBits(at index, c rep.Color) state {
-	list, pawn := &pawnTo[c&1^1][at&63], occupantOf(rep.MakePiece(c, rep.Pawn))
-	if b.cell[list.left&63] == pawn || b.cell[list.right&63] == pawn {
-		return state(at) | epSet | epCapturable
+func (b *Board) epBits(at cells.Index, c rep.Color) cells.State {
+	list, pawn := &cells.PawnTo[c&1^1][at&63], occupantOf(rep.MakePiece(c, rep.Pawn))
+	if b.cell[list.Left&63] == pawn || b.cell[list.Right&63] == pawn {
+		return cells.State(at) | cells.EPSet | cells.EPCapturable
 	}
-	return state(at) | epSet
+	return cells.State(at) | cells.EPSet
 }
 
 // rankFrom returns the eight cells of the rank of the cell a as one word, the a-file in the
@@ -146,30 +147,27 @@ func (b *Board) rankFrom(a uint) uint64 {
 	return binary.LittleEndian.Uint64(b.cell[a&56:][:8])
 }
 
-// rank returns the eight cells of the rank of i, as rankFrom does.
-func (b *Board) rank(i index) uint64 { return b.rankFrom(uint(i)) }
-
 // firstOf returns the cell of the first piece in w, a part of the word of the rank that begins
 // with a.
 func firstOf(w uint64, a uint) uint { return (a + uint(bits.TrailingZeros64(w))>>3) & 63 }
 
-func (b *Board) pieceAt(i index) rep.Piece { return pieceOf(b.cell[i&63]) }
+func (b *Board) pieceAt(i cells.Index) rep.Piece { return pieceOf(b.cell[i&63]) }
 
 // kingAt returns the cell of c's king.
-func (b *Board) kingAt(c rep.Color) index { return b.kings[c&1] }
+func (b *Board) kingAt(c rep.Color) cells.Index { return b.kings[c&1] }
 
 // entry returns the index of the piece on the cell i in keys and in the rows of attackTable.
-func (b *Board) entry(i index) uint { return entryOf(b.cell[i&63], i) }
+func (b *Board) entry(i cells.Index) uint { return entryOf(b.cell[i&63], i) }
 
 // PieceAt returns the piece on sq.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(cells.IndexOf(sq)) }
 
 // Pieces returns the squares of the pieces p.
 func (b *Board) Pieces(p rep.Piece) rep.SquareSet {
 	var set rep.SquareSet
 	for pieces := b.squares(whiteBit << p.Color()); pieces != 0; pieces &= pieces - 1 {
-		if at := indexOf(pieces.First()); b.pieceAt(at) == p {
-			set |= at.set()
+		if at := cells.IndexOf(pieces.First()); b.pieceAt(at) == p {
+			set |= at.Set()
 		}
 	}
 	return set
@@ -181,8 +179,8 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 	var n [8]uint16
 	own, enemy := whiteBit<<(c&1), uint(5-c&1)
 	for a := uint(0); a < 64; a += 8 {
-		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
-			from := index(firstOf(w, a))
+		for w := b.rankFrom(a) & (uint64(own) * cells.Eight); w != 0; w &= w - 1 {
+			from := cells.Index(firstOf(w, a))
 			t := b.cell[from] & 7
 			switch rep.PieceType(t) {
 			case rep.Knight:

@@ -8,6 +8,7 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/mailbox"
 )
 
@@ -62,7 +63,7 @@ func TestRanks(t *testing.T) {
 	require.NoError(t, b.Load(&p))
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		held := occupant(b.rankFrom(8*uint(sq.Rank())) >> (8 * sq.File()))
-		require.Equal(t, b.cell[indexOf(sq)], held, sq)
+		require.Equal(t, b.cell[cells.IndexOf(sq)], held, sq)
 		require.Equal(t, p.Pieces[sq], pieceOf(held), sq)
 	}
 }
@@ -70,13 +71,13 @@ func TestRanks(t *testing.T) {
 // TestValidate makes each kind of damage that Validate finds.
 func TestValidate(t *testing.T) {
 	for name, damage := range map[string]func(b *Board){
-		"a piece without a side":       func(b *Board) { b.cell[indexOf(rep.E4)] = 1 },
-		"a piece of the other side":    func(b *Board) { b.cell[indexOf(rep.E2)] ^= 0x30 },
-		"a king on another cell":       func(b *Board) { b.kings[rep.White] = indexOf(rep.E2) },
-		"a rook without its flag":      func(b *Board) { b.cell[indexOf(rep.H1)] = occupantOf(rep.WhiteRook) },
-		"a queen with a pawn flag":     func(b *Board) { b.cell[indexOf(rep.D1)] |= occupantOf(rep.WhitePawn) &^ 0x3f },
+		"a piece without a side":       func(b *Board) { b.cell[cells.IndexOf(rep.E4)] = 1 },
+		"a piece of the other side":    func(b *Board) { b.cell[cells.IndexOf(rep.E2)] ^= 0x30 },
+		"a king on another cell":       func(b *Board) { b.kings[rep.White] = cells.IndexOf(rep.E2) },
+		"a rook without its flag":      func(b *Board) { b.cell[cells.IndexOf(rep.H1)] = occupantOf(rep.WhiteRook) },
+		"a queen with a pawn flag":     func(b *Board) { b.cell[cells.IndexOf(rep.D1)] |= occupantOf(rep.WhitePawn) &^ 0x3f },
 		"a key of another position":    func(b *Board) { b.now().key ^= 1 },
-		"a pawn that could not double": func(b *Board) { b.now().state |= epSet | state(indexOf(rep.E3)) },
+		"a pawn that could not double": func(b *Board) { b.now().state |= cells.EPSet | cells.State(cells.IndexOf(rep.E3)) },
 	} {
 		b := New()
 		p := rep.StartPosition()
@@ -93,12 +94,12 @@ func TestWorkedExample(t *testing.T) {
 	require.NoError(t, err)
 	b := New()
 	require.NoError(t, b.Load(&p))
-	rank := b.rankFrom(uint(indexOf(rep.H1)))
+	rank := b.rankFrom(uint(cells.IndexOf(rep.H1)))
 	require.Equal(t, uint64(0x9400009615131294), rank)
-	w := rank & (uint64(whiteBit) * eight)
+	w := rank & (uint64(whiteBit) * cells.Eight)
 	require.Equal(t, uint64(0x1000001010101010), w)
-	require.Equal(t, uint(indexOf(rep.A1)), firstOf(w, 0))
-	require.Equal(t, uint(indexOf(rep.B1)), firstOf(w&(w-1), 0))
+	require.Equal(t, uint(cells.IndexOf(rep.A1)), firstOf(w, 0))
+	require.Equal(t, uint(cells.IndexOf(rep.B1)), firstOf(w&(w-1), 0))
 }
 
 // TestSize compares the size of a board with package mailbox's.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // CountMoves returns the number of legal moves. It follows the steps of AppendMoves without
@@ -24,15 +25,15 @@ func count[S side.Type](b *Board) int {
 		return n
 	}
 	now := b.now().state
-	if now&epCapturable != 0 {
+	if now&cells.EPCapturable != 0 {
 		n += countEnPassant[S](b)
 	}
 	info.hide(b)
 	if info.checks != 0 {
 		n += countEvasions[S](b, &info)
 	} else {
-		if now&rightsMask != 0 {
-			n += countCastling[S](b, &info, now.rights())
+		if now&cells.RightsMask != 0 {
+			n += countCastling[S](b, &info, now.Rights())
 		}
 		for i := range info.pins {
 			n += countPinned[S](b, &info, &info.pinned[i&7])
@@ -49,16 +50,16 @@ func countUnpinned[S side.Type](b *Board) int {
 	own := whiteBit << us
 	n := 0
 	for a := uint(0); a < 64; a += 8 {
-		for w := b.rankFrom(a) & (uint64(own) * eight); w != 0; w &= w - 1 {
-			from := index(firstOf(w, a))
+		for w := b.rankFrom(a) & (uint64(own) * cells.Eight); w != 0; w &= w - 1 {
+			from := cells.Index(firstOf(w, a))
 			o := b.cell[from]
 			if o&pawnFlag != 0 {
 				// No branch except for promotions: a capture off the board has the pawn's own cell
 				// as its target, and so has a double push from any other rank than the home rank.
-				list := &pawnTo[us][from]
-				one := isEmpty(b.cell[list.one&63])
-				m := int(one+one&isEmpty(b.cell[list.two&63])) + bits.OnesCount64(b.rankFrom(uint(list.one))&list.captures)
-				if promotes(us, list.one) {
+				list := &cells.PawnTo[us][from]
+				one := isEmpty(b.cell[list.One&63])
+				m := int(one+one&isEmpty(b.cell[list.Two&63])) + bits.OnesCount64(b.rankFrom(uint(list.One))&list.Captures)
+				if cells.Promotes(us, list.One) {
 					m *= 4
 				}
 				n += m
@@ -82,31 +83,31 @@ func countUnpinned[S side.Type](b *Board) int {
 // countKnight counts without a branch: the targets on the board minus the targets with an own
 // piece. A rank is one load. The two words of targets below are shifted by two bits, so that
 // all fit one popcount.
-func (b *Board) countKnight(own occupant, from index) int {
-	list, at := &knightRanks[from&63], uint(from)
-	above := b.rankFrom(at+2*stepNorth)&list.two | b.rankFrom(at+stepNorth)&list.one
-	below := b.rankFrom(at-stepNorth)&list.belowOne | b.rankFrom(at-2*stepNorth)&list.belowTwo
-	return int(knightMoves[from&63]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*eight))
+func (b *Board) countKnight(own occupant, from cells.Index) int {
+	list, at := &cells.KnightRanks[from&63], uint(from)
+	above := b.rankFrom(at+2*cells.StepNorth)&list.Two | b.rankFrom(at+cells.StepNorth)&list.One
+	below := b.rankFrom(at-cells.StepNorth)&list.BelowOne | b.rankFrom(at-2*cells.StepNorth)&list.BelowTwo
+	return int(cells.KnightMoves[from&63]) - bits.OnesCount64((above|below<<2)&(uint64(own|own<<2)*cells.Eight))
 }
 
 // countOrthogonal counts the moves of a rook on from. Rank moves come from one 8-byte load
 // instead of a ray walk.
-func (b *Board) countOrthogonal(from index, bit uint) int {
-	line, rank, shift := &lines[from&63], b.rankFrom(uint(from)), uint(from)<<3&56
+func (b *Board) countOrthogonal(from cells.Index, bit uint) int {
+	line, rank, shift := &cells.Lines[from&63], b.rankFrom(uint(from)), uint(from)<<3&56
 	right, left := (rank>>8|1<<56)>>shift, (rank<<8|1)<<(shift^56)
 	toRight, toLeft := bits.TrailingZeros64(right)&56, bits.LeadingZeros64(left)&56
 	return (toRight+toLeft)/8 + int(right>>toRight>>(bit&7)&1) + int(left<<toLeft>>(bit&7+56)&1) +
-		countRay(&b.cell, int(line.first[north]), int(line.last[north]), stepNorth, bit) +
-		countRay(&b.cell, int(line.first[south]), int(line.last[south]), -stepNorth, bit)
+		cells.CountRay(&b.cell, int(line.First[cells.North]), int(line.Last[cells.North]), cells.StepNorth, bit) +
+		cells.CountRay(&b.cell, int(line.First[cells.South]), int(line.Last[cells.South]), -cells.StepNorth, bit)
 }
 
 // countDiagonal counts the moves of a bishop on from.
-func (b *Board) countDiagonal(from index, bit uint) int {
-	line := &lines[from&63]
-	return countRay(&b.cell, int(line.first[northEast]), int(line.last[northEast]), stepNorthEast, bit) +
-		countRay(&b.cell, int(line.first[southEast]), int(line.last[southEast]), stepSouthEast, bit) +
-		countRay(&b.cell, int(line.first[southWest]), int(line.last[southWest]), -stepNorthEast, bit) +
-		countRay(&b.cell, int(line.first[northWest]), int(line.last[northWest]), -stepSouthEast, bit)
+func (b *Board) countDiagonal(from cells.Index, bit uint) int {
+	line := &cells.Lines[from&63]
+	return cells.CountRay(&b.cell, int(line.First[cells.NorthEast]), int(line.Last[cells.NorthEast]), cells.StepNorthEast, bit) +
+		cells.CountRay(&b.cell, int(line.First[cells.SouthEast]), int(line.Last[cells.SouthEast]), cells.StepSouthEast, bit) +
+		cells.CountRay(&b.cell, int(line.First[cells.SouthWest]), int(line.Last[cells.SouthWest]), -cells.StepNorthEast, bit) +
+		cells.CountRay(&b.cell, int(line.First[cells.NorthWest]), int(line.Last[cells.NorthWest]), -cells.StepSouthEast, bit)
 }
 
 // countPinned counts the moves of a pinned piece. A slider that moves along the line of the pin
@@ -114,18 +115,18 @@ func (b *Board) countDiagonal(from index, bit uint) int {
 func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 	us := int(side.Of[S]())
 	pawn := p.was&pawnFlag != 0
-	vertical := p.step == steps[north] || p.step == steps[south]
+	vertical := p.step == cells.Steps[cells.North] || p.step == cells.Steps[cells.South]
 	switch {
 	case pawn && vertical:
 		// On the last rank but one the pinner blocks the pawn.
-		list := &pawnTo[us][p.at&63]
-		one := isEmpty(b.cell[list.one&63])
-		return int(one + one&isEmpty(b.cell[list.two&63]))
-	case attackTable[p.pinner&63][entryOf(p.was, p.at)]&attacksCell == 0:
+		list := &cells.PawnTo[us][p.at&63]
+		one := isEmpty(b.cell[list.One&63])
+		return int(one + one&isEmpty(b.cell[list.Two&63]))
+	case cells.AttackTable[p.pinner&63][entryOf(p.was, p.at)]&cells.AttacksCell == 0:
 		return 0
 	case !pawn:
-		return distance(info.king, p.pinner) - 1
-	case promotes(us, p.pinner):
+		return cells.Distance(info.king, p.pinner) - 1
+	case cells.Promotes(us, p.pinner):
 		return 4
 	}
 	return 1
@@ -134,7 +135,7 @@ func countPinned[S side.Type](b *Board, info *checkInfo, p *pin) int {
 // countEvasions counts the moves that writeEvasions writes.
 func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 	n := countTo[S](b, info.checker, true)
-	step := stepTo[info.king&63][info.checker&63]
+	step := cells.StepTo[info.king&63][info.checker&63]
 	if step == 0 {
 		return n
 	}
@@ -148,23 +149,23 @@ func countEvasions[S side.Type](b *Board, info *checkInfo) int {
 }
 
 // pawnMoves returns the number of moves of a pawn to a cell.
-func pawnMoves(us int, to index) int {
-	if promotes(us, to) {
+func pawnMoves(us int, to cells.Index) int {
+	if cells.Promotes(us, to) {
 		return 4
 	}
 	return 1
 }
 
 // countTo counts the moves that writeTo writes.
-func countTo[S side.Type](b *Board, to index, captures bool) int {
+func countTo[S side.Type](b *Board, to cells.Index, captures bool) int {
 	us := side.Of[S]()
 	n := 0
-	for _, from := range &knightTo[to&63] {
+	for _, from := range &cells.KnightTo[to&63] {
 		if b.cell[from&63] == occupantOf(rep.MakePiece(us, rep.Knight)) {
 			n++
 		}
 	}
-	for d := range steps {
+	for d := range cells.Steps {
 		from := b.walk(to, d)
 		if from == b.kings[us] || !b.attackedFrom(from, to, us) {
 			continue

@@ -1,6 +1,6 @@
 // Package mailboxscan is package mailbox without a piece list: 64 cells of pieces. Only
 // the kings' squares are stored in addition. For most programmers this is the meaning of
-// "mailbox". Geometry, tables, rays and the history are generated from package mailbox.
+// "mailbox". Geometry, tables and rays are shared with package mailbox in package cells.
 //
 // # Mapping
 //
@@ -77,4 +77,4 @@
 //	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 package mailboxscan
 
-//go:generate ../../tools/run twin -from ../mailbox -drop writeUnpinnedQuiets -drop Board.AppendPseudoLegal -drop Board.appendFewPseudoLegal -drop writePseudoLegal -drop writePseudoEnPassant -drop writePseudoCastles -drop Board.onlyBetween -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned sets.go checks_test.go describe.go exchange.go geometry.go state.go moves.go occupancy.go pins.go stages.go random_test.go tables.go
+//go:generate ../../tools/run twin -from ../mailbox -drop writeUnpinnedQuiets -drop Board.AppendPseudoLegal -drop Board.appendFewPseudoLegal -drop writePseudoLegal -drop writePseudoEnPassant -drop writePseudoCastles -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned sets.go checks_test.go describe.go exchange.go state.go moves.go pins.go stages.go random_test.go

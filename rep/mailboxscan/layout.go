@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
@@ -13,17 +14,17 @@ var _ layout.Describer = (*Board)(nil)
 func (b *Board) Memory() layout.Memory {
 	o := layout.ObjectAt("board", b)
 	layout.AddElements(&o, "cell", layout.Cell, b.cell[:], func(i int) layout.Element {
-		return layout.CellElement(index(i).square(), b.pieceAt(index(i)))
+		return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
 	}).Row = 8
 	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
 		c := rep.Color(i)
-		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].square())
+		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].Square())
 	})
 	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
 	layout.AddField(&o, "history", layout.Address, &b.history, nil)
 	layout.AddField(&o, "current", layout.Number, &b.current, b.describeCurrent)
 	layout.AddField(&o, "start", layout.Constant, &b.start, b.describeStart)
-	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: tableBytes}
+	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: cells.TableBytes}
 }
 
 // describeHistory describes the records up to the one of the next move. The last one in use has the
@@ -42,7 +43,7 @@ func (b *Board) describeHistory() layout.Object {
 			use, move = layout.UseFree, layout.UseFree
 		}
 		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
+		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.Describe() }).Use = use
 		if i <= ply {
 			layout.AddField(&o, name+"full", layout.Constant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
 		}
@@ -88,15 +89,15 @@ func (b *Board) Validate() error {
 	if now.key != p.Key() {
 		return fmt.Errorf("mailboxscan: the key is %016x, want %016x", now.key, p.Key())
 	}
-	var epBits state
-	if now.state&epSet != 0 {
-		epBits = b.epBits(now.state.epSquare(), b.side())
+	var epBits cells.State
+	if now.state&cells.EPSet != 0 {
+		epBits = b.epBits(now.state.EPSquare(), b.side())
 	}
-	if got := now.state & (1<<16 - 1) &^ rightsMask; got != epBits {
+	if got := now.state & (1<<16 - 1) &^ cells.RightsMask; got != epBits {
 		return fmt.Errorf("mailboxscan: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)
 	}
 	for i, rook := range p.CastlingRooks {
-		if rook != rep.NoSquare && b.cell[b.kings[i>>1]&63]&b.cell[indexOf(rook)&63]&castlingFlag == 0 {
+		if rook != rep.NoSquare && b.cell[b.kings[i>>1]&63]&b.cell[cells.IndexOf(rook)&63]&castlingFlag == 0 {
 			return fmt.Errorf("mailboxscan: castling right %d stands, but its king or rook lacks the flag", i)
 		}
 	}

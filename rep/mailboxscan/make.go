@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Make plays m, which must be legal in this position; any other move corrupts the board. As in
@@ -18,23 +19,23 @@ func (b *Board) Make(m rep.Move) {
 		from, to := uint(m)>>6, uint(m)&63
 		mover := uint(b.cell[from])
 		row := mover & 15 << 6
-		key := now.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
-		s := now.state.next()
-		if flags := state(mover)<<flagShift | now.state | now.full; flags&(state(pawnFlag|castlingFlag)<<flagShift|epCapturable|noRoom) != 0 {
-			if flags&noRoom != 0 {
+		key := now.key ^ cells.SideKey ^ cells.Keys[row+from] ^ cells.Keys[row+to]
+		s := now.state.Next()
+		if flags := cells.State(mover)<<flagShift | now.state | now.full; flags&(cells.State(pawnFlag|castlingFlag)<<flagShift|cells.EPCapturable|cells.NoRoom) != 0 {
+			if flags&cells.NoRoom != 0 {
 				b.makeGrown(m)
 				return
 			}
 			if mover&uint(pawnFlag) != 0 {
-				s = now.state.reset()
+				s = now.state.Reset()
 			}
-			if flags&epCapturable != 0 {
-				key ^= enPassantKeys[now.state&7]
+			if flags&cells.EPCapturable != 0 {
+				key ^= cells.EnPassantKeys[now.state&7]
 			}
 			if mover&uint(castlingFlag) != 0 {
-				lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-				s = s.without(lost)
-				key ^= castlingKeys[lost&15]
+				lost := s.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+				s = s.Without(lost)
+				key ^= cells.CastlingKeys[lost&15]
 			}
 		}
 		next.key, next.state = key, s
@@ -46,29 +47,29 @@ func (b *Board) Make(m rep.Move) {
 	from, to := uint(m)>>6&63, uint(m)&63
 	mover, captured := uint(b.cell[from]), uint(b.cell[to])
 	row := mover & 15 << 6
-	key := now.key ^ sideKey ^ keys[row+from] ^ keys[row+to]
+	key := now.key ^ cells.SideKey ^ cells.Keys[row+from] ^ cells.Keys[row+to]
 	flags := now.state | now.full
-	if flags&noRoom != 0 {
+	if flags&cells.NoRoom != 0 {
 		b.makeGrown(m)
 		return
 	}
-	if flags&epCapturable != 0 {
-		key ^= enPassantKeys[now.state&7]
+	if flags&cells.EPCapturable != 0 {
+		key ^= cells.EnPassantKeys[now.state&7]
 	}
-	s := now.state.reset()
+	s := now.state.Reset()
 	switch m >> 12 {
 	case rep.Move(rep.Capture):
-		key ^= keys[captured&15<<6+to]
+		key ^= cells.Keys[captured&15<<6+to]
 		if (mover|captured)&uint(castlingFlag) != 0 {
-			lost := s.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-			s = s.without(lost)
-			key ^= castlingKeys[lost&15]
+			lost := s.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+			s = s.Without(lost)
+			key ^= cells.CastlingKeys[lost&15]
 		}
 		now.captured = occupant(captured)
 	case rep.Move(rep.DoublePush):
-		s |= b.epBits(index(from+to)/2, rep.Color(^mover>>3&1))
-		if s&epCapturable != 0 {
-			key ^= enPassantKeys[to&7]
+		s |= b.epBits(cells.Index(from+to)/2, rep.Color(^mover>>3&1))
+		if s&cells.EPCapturable != 0 {
+			key ^= cells.EnPassantKeys[to&7]
 		}
 	default:
 		b.makeSpecial(m)
@@ -87,7 +88,7 @@ const flagShift = 4
 func (b *Board) move(from, to, mover uint) {
 	b.cell[from&63], b.cell[to&63] = noPiece, occupant(mover)
 	if mover&7 == uint(rep.King) {
-		b.kings[mover>>3&1] = index(to)
+		b.kings[mover>>3&1] = cells.Index(to)
 	}
 }
 
@@ -96,30 +97,30 @@ func (b *Board) move(from, to, mover uint) {
 //go:noinline
 func (b *Board) makeSpecial(m rep.Move) {
 	now, next := b.push()
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	at := to
 	if m.Kind() == rep.EnPassant {
-		at = capturedEnPassant(from, to)
+		at = cells.CapturedEnPassant(from, to)
 	}
 	mover, captured := b.cell[from&63], b.cell[at&63]
 	now.from, now.captured, now.move = mover, captured, m
-	lost := now.state.rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
-	s, key := now.state.without(lost), now.key^sideKey^castlingKeys[lost&15]
-	if s&epCapturable != 0 {
-		key ^= enPassantKeys[s&7]
+	lost := now.state.Rights() & (b.castling.Lost[from&63] | b.castling.Lost[to&63])
+	s, key := now.state.Without(lost), now.key^cells.SideKey^cells.CastlingKeys[lost&15]
+	if s&cells.EPCapturable != 0 {
+		key ^= cells.EnPassantKeys[s&7]
 	}
 	us, kind := pieceOf(mover).Color(), m.Kind()
-	key ^= keys[entryOf(mover, from)] ^ keys[entryOf(captured, at)]
+	key ^= cells.Keys[entryOf(mover, from)] ^ cells.Keys[entryOf(captured, at)]
 	b.cell[from&63], b.cell[at&63] = noPiece, noPiece
 	if kind.IsCastle() {
 		// Both are removed before either is placed: in Chess960 each may go to the other's
 		// cell.
 		i := rep.CastlingIndex(us, kind)
-		kingTo, rookTo := indexOf(rep.CastleKingTo(i)), indexOf(rep.CastleRookTo(i))
+		kingTo, rookTo := cells.IndexOf(rep.CastleKingTo(i)), cells.IndexOf(rep.CastleRookTo(i))
 		b.cell[kingTo&63], b.cell[rookTo&63] = mover&^castlingFlag, captured&^castlingFlag
 		b.kings[us&1] = kingTo
-		next.state = s.next()
-		next.key = key ^ keys[entryOf(mover, kingTo)] ^ keys[entryOf(captured, rookTo)]
+		next.state = s.Next()
+		next.key = key ^ cells.Keys[entryOf(mover, kingTo)] ^ cells.Keys[entryOf(captured, rookTo)]
 		return
 	}
 	moved := mover
@@ -127,8 +128,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 		moved = occupantOf(rep.MakePiece(us, kind.Promotion()))
 	}
 	b.cell[to&63] = moved
-	next.state = s.reset()
-	next.key = key ^ keys[entryOf(moved, to)]
+	next.state = s.Reset()
+	next.key = key ^ cells.Keys[entryOf(moved, to)]
 }
 
 // Unmake takes back the last move made, which was m. The history has the pieces that the
@@ -157,7 +158,7 @@ func (b *Board) Unmake(m rep.Move) {
 func (b *Board) unmakeSpecial(m rep.Move) {
 	b.current -= recordSize
 	u := b.now()
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
+	from, to, kind := cells.IndexOf(m.From()), cells.IndexOf(m.To()), m.Kind()
 	if kind.IsCastle() {
 		us := b.side()
 		i := rep.CastlingIndex(us, kind)
@@ -166,7 +167,7 @@ func (b *Board) unmakeSpecial(m rep.Move) {
 	}
 	b.cell[to&63] = noPiece
 	if kind == rep.EnPassant {
-		to = capturedEnPassant(from, to)
+		to = cells.CapturedEnPassant(from, to)
 	}
 	b.cell[to&63], b.cell[from&63] = u.captured, u.from
 }

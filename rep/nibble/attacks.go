@@ -6,16 +6,17 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // rankOf returns the rank of i as a line.
-func (v *view) rankOf(i index) uint32 { return uint32(v.words[i.pair()] >> (i.place() & 32)) }
+func (v *view) rankOf(i cells.Index) uint32 { return uint32(v.words[pairOf(i)] >> (placeOf(i) & 32)) }
 
 // fileOf returns the file of i as a line, its lowest cell in the lowest nibble.
 // Eight nibbles of eight words are put together.
-func (v *view) fileOf(i index) uint32 {
+func (v *view) fileOf(i cells.Index) uint32 {
 	const two = 15 | 15<<32 // a cell of each rank of a pair
-	s := i.shift() & 31
+	s := shiftOf(i) & 31
 	x := v.words[0]>>s&two | v.words[1]>>s&two<<8 | v.words[2]>>s&two<<16 | v.words[3]>>s&two<<24
 	return uint32(x) | uint32(x>>28)
 }
@@ -29,16 +30,16 @@ func (v *view) along(t *track) uint32 {
 }
 
 // between marks the pieces strictly between a and o, which must share a line, in that line.
-func (v *view) between(a, o index) uint32 {
-	i, j := a.shift(), o.shift()
+func (v *view) between(a, o cells.Index) uint32 {
+	i, j := shiftOf(a), shiftOf(o)
 	var line uint32
 	switch dirTo[a&63][o&63] & 3 {
-	case north:
-		i, j = a.rank()<<2, o.rank()<<2
+	case cells.North:
+		i, j = a.Rank()<<2, o.Rank()<<2
 		line = v.fileOf(a)
-	case northEast:
+	case cells.NorthEast:
 		line = v.along(&crosses[a&63].diagonal)
-	case east:
+	case cells.East:
 		line = v.rankOf(a)
 	default:
 		line = v.along(&crosses[a&63].anti)
@@ -49,13 +50,13 @@ func (v *view) between(a, o index) uint32 {
 
 // reaches reports whether the piece c on from attacks to. row is the row of to in the attack
 // table.
-func (v *view) reaches(row *[1024]near, c code, from, to index) bool {
+func (v *view) reaches(row *[1024]near, c code, from, to cells.Index) bool {
 	return row[c.on(from)&1023]&attacksCell != 0 && (c&sliderBit == 0 || v.between(to, from) == 0)
 }
 
 // attacked reports whether the side that does not move attacks cell at. It reads the words of
 // v, from which pawns may have been removed.
-func attacked[S side.Type](v *view, at index) bool {
+func attacked[S side.Type](v *view, at cells.Index) bool {
 	us := side.Of[S]()
 	row := &attackTable[at&63]
 	// A pawn attacks a cell from the cells that a pawn of the other side on that cell
@@ -64,7 +65,7 @@ func attacked[S side.Type](v *view, at index) bool {
 	if us == rep.Black {
 		ahead = at - 8
 	}
-	x := uint64(v.rankOf(ahead)) << 4 >> at.shift()
+	x := uint64(v.rankOf(ahead)) << 4 >> shiftOf(at)
 	if matching(x, codePawn.of(us^1))&adjacent != 0 {
 		return true
 	}
@@ -79,22 +80,22 @@ func attacked[S side.Type](v *view, at index) bool {
 }
 
 // PieceAt returns the piece on sq.
-func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(indexOf(sq)) }
+func (b *Board) PieceAt(sq rep.Square) rep.Piece { return b.pieceAt(cells.IndexOf(sq)) }
 
-func (b *Board) pieceAt(i index) rep.Piece { return pieces[b.now().at(i)&15] }
+func (b *Board) pieceAt(i cells.Index) rep.Piece { return pieces[b.now().at(i)&15] }
 
 // kingAt returns the cell of c's king.
-func (b *Board) kingAt(c rep.Color) index { return b.now().state.king(c) }
+func (b *Board) kingAt(c rep.Color) cells.Index { return b.now().state.king(c) }
 
 // Attackers returns the squares of the pieces of c that attack sq. Pawns come from the word of
 // one rank, other pieces from the attack table.
 func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
-	now, to := b.now(), indexOf(sq)
+	now, to := b.now(), cells.IndexOf(sq)
 	row, set := &attackTable[to&63], now.pawnAttackers(to, c)
 	for n, x := range now.words() {
 		for found := nonPawnsAmong(ownAmong(c, occupied(x), x), x); found != 0; found &= found - 1 {
 			entry := firstEntry(found, x, uint(n))
-			if row[entry&1023]&attacksCell != 0 && now.clear(to, index(entry&63)) {
+			if row[entry&1023]&attacksCell != 0 && now.clear(to, cells.Index(entry&63)) {
 				set.Add(rep.Square(entry & 63))
 			}
 		}
@@ -104,18 +105,18 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // pawnAttackers returns the squares of the pawns of c that attack the cell at. Off the board the
 // rank read wraps to one without pawns.
-func (r *record) pawnAttackers(at index, c rep.Color) rep.SquareSet {
+func (r *record) pawnAttackers(at cells.Index, c rep.Color) rep.SquareSet {
 	from := at - 8
 	if c == rep.Black {
 		from = at + 8
 	}
-	found := matching(uint64(r.rank[from.rank()&7])<<4>>at.shift(), codePawn.of(c)) & adjacent
+	found := matching(uint64(r.rank[from.Rank()&7])<<4>>shiftOf(at), codePawn.of(c)) & adjacent
 	return rep.SquareSet(found>>3&1|found>>9&4) << (from & 63) >> 1
 }
 
 // clear reports whether the cells strictly between a and o are empty. It is true of two cells
 // on no common line.
-func (r *record) clear(a, o index) bool {
+func (r *record) clear(a, o cells.Index) bool {
 	d := dirTo[a&63][o&63]
 	if d == nowhere {
 		return true
@@ -131,14 +132,14 @@ func (r *record) clear(a, o index) bool {
 
 // leastAttacker returns the type and the cell of the least valuable piece of c that can capture,
 // the one on the lowest cell among equals, and NoPieceType if there is none.
-func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
+func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, cells.Index) {
 	now, row := x.b.now(), &attackTable[x.to&63]
 	for pawns := now.pawnAttackers(x.to, c); pawns != 0; pawns &= pawns - 1 {
-		if from := indexOf(pawns.First()); x.canCapture(from, c) {
+		if from := cells.IndexOf(pawns.First()); x.canCapture(from, c) {
 			return rep.Pawn, from
 		}
 	}
-	least, at := rep.King+1, index(0)
+	least, at := rep.King+1, cells.Index(0)
 	for n, word := range now.words() {
 		for found := nonPawnsAmong(ownAmong(c, occupied(word), word), word); found != 0; found &= found - 1 {
 			entry := firstEntry(found, word, uint(n))
@@ -146,7 +147,7 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 				continue
 			}
 			// Among equals the first is the lowest.
-			t, from := pieces[entry>>6&15].Type(), index(entry&63)
+			t, from := pieces[entry>>6&15].Type(), cells.Index(entry&63)
 			if t < least && x.canCapture(from, c) {
 				least, at = t, from
 			}
@@ -160,8 +161,8 @@ func (x *exchange) leastAttacker(c rep.Color) (rep.PieceType, index) {
 
 // attacks reports whether the piece on the cell at, which attacks the cell of the exchange on an
 // empty board, is still there and attacks it.
-func (x *exchange) attacks(at index) bool {
-	if x.left&at.set() != 0 {
+func (x *exchange) attacks(at cells.Index) bool {
+	if x.left&at.Set() != 0 {
 		return false
 	}
 	d := dirTo[x.to&63][at&63]
@@ -170,7 +171,7 @@ func (x *exchange) attacks(at index) bool {
 	}
 	now, step := x.b.now(), steps[d&7]
 	for to := x.to + step; to != at; to += step {
-		if now.at(to) != noPiece && x.left&to.set() == 0 {
+		if now.at(to) != noPiece && x.left&to.Set() == 0 {
 			return false
 		}
 	}
@@ -183,7 +184,7 @@ func (x *exchange) attacked(c rep.Color) bool {
 	for n, word := range x.b.now().words() {
 		for found := ownAmong(c, occupied(word), word); found != 0; found &= found - 1 {
 			entry := firstEntry(found, word, uint(n))
-			if row[entry&1023]&attacksCell != 0 && x.attacks(index(entry&63)) {
+			if row[entry&1023]&attacksCell != 0 && x.attacks(cells.Index(entry&63)) {
 				return true
 			}
 		}
@@ -193,12 +194,12 @@ func (x *exchange) attacked(c rep.Color) bool {
 
 // AttacksFrom returns the squares that the piece on sq attacks.
 func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
-	at := indexOf(sq)
+	at := cells.IndexOf(sq)
 	return b.attacksOf(b.pieceAt(at), at)
 }
 
 // attacksOf returns the squares that the piece p attacks from the cell at.
-func (b *Board) attacksOf(p rep.Piece, at index) rep.SquareSet {
+func (b *Board) attacksOf(p rep.Piece, at cells.Index) rep.SquareSet {
 	now, c := b.now(), codes[p&15]
 	switch p.Type() {
 	case rep.Knight:
@@ -216,8 +217,8 @@ func (b *Board) attacksOf(p rep.Piece, at index) rep.SquareSet {
 			if m == 0 {
 				break
 			}
-			to := index(m & 63)
-			set |= to.set()
+			to := cells.Index(m & 63)
+			set |= to.Set()
 			if now.at(to) != noPiece {
 				break
 			}
@@ -227,11 +228,11 @@ func (b *Board) attacksOf(p rep.Piece, at index) rep.SquareSet {
 }
 
 // leapsOf returns the squares around the cell at that a pawn or king c there attacks.
-func leapsOf(c code, at index) rep.SquareSet {
+func leapsOf(c code, at cells.Index) rep.SquareSet {
 	var set rep.SquareSet
 	for _, m := range &kingMoves[at&63] {
-		if to := index(m & 63); m != 0 && attackTable[to][c.on(at&63)&1023]&attacksCell != 0 {
-			set |= to.set()
+		if to := cells.Index(m & 63); m != 0 && attackTable[to][c.on(at&63)&1023]&attacksCell != 0 {
+			set |= to.Set()
 		}
 	}
 	return set
@@ -245,18 +246,18 @@ type view struct {
 	own    [4]uint64 // the marks of the own pieces
 	enemy  [4]uint64 // the marks of the enemy's pieces
 
-	king      index
-	kingSteps near  // the cells that the king can go to
-	checks    uint8 // the number of checkers
-	checker   index // one of them
-	step      index // the step from the king towards the checker, 0 for a leaper
+	king      cells.Index
+	kingSteps near        // the cells that the king can go to
+	checks    uint8       // the number of checkers
+	checker   cells.Index // one of them
+	step      cells.Index // the step from the king towards the checker, 0 for a leaper
 	pins      uint8
 	pinned    [8]pin
 }
 
 // pin is a pinned piece.
 type pin struct {
-	from, pinner index
+	from, pinner cells.Index
 	piece        uint8
 	dir          uint8 // from the king to both
 }
@@ -300,7 +301,7 @@ func findCheckInfo[S side.Type](b *Board, now *record, v *view) {
 		if a&(kingSteps|attacksCell) == 0 {
 			continue
 		}
-		at := index(entry & 63)
+		at := cells.Index(entry & 63)
 		if a&attacksCell != 0 {
 			pinOrCheck[S](v, at, a.dir())
 		}
@@ -320,9 +321,9 @@ func readPair[S side.Type](v *view, n int, x uint64) {
 
 // ownNear returns the cells around the king with own pieces, its own included. Bits off the
 // board are undefined.
-func ownNear[S side.Type](now *record, king index) near {
-	s := king.shift()
-	rank := king.rank()
+func ownNear[S side.Type](now *record, king cells.Index) near {
+	s := shiftOf(king)
+	rank := king.Rank()
 	x := uint64(now.rank[(rank-1)&7])<<4>>s&0xfff |
 		uint64(now.rank[rank&7])<<4>>s&0xfff<<16 |
 		uint64(now.rank[(rank+1)&7])<<4>>s&0xfff<<32
@@ -332,10 +333,10 @@ func ownNear[S side.Type](now *record, king index) near {
 
 // pawnDanger returns the cells around the king, and its own, that enemy pawns attack. Bits off
 // the board are undefined.
-func pawnDanger[S side.Type](now *record, king index) near {
+func pawnDanger[S side.Type](now *record, king cells.Index) near {
 	them := codePawn
-	s := king.shift()
-	rank := king.rank()
+	s := shiftOf(king)
+	rank := king.Rank()
 	if side.Of[S]() == rep.White {
 		them |= blackBit
 	} else {
@@ -382,7 +383,7 @@ func (v *view) leaperChecks(row *[1024]near) {
 // if they are empty, the slider gives check; if the only piece is an own one, it is pinned. A
 // pinned piece is removed from the movers, so that the generators skip it; writePinned and
 // countPinned handle its moves.
-func pinOrCheck[S side.Type](v *view, at index, dir uint) {
+func pinOrCheck[S side.Type](v *view, at cells.Index, dir uint) {
 	between := v.between(v.king, at)
 	if between == 0 {
 		v.checks++
@@ -392,15 +393,15 @@ func pinOrCheck[S side.Type](v *view, at index, dir uint) {
 	if between&(between-1) != 0 {
 		return
 	}
-	lane, home := uint(bits.TrailingZeros32(between))>>2, v.king.file()
-	if dir&3 == north {
-		home = v.king.rank()
+	lane, home := uint(bits.TrailingZeros32(between))>>2, v.king.File()
+	if dir&3 == cells.North {
+		home = v.king.Rank()
 	}
 	if lane < home {
 		lane, home = home, lane
 	}
-	from := v.king + index(lane-home)*steps[dir&7]
-	n, place := from.pair(), from.place()
+	from := v.king + cells.Index(lane-home)*steps[dir&7]
+	n, place := pairOf(from), placeOf(from)
 	if v.own[n]>>place&8 == 0 {
 		return
 	}
@@ -411,9 +412,9 @@ func pinOrCheck[S side.Type](v *view, at index, dir uint) {
 
 // attacksNear returns the cells of in, around the king, that the slider on at attacks. The king
 // does not shield the cells on its far side.
-func (v *view) attacksNear(at index, in near) near {
+func (v *view) attacksNear(at cells.Index, in near) near {
 	var hit near
-	n, place := v.king.pair(), v.king.place()
+	n, place := pairOf(v.king), placeOf(v.king)
 	x := v.words[n]
 	v.words[n] = x &^ (15 << place)
 	for ; in != 0; in &= in - 1 {
@@ -427,7 +428,7 @@ func (v *view) attacksNear(at index, in near) near {
 }
 
 // nearSteps is the step to a neighbour, by bit of near.
-var nearSteps = [16]index{0: 0xf7, 1: 0xff, 2: 7, 3: 0xfe, 4: 0xf8, 6: 8, 8: 0xf9, 9: 1, 10: 9, 11: 2}
+var nearSteps = [16]cells.Index{0: 0xf7, 1: 0xff, 2: 7, 3: 0xfe, 4: 0xf8, 6: 8, 8: 0xf9, 9: 1, 10: 9, 11: 2}
 
 // Checkers returns the squares of the pieces that give check. Only a cell that the last move
 // changed can have brought a check: by the piece that came to it, or by a slider that attacks
@@ -437,16 +438,16 @@ func (b *Board) Checkers() rep.SquareSet {
 	us, now := b.side(), b.now()
 	king := now.state.king(us)
 	if b.place == 0 {
-		return b.Attackers(king.square(), us.Other())
+		return b.Attackers(king.Square(), us.Other())
 	}
 	before := (*record)(unsafe.Add(unsafe.Pointer(now), -int(recordSize)))
 	var set rep.SquareSet
 	for n := range uint(4) {
 		diff := before.pair(n) ^ now.pair(n)
 		for x := occupied(diff) | diff&marks; x != 0; x &= x - 1 {
-			at := index(n<<4 | uint(bits.TrailingZeros64(x))>>2)
+			at := cells.Index(n<<4 | uint(bits.TrailingZeros64(x))>>2)
 			if from := now.attacker(king, at, us.Other()); from != king {
-				set.Add(from.square())
+				set.Add(from.Square())
 			}
 		}
 	}
@@ -455,7 +456,7 @@ func (b *Board) Checkers() rep.SquareSet {
 
 // attacker returns the cell of the piece of c on the cell at that attacks the cell to. If at is empty,
 // it returns the cell of the slider that attacks to through it. It returns to if there is none.
-func (r *record) attacker(to, at index, c rep.Color) index {
+func (r *record) attacker(to, at cells.Index, c rep.Color) cells.Index {
 	row := &attackTable[to&63]
 	piece := r.at(at)
 	if piece == noPiece {
@@ -474,12 +475,12 @@ func (r *record) attacker(to, at index, c rep.Color) index {
 
 // firstPiece returns the cell of the first piece from the cell at in direction d, the last cell
 // of the board if there is none.
-func (r *record) firstPiece(at index, d uint8) index {
+func (r *record) firstPiece(at cells.Index, d uint8) cells.Index {
 	for _, m := range &rays[at&63][d&7] {
 		if m == 0 {
 			break
 		}
-		at = index(m & 63)
+		at = cells.Index(m & 63)
 		if r.at(at) != noPiece {
 			break
 		}
@@ -499,7 +500,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 	}
 	us, now := b.side(), b.now()
 	king := b.kingAt(us.Other())
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	if attackTable[king&63][now.at(from).on(to)&1023]&attacksCell != 0 && now.clear(king, to) {
 		return true
 	}
@@ -509,7 +510,7 @@ func (b *Board) GivesCheck(m rep.Move) bool {
 
 // sliderBehind returns the cell of the slider of c that would attack the cell at if the cell
 // shield were empty, at itself if there is none.
-func (b *Board) sliderBehind(at, shield index, c rep.Color) index {
+func (b *Board) sliderBehind(at, shield cells.Index, c rep.Color) cells.Index {
 	now, d := b.now(), dirTo[at&63][shield&63]
 	if d == nowhere || !now.clear(at, shield) {
 		return at
@@ -534,7 +535,7 @@ func (b *Board) pinners(c rep.Color) (set rep.SquareSet) {
 			continue
 		}
 		if now.at(blocker).side() == c {
-			set |= slider.set()
+			set |= slider.Set()
 		}
 	}
 	return set

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // Board is a chess position in eight words, with its predecessors.
@@ -55,10 +56,10 @@ func (b *Board) grow() unsafe.Pointer {
 }
 
 // at returns the code on i.
-func (r *record) at(i index) code { return code(r.rank[i.rank()&7] >> (i.shift() & 31) & 15) }
+func (r *record) at(i cells.Index) code { return code(r.rank[i.Rank()&7] >> (shiftOf(i) & 31) & 15) }
 
 // flip places a piece on an empty cell, or removes it.
-func (r *record) flip(c code, i index) { r.rank[i.rank()&7] ^= uint32(c) << (i.shift() & 31) }
+func (r *record) flip(c code, i cells.Index) { r.rank[i.Rank()&7] ^= uint32(c) << (shiftOf(i) & 31) }
 
 // pair returns two ranks in one word of 64 bits, the lower in the lower half.
 func (r *record) pair(n uint) uint64 {
@@ -88,10 +89,10 @@ const (
 	clockMask    state = 1<<64 - 1<<clockShift
 )
 
-func (s state) rights() rep.CastlingRights { return rep.CastlingRights(s & rightsMask) }
-func (s state) epSquare() index            { return index(s >> epShift & 63) }
-func (s state) halfmove() uint16           { return uint16(s >> clockShift) }
-func (s state) king(c rep.Color) index     { return index(s >> (kingShift + c&1<<3) & 63) }
+func (s state) rights() rep.CastlingRights   { return rep.CastlingRights(s & rightsMask) }
+func (s state) epSquare() cells.Index        { return cells.Index(s >> epShift & 63) }
+func (s state) halfmove() uint16             { return uint16(s >> clockShift) }
+func (s state) king(c rep.Color) cells.Index { return cells.Index(s >> (kingShift + c&1<<3) & 63) }
 
 // turn counts plies from start. Only the place in the history changes in a move.
 func (b *Board) turn() uint32 { return b.start + uint32(b.ply()) }
@@ -149,7 +150,7 @@ func (b *Board) Load(p *rep.Position) error {
 	var total [2]int
 	for sq, piece := range p.Pieces {
 		if piece != rep.NoPiece {
-			c, i := codes[piece&15], indexOf(rep.Square(sq))
+			c, i := codes[piece&15], cells.IndexOf(rep.Square(sq))
 			now.flip(c, i)
 			now.state |= state(i) * kingUnits[c&15]
 			total[piece.Color()]++
@@ -165,11 +166,11 @@ func (b *Board) Load(p *rep.Position) error {
 	}
 	for i, empty := range b.castling.Empty {
 		for sq := range empty.All() {
-			b.empty[i] |= 15 << indexOf(sq).shift()
+			b.empty[i] |= 15 << shiftOf(cells.IndexOf(sq))
 		}
 	}
 	if p.EnPassant != rep.NoSquare {
-		now.state |= now.epBits(indexOf(p.EnPassant), pushedPawn(indexOf(p.EnPassant)), p.SideToMove)
+		now.state |= now.epBits(cells.IndexOf(p.EnPassant), pushedPawn(cells.IndexOf(p.EnPassant)), p.SideToMove)
 	}
 	return nil
 }
@@ -177,9 +178,9 @@ func (b *Board) Load(p *rep.Position) error {
 // epBits returns the bits of the state after a double push over the cell ep to the cell to,
 // with c to move. The word of the rank shows whether a pawn of c is next to the pushed pawn:
 // past the edge a shift brings in empty cells.
-func (r *record) epBits(ep, to index, c rep.Color) state {
+func (r *record) epBits(ep, to cells.Index, c rep.Color) state {
 	s := state(ep)<<epShift | epSet
-	x := uint64(r.rank[to.rank()&7]) << 4 >> to.shift()
+	x := uint64(r.rank[to.Rank()&7]) << 4 >> shiftOf(to)
 	if matching(x, codePawn.of(c))&adjacent != 0 {
 		s |= epCapturable
 	}
@@ -187,7 +188,7 @@ func (r *record) epBits(ep, to index, c rep.Color) state {
 }
 
 // pushedPawn returns the cell of the pawn that has just been pushed over ep.
-func pushedPawn(ep index) index {
+func pushedPawn(ep cells.Index) cells.Index {
 	if ep < 32 {
 		return ep + 8
 	}
@@ -205,10 +206,10 @@ func (b *Board) Position() rep.Position {
 		FullmoveNumber: uint16(b.turn() >> 1),
 	}
 	for sq := range p.Pieces {
-		p.Pieces[sq] = pieces[now.at(indexOf(rep.Square(sq)))]
+		p.Pieces[sq] = pieces[now.at(cells.IndexOf(rep.Square(sq)))]
 	}
 	if now.state&epSet != 0 {
-		p.EnPassant = now.state.epSquare().square()
+		p.EnPassant = now.state.epSquare().Square()
 	}
 	return p
 }
@@ -222,7 +223,7 @@ func (b *Board) Rights() rep.CastlingRights { return b.now().state.rights() }
 // EnPassant returns the en passant square of the position.
 func (b *Board) EnPassant() rep.Square {
 	if now := b.now(); now.state&epSet != 0 {
-		return now.state.epSquare().square()
+		return now.state.epSquare().Square()
 	}
 	return rep.NoSquare
 }
@@ -256,15 +257,15 @@ func (c code) of(side rep.Color) code { return c | code(side&1)<<3 }
 func (c code) side() rep.Color { return rep.Color(c >> 3 & 1) }
 
 // on returns the index into tables by piece and cell: code*64 + cell.
-func (c code) on(i index) uint { return uint(c)<<6 | uint(i) }
+func (c code) on(i cells.Index) uint { return uint(c)<<6 | uint(i) }
 
-// shift returns the lowest bit of the nibble of i in the word of its rank.
-func (i index) shift() uint { return uint(i&7) << 2 }
+// shiftOf returns the lowest bit of the nibble of i in the word of its rank.
+func shiftOf(i cells.Index) uint { return uint(i&7) << 2 }
 
-// pair returns the pair of ranks of i, and place the lowest bit of its nibble in the 64 bits of
+// pairOf returns the pair of ranks of i, and placeOf the lowest bit of its nibble in the 64 bits of
 // the pair.
-func (i index) pair() uint  { return uint(i >> 4 & 3) }
-func (i index) place() uint { return uint(i&15) << 2 }
+func pairOf(i cells.Index) uint  { return uint(i >> 4 & 3) }
+func placeOf(i cells.Index) uint { return uint(i&15) << 2 }
 
 var (
 	codes  = [16]code{1: 1, 2: 2, 3: 5, 4: 6, 5: 7, 6: 3, 9: 9, 10: 10, 11: 13, 12: 14, 13: 15, 14: 11} // by rep.Piece
@@ -322,9 +323,9 @@ func nonPawnsAmong(marked, x uint64) uint64 { return marked & (x<<1 | x<<2) }
 func piecesAmong(marked, x uint64) uint64   { return marked & (x<<1 | x<<2&^(x<<3)) }
 
 // first returns the piece at the first mark of a pair of ranks, and its cell.
-func first(marked, x uint64, pair uint) (code, index) {
+func first(marked, x uint64, pair uint) (code, cells.Index) {
 	bit := uint(bits.TrailingZeros64(marked))
-	return code(x >> (bit &^ 3 & 63) & 15), index(pair<<4 | bit>>2)
+	return code(x >> (bit &^ 3 & 63) & 15), cells.Index(pair<<4 | bit>>2)
 }
 
 // firstEntry returns the index of this piece and cell into tables by piece and cell. Its bit

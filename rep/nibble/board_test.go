@@ -5,10 +5,12 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // TestCastlingAgainstPawns checks the attacks of pawns on the king's targets, from every file
@@ -118,8 +120,8 @@ func TestNibbles(t *testing.T) {
 		if found != 0 {
 			piece, at := first(found, x, 2)
 			require.Equal(t, wanted, piece)
-			require.Equal(t, found&-found, uint64(8)<<at.place())
-			require.Equal(t, uint(2), at.pair())
+			require.Equal(t, found&-found, uint64(8)<<placeOf(at))
+			require.Equal(t, uint(2), pairOf(at))
 		}
 	}
 }
@@ -136,8 +138,8 @@ func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 func TestAttackTable(t *testing.T) {
 	New()
 	// The files and ranks from the cell, by bit of near.
-	where := map[near]leap{farWest: {-2, 0}, farEast: {2, 0}, attacksCell: {0, 0}}
-	for _, l := range kingLeaps {
+	where := map[near]cells.Leap{farWest: {Files: -2}, farEast: {Files: 2}, attacksCell: {}}
+	for _, l := range cells.KingLeaps {
 		where[nearOf(l)] = l
 	}
 	require.Len(t, where, 11)
@@ -145,10 +147,10 @@ func TestAttackTable(t *testing.T) {
 		for from := rep.A1; from <= rep.H8; from++ {
 			hit := attacks(p, from)
 			for to := rep.A1; to <= rep.H8; to++ {
-				got := attackTable[to][codes[p].on(indexOf(from))]
+				got := attackTable[to][codes[p].on(cells.IndexOf(from))]
 				for bit, l := range where {
-					next, ok := l.from(indexOf(to))
-					want := ok && hit.Has(next.square())
+					next, ok := l.From(cells.IndexOf(to))
+					want := ok && hit.Has(next.Square())
 					require.Equal(t, want, got&bit != 0, "%v %v at %+v from %v", p, from, l, to)
 				}
 				if codes[p]&sliderBit != 0 && hit.Has(to) {
@@ -159,7 +161,7 @@ func TestAttackTable(t *testing.T) {
 	}
 	for bit, step := range nearSteps {
 		if l, ok := where[1<<bit]; ok {
-			assert.Equal(t, l.step(), step, "%+v", l)
+			assert.Equal(t, l.Step(), step, "%+v", l)
 		} else {
 			assert.Zero(t, step)
 		}
@@ -170,19 +172,19 @@ func TestAttackTable(t *testing.T) {
 // the rays lead from near to far.
 func TestMoves(t *testing.T) {
 	New()
-	collect := func(from index, list ...rep.Move) rep.SquareSet {
+	collect := func(from cells.Index, list ...rep.Move) rep.SquareSet {
 		var set rep.SquareSet
 		for _, m := range list {
-			if m != 0 && m.To() != from.square() {
-				assert.Equal(t, from.square(), m.From())
+			if m != 0 && m.To() != from.Square() {
+				assert.Equal(t, from.Square(), m.From())
 				assert.False(t, set.Has(m.To()), "%v twice", m)
 				set.Add(m.To())
 			}
 		}
 		return set
 	}
-	for i := index(0); i < 64; i++ {
-		sq := i.square()
+	for i := cells.Index(0); i < 64; i++ {
+		sq := i.Square()
 		assert.Equal(t, rep.KingAttacks(sq), collect(i, kingMoves[i][:]...), "king %v", sq)
 		var targets rep.SquareSet
 		for n, x := range knightMarks[i] {
@@ -200,9 +202,9 @@ func TestMoves(t *testing.T) {
 				if m == 0 {
 					continue
 				}
-				assert.Equal(t, on+steps[d], index(m.To()), "%v goes on in direction %d", m, d)
+				assert.Equal(t, on+steps[d], cells.Index(m.To()), "%v goes on in direction %d", m, d)
 				assert.Equal(t, uint8(d), dirTo[i][m.To()])
-				on = index(m.To())
+				on = cells.Index(m.To())
 			}
 			all |= collect(i, rays[i][d][:]...)
 		}
@@ -214,34 +216,34 @@ func TestMoves(t *testing.T) {
 func TestLines(t *testing.T) {
 	b := load(t, "nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1")
 	v := viewOf(b)
-	at := func(i index) uint32 { return uint32(b.now().at(i)) }
-	for i := index(0); i < 64; i++ {
+	at := func(i cells.Index) uint32 { return uint32(b.now().at(i)) }
+	for i := cells.Index(0); i < 64; i++ {
 		var rank, file, diagonal, anti uint32
-		for n := range index(8) {
+		for n := range cells.Index(8) {
 			rank |= at(i&^7|n) << (4 * n)
 			file |= at(n<<3|i&7) << (4 * n)
-			if r := int(i.rank()) + int(n) - int(i.file()); r >= 0 && r < 8 {
-				diagonal |= at(index(r)<<3|n) << (4 * n)
+			if r := int(i.Rank()) + int(n) - int(i.File()); r >= 0 && r < 8 {
+				diagonal |= at(cells.Index(r)<<3|n) << (4 * n)
 			}
-			if r := int(i.rank()) - int(n) + int(i.file()); r >= 0 && r < 8 {
-				anti |= at(index(r)<<3|n) << (4 * n)
+			if r := int(i.Rank()) - int(n) + int(i.File()); r >= 0 && r < 8 {
+				anti |= at(cells.Index(r)<<3|n) << (4 * n)
 			}
 		}
-		require.Equal(t, rank, v.rankOf(i), "rank of %v", i.square())
-		require.Equal(t, file, v.fileOf(i), "file of %v", i.square())
-		require.Equal(t, diagonal, v.along(&crosses[i].diagonal), "diagonal of %v", i.square())
-		require.Equal(t, anti, v.along(&crosses[i].anti), "antidiagonal of %v", i.square())
-		for o := index(0); o < 64; o++ {
+		require.Equal(t, rank, v.rankOf(i), "rank of %v", i.Square())
+		require.Equal(t, file, v.fileOf(i), "file of %v", i.Square())
+		require.Equal(t, diagonal, v.along(&crosses[i].diagonal), "diagonal of %v", i.Square())
+		require.Equal(t, anti, v.along(&crosses[i].anti), "antidiagonal of %v", i.Square())
+		for o := cells.Index(0); o < 64; o++ {
 			if dirTo[i][o] == nowhere {
-				require.True(t, rep.Line(i.square(), o.square()).Empty())
+				require.True(t, rep.Line(i.Square(), o.Square()).Empty())
 				continue
 			}
-			want := rep.Between(i.square(), o.square()).Count()
+			want := rep.Between(i.Square(), o.Square()).Count()
 			got := 0
 			for x := v.between(i, o); x != 0; x &= x - 1 {
 				got++
 			}
-			require.Equal(t, want, got, "between %v and %v", i.square(), o.square())
+			require.Equal(t, want, got, "between %v and %v", i.Square(), o.Square())
 		}
 	}
 }
@@ -265,11 +267,11 @@ func TestValidate(t *testing.T) {
 		damage func(b *Board)
 		want   string
 	}{
-		{"a code of no piece", func(b *Board) { b.now().flip(4, indexOf(rep.E4)) }, "of rank 4 has the nibble 0x4, which is no piece"},
-		{"a code of no piece on the last cell", func(b *Board) { b.now().flip(2, indexOf(rep.H8)) }, "of rank 8 has the nibble 0xc, which is no piece"},
+		{"a code of no piece", func(b *Board) { b.now().flip(4, cells.IndexOf(rep.E4)) }, "of rank 4 has the nibble 0x4, which is no piece"},
+		{"a code of no piece on the last cell", func(b *Board) { b.now().flip(2, cells.IndexOf(rep.H8)) }, "of rank 8 has the nibble 0xc, which is no piece"},
 		{"the cell of White's king", func(b *Board) { b.now().state ^= 1 << kingShift }, "the white king is recorded on f1, which holds ."},
 		{"the cell of Black's king", func(b *Board) { b.now().state ^= 1 << (kingShift + 8) }, "the black king is recorded on f8, which holds ."},
-		{"a second king", func(b *Board) { b.now().flip(codeKing, indexOf(rep.E4)) }, "nibble: rep: position: placement field: 2 white kings"},
+		{"a second king", func(b *Board) { b.now().flip(codeKing, cells.IndexOf(rep.E4)) }, "nibble: rep: position: placement field: 2 white kings"},
 		{"a key of another position", func(b *Board) { b.now().key++ }, "nibble: the key is"},
 		{"an en passant square without the mark of a capture", func(b *Board) { b.now().state &^= epCapturable }, "the en passant square d3 has the state bits 0x1320, want 0x1330"},
 		{"state bits without an en passant square", func(b *Board) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // CountMoves returns the number of legal moves. It follows the steps of AppendMoves without
@@ -51,15 +52,15 @@ func countPieces[S side.Type](now *record, v *view) int {
 				continue
 			}
 			if piece&orthogonalBit != 0 {
-				lines := uint64(now.rank[at.rank()&7]) | uint64(v.fileOf(at))<<32
+				lines := uint64(now.rank[at.Rank()&7]) | uint64(v.fileOf(at))<<32
 				occupancy := occupied(lines)
-				n += bits.OnesCount64(reach(occupancy, 8<<at.shift(), 8<<(at.rank()<<2+32)) & marks &^ ownAmong(side.Of[S](), occupancy, lines))
+				n += bits.OnesCount64(reach(occupancy, 8<<shiftOf(at), 8<<(at.Rank()<<2+32)) & marks &^ ownAmong(side.Of[S](), occupancy, lines))
 			}
 			if piece&diagonalBit != 0 {
 				x := &crosses[at&63]
 				lines := uint64(v.along(&x.diagonal)) | uint64(v.along(&x.anti))<<32
 				occupancy := occupied(lines)
-				n += bits.OnesCount64(reach(occupancy, 8<<at.shift(), 8<<(at.shift()+32)) & x.lanes &^ ownAmong(side.Of[S](), occupancy, lines))
+				n += bits.OnesCount64(reach(occupancy, 8<<shiftOf(at), 8<<(shiftOf(at)+32)) & x.lanes &^ ownAmong(side.Of[S](), occupancy, lines))
 			}
 		}
 	}
@@ -98,7 +99,7 @@ func countPawns(us rep.Color, low, middle, high uint64) int {
 // has every cell from the king to the pinner except its own.
 func countPinned[S side.Type](v *view, p pin) int {
 	piece := code(p.piece)
-	if piece&^blackBit == codePawn && p.dir&3 == north {
+	if piece&^blackBit == codePawn && p.dir&3 == cells.North {
 		return v.pinnedPushes(side.Of[S](), p.from)
 	}
 	if piece&^blackBit == codeKnight || attackTable[p.pinner&63][piece.on(p.from)&1023]&attacksCell == 0 {
@@ -110,7 +111,7 @@ func countPinned[S side.Type](v *view, p pin) int {
 		}
 		return 1
 	}
-	return distance(v.king, p.pinner) - 1
+	return cells.Distance(v.king, p.pinner) - 1
 }
 
 // countEvasions counts the moves that writeEvasions writes.
@@ -126,7 +127,7 @@ func countEvasions[S side.Type](v *view) int {
 }
 
 // countTo counts the knights and sliders that can move to a cell.
-func (v *view) countTo(to index) int {
+func (v *view) countTo(to cells.Index) int {
 	n := 0
 	row := &attackTable[to&63]
 	for i := range uint(4) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
@@ -25,7 +26,7 @@ func (b *Board) Memory() layout.Memory {
 		return layout.Element{Name: rep.CastlingRights(1 << i).String(), Square: rep.NoSquare, Text: "must be empty to castle"}
 	})
 	layout.AddElements(&o, "mayClear", layout.Constant, b.mayClear[:], func(i int) layout.Element {
-		return layout.Element{Name: index(i).square().String(), Square: rep.NoSquare}
+		return layout.Element{Name: cells.Index(i).Square().String(), Square: rep.NoSquare}
 	})
 	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard.rights()) })
 
@@ -46,12 +47,12 @@ func (b *Board) Memory() layout.Memory {
 // describe describes the fields of a record.
 func (r *record) describe(o *layout.Object, name string, use layout.Use) {
 	layout.AddElements(o, name+"rank", layout.Cells, r.rank[:], func(i int) layout.Element {
-		first := index(8 * i)
+		first := cells.Index(8 * i)
 		text := ""
-		for file := range index(8) {
+		for file := range cells.Index(8) {
 			text += pieces[r.at(first+file)].String()
 		}
-		return layout.Element{Name: first.square().Rank().String(), Square: first.square(), Text: text}
+		return layout.Element{Name: first.Square().Rank().String(), Square: first.Square(), Text: text}
 	}).Use = use
 	layout.AddField(o, name+"key", layout.Key, &r.key, nil).Use = use
 	layout.AddField(o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
@@ -61,27 +62,27 @@ func (r *record) describe(o *layout.Object, name string, use layout.Use) {
 func (s state) describe() string {
 	ep := "-"
 	if s&epSet != 0 {
-		ep = s.epSquare().square().String()
+		ep = s.epSquare().Square().String()
 		if s&epCapturable == 0 {
 			ep += ", no capture"
 		}
 	}
 	return fmt.Sprintf("rights %v, en passant %s, halfmove clock %d, kings %v %v", s.rights(), ep, s.halfmove(),
-		s.king(rep.White).square(), s.king(rep.Black).square())
+		s.king(rep.White).Square(), s.king(rep.Black).Square())
 }
 
 // Validate returns nil if the words, the kings' cells, the en passant square and the key agree,
 // and otherwise an error that names the two that do not.
 func (b *Board) Validate() error {
 	now := b.now()
-	for i := index(0); i < 64; i++ {
+	for i := cells.Index(0); i < 64; i++ {
 		if c := now.at(i); c != noPiece && pieces[c] == rep.NoPiece {
-			return fmt.Errorf("nibble: the word %08x of rank %d has the nibble %#x, which is no piece", now.rank[i.rank()], i.rank()+1, c)
+			return fmt.Errorf("nibble: the word %08x of rank %d has the nibble %#x, which is no piece", now.rank[i.Rank()], i.Rank()+1, c)
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
 		if on := now.state.king(c); now.at(on&63) != codeKing.of(c) {
-			return fmt.Errorf("nibble: the %v king is recorded on %v, which holds %v", c, on.square(), pieces[now.at(on&63)])
+			return fmt.Errorf("nibble: the %v king is recorded on %v, which holds %v", c, on.Square(), pieces[now.at(on&63)])
 		}
 	}
 	p := b.Position()
@@ -93,7 +94,7 @@ func (b *Board) Validate() error {
 	}
 	var epBits state
 	if p.EnPassant != rep.NoSquare {
-		epBits = now.epBits(indexOf(p.EnPassant), pushedPawn(indexOf(p.EnPassant)), b.side())
+		epBits = now.epBits(cells.IndexOf(p.EnPassant), pushedPawn(cells.IndexOf(p.EnPassant)), b.side())
 	}
 	if got := now.state &^ clockRuns; got != epBits {
 		return fmt.Errorf("nibble: the en passant square %v has the state bits %#x, want %#x", p.EnPassant, got, epBits)

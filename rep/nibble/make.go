@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // special has the bits of the moves that are more than a step or a capture. castlingOrPromotion
@@ -78,7 +79,7 @@ func (b *Board) Make(m rep.Move) {
 func (b *Board) afterMake(m rep.Move) {
 	next := b.now() // the record that Make has just added, so that there is one before it
 	now := (*record)(unsafe.Add(unsafe.Pointer(next), -int(recordSize)))
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	if now.state&state(b.mayClear[from&63]|b.mayClear[to&63]) != 0 {
 		b.endRights(now, next, m)
 	}
@@ -110,7 +111,7 @@ func (b *Board) endRights(now, next *record, m rep.Move) {
 }
 
 // capturedEnPassant returns the cell of the pawn that an en passant capture removes.
-func capturedEnPassant(from, to index) index { return from&^7 | to&7 }
+func capturedEnPassant(from, to cells.Index) cells.Index { return from&^7 | to&7 }
 
 // push advances to the next record, with the same pieces, the other side to move and the clock
 // advanced, and returns the old one and the new one.
@@ -134,7 +135,7 @@ func (b *Board) push() (now, next *record) {
 func (b *Board) makeSpecial(m rep.Move) {
 	us := b.side()
 	now, next := b.push()
-	from, to, kind := indexOf(m.From()), indexOf(m.To()), m.Kind()
+	from, to, kind := cells.IndexOf(m.From()), cells.IndexOf(m.To()), m.Kind()
 	b.endRights(now, next, m)
 	if kind.IsCastle() {
 		// Both are removed before either is placed: in Chess960 each may go to the other's
@@ -143,8 +144,8 @@ func (b *Board) makeSpecial(m rep.Move) {
 		king, rook := codeKing.of(us), codeRook.of(us)
 		next.move(king, from)
 		next.move(rook, to)
-		next.move(king, indexOf(rep.CastleKingTo(i)))
-		next.move(rook, indexOf(rep.CastleRookTo(i)))
+		next.move(king, cells.IndexOf(rep.CastleKingTo(i)))
+		next.move(rook, cells.IndexOf(rep.CastleRookTo(i)))
 		return
 	}
 	next.state &= clockReset
@@ -156,7 +157,7 @@ func (b *Board) makeSpecial(m rep.Move) {
 }
 
 // move places or removes a piece, with its key.
-func (r *record) move(c code, i index) {
+func (r *record) move(c code, i cells.Index) {
 	r.flip(c, i)
 	r.state ^= state(i) * kingUnits[c&15]
 	r.key ^= keys[c.on(i)]

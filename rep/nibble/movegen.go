@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // maxList is room for the moves of sixteen pieces, fifteen queens among them, and for the
@@ -94,7 +95,7 @@ func writeKingAndPinned[S side.Type](b *Board, l *moves, now *record, v *view) i
 	n := 0
 	for kingSteps := v.kingSteps & neighbors; kingSteps != 0; kingSteps &= kingSteps - 1 {
 		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
-		n = l.put(n, m|captureOf(now.at(index(m&63))))
+		n = l.put(n, m|captureOf(now.at(cells.Index(m&63))))
 	}
 	if now.state&epCapturable != 0 {
 		n = writeEnPassant[S](l, n, now, v)
@@ -130,26 +131,26 @@ func writeUnpinned[S side.Type](l *moves, n int, now *record, v *view) int {
 			// enough for a test.
 			from := &rays[at&63]
 			if piece&orthogonalBit != 0 {
-				s := at.shift()
-				if stop, enemy := stops(side.Of[S](), now.rank[at.rank()&7], sentinels); stop&^enemy>>s&adjacent != adjacent {
-					n = l.writeUp(n, &from[east], stop, enemy, s)
-					n = l.writeDown(n, &from[west], stop, enemy, s)
+				s := shiftOf(at)
+				if stop, enemy := stops(side.Of[S](), now.rank[at.Rank()&7], sentinels); stop&^enemy>>s&adjacent != adjacent {
+					n = l.writeUp(n, &from[cells.East], stop, enemy, s)
+					n = l.writeDown(n, &from[cells.West], stop, enemy, s)
 				}
-				s = at.rank() << 2
+				s = at.Rank() << 2
 				if stop, enemy := stops(side.Of[S](), v.fileOf(at), sentinels); stop&^enemy>>s&adjacent != adjacent {
-					n = l.writeUp(n, &from[north], stop, enemy, s)
-					n = l.writeDown(n, &from[south], stop, enemy, s)
+					n = l.writeUp(n, &from[cells.North], stop, enemy, s)
+					n = l.writeDown(n, &from[cells.South], stop, enemy, s)
 				}
 			}
 			if piece&diagonalBit != 0 {
-				s, t, u := at.shift(), &crosses[at&63].diagonal, &crosses[at&63].anti
+				s, t, u := shiftOf(at), &crosses[at&63].diagonal, &crosses[at&63].anti
 				if stop, enemy := stops(side.Of[S](), v.along(t), t.sentinels); stop&^enemy>>s&adjacent != adjacent {
-					n = l.writeUp(n, &from[northEast], stop, enemy, s)
-					n = l.writeDown(n, &from[southWest], stop, enemy, s)
+					n = l.writeUp(n, &from[cells.NorthEast], stop, enemy, s)
+					n = l.writeDown(n, &from[cells.SouthWest], stop, enemy, s)
 				}
 				if stop, enemy := stops(side.Of[S](), v.along(u), u.sentinels); stop&^enemy>>s&adjacent != adjacent {
-					n = l.writeUp(n, &from[southEast], stop, enemy, s)
-					n = l.writeDown(n, &from[northWest], stop, enemy, s)
+					n = l.writeUp(n, &from[cells.SouthEast], stop, enemy, s)
+					n = l.writeDown(n, &from[cells.NorthWest], stop, enemy, s)
 				}
 			}
 		}
@@ -189,7 +190,7 @@ func (l *moves) writeDown(n int, r *ray, stop, enemy uint64, s uint) int {
 }
 
 // writeKnight writes the moves of a knight.
-func writeKnight(l *moves, n int, v *view, at index) int {
+func writeKnight(l *moves, n int, v *view, at cells.Index) int {
 	targets := &knightMarks[at&63]
 	for i := range uint(4) {
 		base := uint(at)<<6 | i<<4
@@ -244,7 +245,7 @@ func writePromotion(l *moves, n int, m rep.Move) int {
 // writePinned writes the moves of a pinned piece along the line of the pin.
 func writePinned[S side.Type](l *moves, n int, v *view, p pin) int {
 	piece, step := code(p.piece), steps[p.dir&7]
-	if piece&^blackBit == codePawn && p.dir&3 == north {
+	if piece&^blackBit == codePawn && p.dir&3 == cells.North {
 		forward := forwardOf(side.Of[S]())
 		pushes := v.pinnedPushes(side.Of[S](), p.from)
 		if pushes > 0 {
@@ -274,31 +275,31 @@ func writePinned[S side.Type](l *moves, n int, v *view, p pin) int {
 }
 
 // promotes reports whether to is on the last rank of either side.
-func promotes(to index) bool { return to < 8 || to >= 56 }
+func promotes(to cells.Index) bool { return to < 8 || to >= 56 }
 
 // pinnedPushes returns the number of pushes, up to two, of a pawn that is pinned on its file.
 // It never promotes: the king or the pinner is ahead of it on the file.
-func (v *view) pinnedPushes(us rep.Color, from index) int {
+func (v *view) pinnedPushes(us rep.Color, from cells.Index) int {
 	forward, home := forwardOf(us), 1+5*uint(us)
 	switch {
 	case !v.empty(from + forward):
 		return 0
-	case from.rank() == home && v.empty(from+2*forward):
+	case from.Rank() == home && v.empty(from+2*forward):
 		return 2
 	}
 	return 1
 }
 
 // forwardOf returns the step of c's pawns.
-func forwardOf(c rep.Color) index {
+func forwardOf(c rep.Color) cells.Index {
 	if c == rep.White {
-		return stepNorth
+		return cells.StepNorth
 	}
-	return 256 - stepNorth
+	return 256 - cells.StepNorth
 }
 
 // empty reports whether i is empty.
-func (v *view) empty(i index) bool { return v.words[i.pair()]>>i.place()&15 == 0 }
+func (v *view) empty(i cells.Index) bool { return v.words[pairOf(i)]>>placeOf(i)&15 == 0 }
 
 // writeEvasions writes the moves of pieces other than the king that capture the checker or
 // block its line.
@@ -315,7 +316,7 @@ func writeEvasions[S side.Type](l *moves, n int, v *view) int {
 }
 
 // writeTo writes the moves of the knights and sliders to one cell.
-func writeTo(l *moves, n int, v *view, to index, kind rep.Move) int {
+func writeTo(l *moves, n int, v *view, to cells.Index, kind rep.Move) int {
 	row := &attackTable[to&63]
 	for i := range uint(4) {
 		x := v.movers[i]
@@ -380,7 +381,7 @@ func evadingWays[S side.Type](v *view) (low, middle, high uint64) {
 	low, middle, high = ways[S](v)
 	var end [4]uint64
 	for to := v.checker; to != v.king; to -= v.step {
-		end[to.pair()] |= 15 << to.place()
+		end[pairOf(to)] |= 15 << placeOf(to)
 		if v.step == 0 {
 			break
 		}
@@ -413,7 +414,7 @@ func countEnPassant[S side.Type](now *record, v *view) int {
 
 // epCapturers returns the cells from which a pawn captures en passant on to: the cells next to
 // the pushed pawn. At the edge the missing cell is to itself, which is empty.
-func epCapturers(to index) [2]index {
+func epCapturers(to cells.Index) [2]cells.Index {
 	west, east := pushedPawn(to)-1, pushedPawn(to)+1
 	if to&7 == 0 {
 		west = to
@@ -421,22 +422,22 @@ func epCapturers(to index) [2]index {
 	if to&7 == 7 {
 		east = to
 	}
-	return [2]index{west, east}
+	return [2]cells.Index{west, east}
 }
 
 // enPassantLegal reports whether a pawn of the side to move stands on from and can legally
 // capture en passant on to. The capture changes three cells, on up to four lines through the
 // king, so it is played in the words and the king tested.
-func enPassantLegal[S side.Type](v *view, from, to index) bool {
+func enPassantLegal[S side.Type](v *view, from, to cells.Index) bool {
 	us := side.Of[S]()
-	if code(v.words[from.pair()]>>from.place()&15) != codePawn.of(us) {
+	if code(v.words[pairOf(from)]>>placeOf(from)&15) != codePawn.of(us) {
 		return false
 	}
 	words := v.words
 	at := capturedEnPassant(from, to)
-	v.words[from.pair()] &^= 15 << from.place()
-	v.words[at.pair()] &^= 15 << at.place()
-	v.words[to.pair()] |= uint64(codePawn.of(us)) << to.place()
+	v.words[pairOf(from)] &^= 15 << placeOf(from)
+	v.words[pairOf(at)] &^= 15 << placeOf(at)
+	v.words[pairOf(to)] |= uint64(codePawn.of(us)) << placeOf(to)
 	legal := !attacked[S](v, v.king)
 	v.words = words
 	return legal
@@ -448,7 +449,7 @@ func writeCastling[S side.Type](b *Board, l *moves, n int, now *record, v *view)
 	for i := 2 * us; i < 2*us+2; i++ {
 		if now.state>>i&1 != 0 && castlingLegal[S](b, now, v, i) {
 			kind := rep.CastleKingside + rep.MoveKind(i&1)
-			n = l.put(n, rep.MakeMove(v.king.square(), b.castling.Rook[i&3], kind))
+			n = l.put(n, rep.MakeMove(v.king.Square(), b.castling.Rook[i&3], kind))
 		}
 	}
 	return n
@@ -490,12 +491,12 @@ func castlingLegal960[S side.Type](b *Board, now *record, v *view, i int) bool {
 	}
 	// The rook may shield the king's path, as in 4k3/8/8/8/8/8/8/rRK5 w B - 0 1. So it is
 	// removed while the cells are tested.
-	rook, target, step := indexOf(b.castling.Rook[i&3]), indexOf(rep.CastleKingTo(i)), steps[east]
+	rook, target, step := cells.IndexOf(b.castling.Rook[i&3]), cells.IndexOf(rep.CastleKingTo(i)), steps[cells.East]
 	if target < v.king {
-		step = steps[west]
+		step = steps[cells.West]
 	}
 	words := v.words
-	v.words[rook.pair()] &^= 15 << rook.place()
+	v.words[pairOf(rook)] &^= 15 << placeOf(rook)
 	safe := !attacked[S](v, v.king)
 	for at := v.king; at != target && safe; {
 		at += step

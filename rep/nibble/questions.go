@@ -23,13 +23,13 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 				total = v.countKnight(&knightMarks[at&63])
 			} else {
 				if piece&orthogonalBit != 0 {
-					lines := uint64(now.rank[at.rank()&7]) | uint64(v.fileOf(at))<<32
-					total = cellsReached(c, lines, 8<<at.shift(), 8<<(at.rank()<<2+32), marks)
+					lines := uint64(now.rank[at.Rank()&7]) | uint64(v.fileOf(at))<<32
+					total = cellsReached(c, lines, 8<<shiftOf(at), 8<<(at.Rank()<<2+32), marks)
 				}
 				if piece&diagonalBit != 0 {
 					t := &crosses[at&63]
 					lines := uint64(v.along(&t.diagonal)) | uint64(v.along(&t.anti))<<32
-					total += cellsReached(c, lines, 8<<at.shift(), 8<<(at.shift()+32), t.lanes)
+					total += cellsReached(c, lines, 8<<shiftOf(at), 8<<(shiftOf(at)+32), t.lanes)
 				}
 			}
 			n[pieces[piece&15].Type()] += uint16(total)
@@ -43,4 +43,14 @@ func (b *Board) Mobility(c rep.Color) [8]uint16 {
 func cellsReached(c rep.Color, lines, low, high, lanes uint64) int {
 	occupancy := occupied(lines)
 	return bits.OnesCount64(reach(occupancy, low, high) & lanes &^ ownAmong(c, occupancy, lines))
+}
+
+// CheckSquares returns the squares from which a piece of type t of the side to move would give
+// check: the attacks of such a piece from the king's square.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	if t == rep.King {
+		return rep.NoSquares
+	}
+	them := b.side().Other()
+	return b.attacksOf(rep.MakePiece(them, t), b.kingAt(them))
 }

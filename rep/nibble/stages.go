@@ -5,6 +5,7 @@ import (
 
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // AppendCaptures appends all legal captures and the promotions to a queen. The side to move must
@@ -68,7 +69,7 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 	n := 0
 	for kingSteps := v.kingSteps & neighbors; kingSteps != 0; kingSteps &= kingSteps - 1 {
 		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
-		if now.at(index(m&63)) != noPiece {
+		if now.at(cells.Index(m&63)) != noPiece {
 			n = l.put(n, m|capture)
 		}
 	}
@@ -90,13 +91,13 @@ func writeCaptures[S side.Type](b *Board, l *moves) int {
 			}
 			from := &rays[at&63]
 			if piece&orthogonalBit != 0 {
-				n = l.writeEnds(n, us, from, east, now.rank[at.rank()&7], sentinels, at.shift())
-				n = l.writeEnds(n, us, from, north, v.fileOf(at), sentinels, at.rank()<<2)
+				n = l.writeEnds(n, us, from, cells.East, now.rank[at.Rank()&7], sentinels, shiftOf(at))
+				n = l.writeEnds(n, us, from, cells.North, v.fileOf(at), sentinels, at.Rank()<<2)
 			}
 			if piece&diagonalBit != 0 {
 				t, u := &crosses[at&63].diagonal, &crosses[at&63].anti
-				n = l.writeEnds(n, us, from, northEast, v.along(t), t.sentinels, at.shift())
-				n = l.writeEnds(n, us, from, southEast, v.along(u), u.sentinels, at.shift())
+				n = l.writeEnds(n, us, from, cells.NorthEast, v.along(t), t.sentinels, shiftOf(at))
+				n = l.writeEnds(n, us, from, cells.SouthEast, v.along(u), u.sentinels, shiftOf(at))
 			}
 		}
 	}
@@ -130,7 +131,7 @@ func (l *moves) writeEnds(n int, us rep.Color, from *[8]ray, d int, line uint32,
 }
 
 // writeKnightTo writes the moves of a knight to the marked cells.
-func writeKnightTo(l *moves, n int, at index, cells *[4]uint64, kind rep.Move) int {
+func writeKnightTo(l *moves, n int, at cells.Index, cells *[4]uint64, kind rep.Move) int {
 	targets := &knightMarks[at&63]
 	for i := range uint(4) {
 		for x := targets[i] & cells[i]; x != 0; x &= x - 1 {
@@ -147,7 +148,7 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 	n := 0
 	for kingSteps := v.kingSteps & neighbors; kingSteps != 0; kingSteps &= kingSteps - 1 {
 		m := kingMoves[v.king&63][bits.TrailingZeros16(uint16(kingSteps))&15]
-		if now.at(index(m&63)) == noPiece {
+		if now.at(cells.Index(m&63)) == noPiece {
 			n = l.put(n, m)
 		}
 	}
@@ -182,13 +183,13 @@ func writeQuiets[S side.Type](b *Board, l *moves) int {
 			}
 			from := &rays[at&63]
 			if piece&orthogonalBit != 0 {
-				n = l.writeEmpty(n, from, east, now.rank[at.rank()&7], sentinels, at.shift())
-				n = l.writeEmpty(n, from, north, v.fileOf(at), sentinels, at.rank()<<2)
+				n = l.writeEmpty(n, from, cells.East, now.rank[at.Rank()&7], sentinels, shiftOf(at))
+				n = l.writeEmpty(n, from, cells.North, v.fileOf(at), sentinels, at.Rank()<<2)
 			}
 			if piece&diagonalBit != 0 {
 				t, u := &crosses[at&63].diagonal, &crosses[at&63].anti
-				n = l.writeEmpty(n, from, northEast, v.along(t), t.sentinels, at.shift())
-				n = l.writeEmpty(n, from, southEast, v.along(u), u.sentinels, at.shift())
+				n = l.writeEmpty(n, from, cells.NorthEast, v.along(t), t.sentinels, shiftOf(at))
+				n = l.writeEmpty(n, from, cells.SouthEast, v.along(u), u.sentinels, shiftOf(at))
 			}
 		}
 	}
@@ -212,7 +213,7 @@ func (l *moves) writeEmpty(n int, from *[8]ray, d int, line uint32, sentinels ui
 func writePinnedQuiets[S side.Type](l *moves, n int, v *view, p pin) int {
 	piece, step := code(p.piece), steps[p.dir&7]
 	switch {
-	case piece&^blackBit == codePawn && p.dir&3 == north:
+	case piece&^blackBit == codePawn && p.dir&3 == cells.North:
 		forward := forwardOf(side.Of[S]())
 		pushes := v.pinnedPushes(side.Of[S](), p.from)
 		if pushes > 0 {
@@ -243,7 +244,7 @@ func readWords[S side.Type](now *record, v *view) {
 // IsPseudoLegal reports whether m, any 16 bits, is one of the moves of AppendPseudoLegal.
 func (b *Board) IsPseudoLegal(m rep.Move) bool {
 	us, now := b.side(), b.now()
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	mover, captured := now.at(from), now.at(to)
 	switch {
 	case mover == noPiece || mover.side() != us:
@@ -264,7 +265,7 @@ func (b *Board) IsPseudoLegal(m rep.Move) bool {
 // isCastle reports whether m, of a kind of castling, is legal.
 func isCastle[S side.Type](b *Board, m rep.Move) bool {
 	now, i := b.now(), rep.CastlingIndex(side.Of[S](), m.Kind())
-	if now.state>>i&1 == 0 || m.To() != b.castling.Rook[i&3] || indexOf(m.From()) != now.state.king(side.Of[S]()) {
+	if now.state>>i&1 == 0 || m.To() != b.castling.Rook[i&3] || cells.IndexOf(m.From()) != now.state.king(side.Of[S]()) {
 		return false
 	}
 	var v view
@@ -282,8 +283,8 @@ func (b *Board) isPawnMove(m rep.Move, captured code) bool {
 		return to == b.EnPassant() && rep.PawnAttacks(us, from).Has(to)
 	case kind == rep.DoublePush:
 		return from.Rank() == rep.Rank2.Relative(us) && to == one+rep.Square(us.Forward()) &&
-			captured == noPiece && b.now().at(indexOf(one)) == noPiece
-	case kind.IsPromotion() != promotes(indexOf(to)), kind.IsCapture() != (captured != noPiece), kind&^rep.Capture != rep.Quiet && !kind.IsPromotion():
+			captured == noPiece && b.now().at(cells.IndexOf(one)) == noPiece
+	case kind.IsPromotion() != promotes(cells.IndexOf(to)), kind.IsCapture() != (captured != noPiece), kind&^rep.Capture != rep.Quiet && !kind.IsPromotion():
 		return false
 	case kind.IsCapture():
 		return rep.PawnAttacks(us, from).Has(to)
@@ -298,7 +299,7 @@ func (b *Board) IsLegal(m rep.Move) bool { return b.IsPseudoLegal(m) && b.legalI
 func (b *Board) legalIfPseudo(m rep.Move) bool {
 	us := b.side()
 	king := b.kingAt(us)
-	from, to := indexOf(m.From()), indexOf(m.To())
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
 	switch {
 	case m.Kind().IsCastle():
 		return true
@@ -309,7 +310,7 @@ func (b *Board) legalIfPseudo(m rep.Move) bool {
 		return safeAfter[side.Black](b, from, to)
 	}
 	if checkers := b.Checkers(); checkers != 0 {
-		blocks := checkers | rep.Between(king.square(), checkers.First())
+		blocks := checkers | rep.Between(king.Square(), checkers.First())
 		if checkers.MoreThanOne() || !blocks.Has(m.To()) {
 			return false
 		}
@@ -321,12 +322,12 @@ func (b *Board) legalIfPseudo(m rep.Move) bool {
 
 // safeAfter reports whether the king is safe after its own step or an en passant capture. It
 // plays the move in the words.
-func safeAfter[S side.Type](b *Board, from, to index) bool {
+func safeAfter[S side.Type](b *Board, from, to cells.Index) bool {
 	var v view
 	readWords[S](b.now(), &v)
 	if from != v.king {
 		return enPassantLegal[S](&v, from, to)
 	}
-	v.words[from.pair()] &^= 15 << from.place() // a slider attacks the cell behind the king too
+	v.words[pairOf(from)] &^= 15 << placeOf(from) // a slider attacks the cell behind the king too
 	return !attacked[S](&v, to)
 }

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/cells"
 )
 
 // nowhere is the direction between cells that share no line.
@@ -12,7 +13,7 @@ const nowhere = 8
 
 // The tables, filled by the first New.
 var (
-	steps       [8]index         // the difference that a step makes in an index, by direction
+	steps       [8]cells.Index   // the difference that a step makes in an index, by direction
 	dirTo       [64][64]uint8    // the direction from the first cell towards the second, nowhere if they share no line
 	around      [64]near         // the neighbours on the board
 	rays        [64][8]ray       // by direction
@@ -67,7 +68,7 @@ const (
 )
 
 // nearOf returns the bit of the neighbour that l leads to.
-func nearOf(l leap) near { return 1 << ((l.files+1)*4 + l.ranks + 1) }
+func nearOf(l cells.Leap) near { return 1 << ((l.Files+1)*4 + l.Ranks + 1) }
 
 // dir returns the direction to a slider that attacks the cell.
 func (n near) dir() uint { return uint(n>>dirShift) & 7 }
@@ -81,22 +82,22 @@ const tableBytes = int(unsafe.Sizeof(steps) + unsafe.Sizeof(dirTo) + unsafe.Size
 	unsafe.Sizeof(sideKey))
 
 func makeTables() {
-	for d, l := range kingLeaps {
-		steps[d] = l.step()
+	for d, l := range cells.KingLeaps {
+		steps[d] = l.Step()
 	}
-	for i := index(0); i < 64; i++ {
+	for i := cells.Index(0); i < 64; i++ {
 		makeLines(i)
-		for _, l := range knightLeaps {
-			if to, ok := l.from(i); ok {
-				knightMarks[i][to.pair()] |= 8 << to.place()
+		for _, l := range cells.KnightLeaps {
+			if to, ok := l.From(i); ok {
+				knightMarks[i][pairOf(to)] |= 8 << placeOf(to)
 			}
 		}
 		makePushes(rep.White, i, 1, 1)
 		makePushes(rep.Black, i, -1, 6)
 	}
 	for _, p := range rep.Pieces() {
-		for i := index(0); i < 64; i++ {
-			keys[codes[p].on(i)] = rep.PieceKey(p, i.square())
+		for i := cells.Index(0); i < 64; i++ {
+			keys[codes[p].on(i)] = rep.PieceKey(p, i.Square())
 			makeAttacks(codes[p], i)
 		}
 	}
@@ -110,30 +111,30 @@ func makeTables() {
 }
 
 // moveOf returns the quiet move from one cell to another.
-func moveOf(from, to index) rep.Move { return rep.Move(from)<<6 | rep.Move(to) }
+func moveOf(from, to cells.Index) rep.Move { return rep.Move(from)<<6 | rep.Move(to) }
 
 // makeLines fills the tables of the eight directions from i.
-func makeLines(i index) {
+func makeLines(i cells.Index) {
 	for o := range dirTo[i] {
 		dirTo[i][o] = nowhere
 	}
 	x := &crosses[i]
 	x.diagonal.include(i)
 	x.anti.include(i)
-	for d, l := range kingLeaps {
-		if to, ok := l.from(i); ok {
+	for d, l := range cells.KingLeaps {
+		if to, ok := l.From(i); ok {
 			around[i] |= nearOf(l)
 			kingMoves[i][bitOf(nearOf(l))] = moveOf(i, to)
 		}
 		n := 0
-		for to, ok := l.from(i); ok; to, ok = l.from(to) {
+		for to, ok := l.From(i); ok; to, ok = l.From(to) {
 			dirTo[i][to] = uint8(d)
 			rays[i][d][n] = moveOf(i, to)
 			n++
 			switch d & 3 {
-			case northEast:
+			case cells.NorthEast:
 				x.diagonal.include(to)
-			case southEast:
+			case cells.SouthEast:
 				x.anti.include(to)
 			}
 		}
@@ -144,7 +145,7 @@ func makeLines(i index) {
 }
 
 // include adds i to the track.
-func (t *track) include(i index) { t.mask[i.pair()] |= 15 << i.place() }
+func (t *track) include(i cells.Index) { t.mask[pairOf(i)] |= 15 << placeOf(i) }
 
 // lanes marks the files of the track.
 func (t *track) lanes() uint64 {
@@ -164,47 +165,47 @@ func bitOf(n near) int {
 
 // makePushes enters the moves of c's pawn on i, which moves forward ranks a step and has its
 // home on rank home.
-func makePushes(c rep.Color, i index, forward int, home uint) {
-	enter := func(l leap, way uint, kind rep.Move) {
-		if to, ok := l.from(i); ok {
-			pawnMoves[c][to.pair()][to.place()+way] = moveOf(i, to) | kind
+func makePushes(c rep.Color, i cells.Index, forward int, home uint) {
+	enter := func(l cells.Leap, way uint, kind rep.Move) {
+		if to, ok := l.From(i); ok {
+			pawnMoves[c][pairOf(to)][placeOf(to)+way] = moveOf(i, to) | kind
 		}
 	}
-	enter(leap{0, forward}, push, 0)
-	enter(leap{1, forward}, captureEast, capture)
-	enter(leap{-1, forward}, captureWest, capture)
-	if i.rank() == home {
-		enter(leap{0, 2 * forward}, pushTwo, doublePush)
+	enter(cells.Leap{Ranks: forward}, push, 0)
+	enter(cells.Leap{Files: 1, Ranks: forward}, captureEast, capture)
+	enter(cells.Leap{Files: -1, Ranks: forward}, captureWest, capture)
+	if i.Rank() == home {
+		enter(cells.Leap{Ranks: 2 * forward}, pushTwo, doublePush)
 	}
 }
 
 // makeAttacks enters c on cell at into the attack table: it makes the moves of the piece on an
 // empty board, and marks each cell attacked in the entries of that cell and of its neighbours.
-func makeAttacks(c code, at index) {
-	hit := func(to index) {
+func makeAttacks(c code, at cells.Index) {
+	hit := func(to cells.Index) {
 		attackTable[to][c.on(at)] |= attacksCell
-		for _, l := range kingLeaps {
-			if next, ok := l.from(to); ok {
-				attackTable[next][c.on(at)] |= nearOf(leap{-l.files, -l.ranks})
+		for _, l := range cells.KingLeaps {
+			if next, ok := l.From(to); ok {
+				attackTable[next][c.on(at)] |= nearOf(cells.Leap{Files: -l.Files, Ranks: -l.Ranks})
 			}
 		}
-		if to.file() >= 2 {
+		if to.File() >= 2 {
 			attackTable[to-2][c.on(at)] |= farEast
 		}
-		if to.file() <= 5 {
+		if to.File() <= 5 {
 			attackTable[to+2][c.on(at)] |= farWest
 		}
 	}
-	hop := func(leaps ...leap) {
+	hop := func(leaps ...cells.Leap) {
 		for _, l := range leaps {
-			if to, ok := l.from(at); ok {
+			if to, ok := l.From(at); ok {
 				hit(to)
 			}
 		}
 	}
 	slide := func(first int) {
 		for d := first; d < 8; d += 2 {
-			for to, ok := kingLeaps[d].from(at); ok; to, ok = kingLeaps[d].from(to) {
+			for to, ok := cells.KingLeaps[d].From(at); ok; to, ok = cells.KingLeaps[d].From(to) {
 				hit(to)
 				attackTable[to][c.on(at)] |= near(d^4) << dirShift
 			}
@@ -212,21 +213,21 @@ func makeAttacks(c code, at index) {
 	}
 	switch c {
 	case codePawn:
-		hop(kingLeaps[northWest], kingLeaps[northEast])
+		hop(cells.KingLeaps[cells.NorthWest], cells.KingLeaps[cells.NorthEast])
 	case codePawn | blackBit:
-		hop(kingLeaps[southWest], kingLeaps[southEast])
+		hop(cells.KingLeaps[cells.SouthWest], cells.KingLeaps[cells.SouthEast])
 	}
 	switch c &^ blackBit {
 	case codeKnight:
-		hop(knightLeaps[:]...)
+		hop(cells.KnightLeaps[:]...)
 	case codeKing:
-		hop(kingLeaps[:]...)
+		hop(cells.KingLeaps[:]...)
 	case codeBishop:
-		slide(northEast)
+		slide(cells.NorthEast)
 	case codeRook:
-		slide(north)
+		slide(cells.North)
 	case codeQueen:
-		slide(northEast)
-		slide(north)
+		slide(cells.NorthEast)
+		slide(cells.North)
 	}
 }
