@@ -64,7 +64,7 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain --from REP --to REP (--mix | --callgrind | --profile) FILE | --check | --write-mix FILE [flags]",
+		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict what another representation would bring to an engine",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
@@ -126,7 +126,7 @@ The cost of these calls is measured:
 		Example: `  bench gain --from x88 --write-mix mix.json
   bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
-  bench gain --from bitboard --to x88 --callgrind callgrind.out.7 --map map.json --nodes 259759
+  bench gain --from x88 --to mailbox --callgrind cg --map m.json --nodes 20000
   bench gain --check --max-time 5m --out check.txt`,
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),

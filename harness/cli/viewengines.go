@@ -17,17 +17,17 @@ var engineColumns = []struct {
 	kind  work.Kind
 	count work.Count
 }{
-	{"bulk", work.Perft, work.Bulk},
 	{"list", work.Perft, work.List},
 	{"leaf", work.Perft, work.Leaf},
 	{"ns/move", work.MakeUnmake, ""},
 }
 
-const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. bulk,
-list and leaf are perfts in millions of nodes a second, by the treatment of the last
-ply: counted, listed, or made and unmade. ns/move is a move that is made and unmade, in
-nanoseconds. A figure is the geometric mean over the positions of the medians. * marks
-an engine whose perfts are less deep than those of others.`
+const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. list
+and leaf are perfts in millions of nodes a second, by the treatment of the last ply:
+listed, or made and unmade; one in bulk is too short here to be compared. ns/move is a
+move that is made and unmade, in nanoseconds. A figure is the geometric mean over the
+positions of the medians. * marks an engine whose perfts are less deep than those of
+others.`
 
 // showEngines prints the figures of engines.
 func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
@@ -50,7 +50,7 @@ func (a *app) showEngines(_ context.Context, results *report.Results, _ compareO
 		for _, c := range engineColumns {
 			r.figures = append(r.figures, meanFigure(figures, r.name, c.kind, c.count))
 		}
-		r.speed = cmp.Or(max(r.figures[0], r.figures[1]), r.figures[2])
+		r.speed = cmp.Or(r.figures[0], r.figures[1])
 	}
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.speed, a.speed) })
 	cells := [][]string{{""}}
@@ -74,7 +74,7 @@ func (a *app) showEngines(_ context.Context, results *report.Results, _ compareO
 		}
 		cells = append(cells, line)
 	}
-	printColumns(a.stdout, cells, 1, 2, 3, 4)
+	printColumns(a.stdout, cells, 1, 2, 3)
 	fmt.Fprintf(a.stdout, "\n%s\n", results.Setup())
 	return nil
 }
