@@ -170,7 +170,7 @@ func TestRecordedCallGraph(t *testing.T) {
 		"Make": 5907, "AppendEvasions": 681, "AppendCaptures": 1986, "AppendQuiets": 258, "IsLegal": 322, "GivesCheck": 7176,
 		"Checkers": 781, "SEEAtLeast": 3476, "PieceAt": 15556, "Pieces": 52988, "CheckSquares": 840,
 	} {
-		assert.InEpsilon(t, counted, u.Counts[call], 0.05, call)
+		assert.InEpsilon(t, counted, u.Counts[call], 0.002, call)
 	}
 }
 
