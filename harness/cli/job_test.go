@@ -198,7 +198,7 @@ func TestJobEnds(t *testing.T) {
 			o := fakeRun(t.Context(), side, args...)
 			assert.Equal(t, test.status, o.status, o.stderr)
 			assert.Regexp(t, "^bench: "+test.line, lastLine(o.stderr))
-			assert.Equal(t, test.table, strings.Contains(o.stdout, "alekhine"), o.stdout)
+			assert.Equal(t, test.table, strings.Contains(o.stdout, "\nmailbox  0.5"), o.stdout)
 			if test.kept {
 				assert.FileExists(t, out)
 				assert.Equal(t, StatusOK, bench(t.Context(), both, "compare", out).status)
