@@ -23,8 +23,11 @@ func (a *app) compareCommand() *cobra.Command {
 		Long: `compare prints the final table of a command again, from the files that it wrote.
 Without --view it is the view of the command that wrote them.
 
-In the view run the first representation is the base: it shows the median of its
-samples. Every other cell is a speed relative to it: the trimmed mean of the ratios
+In the view run a table has the means of the positions, and the sentences below it say
+no more than the verdicts: = marks representations that are tied, ? those of which it
+is undecided which is faster. --positions shows each position.
+
+There the first representation is the base: it shows the median of its samples. Every other cell is a speed relative to it: the trimmed mean of the ratios
 within each round, how far its 95 % interval reaches from it (±), or both ends of one
 that is far from symmetric, and the verdict.
 

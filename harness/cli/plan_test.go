@@ -112,12 +112,12 @@ func TestPlanPositions(t *testing.T) {
 // TestPlanWork checks which work a run measures.
 func TestPlanWork(t *testing.T) {
 	t.Parallel()
-	usual := []string{"Perft count=leaf dispatch=interface", "MakeUnmake", "Perft count=bulk dispatch=interface"}
+	usual := []string{"Perft count=leaf dispatch=interface", "MakeUnmake", "Perft count=bulk dispatch=interface", "Search eval=mobility gen=staged ask=native tt=4"}
 	for line, want := range map[string][]string{
 		"":                         usual,
 		"--full":                   slices.Insert(slices.Clone(usual), 2, "Perft count=list dispatch=interface"),
 		"--filter .name:Encode":    {"Encode"},
-		"--filter count:bulk":      usual[2:],
+		"--filter count:bulk":      usual[2:3],
 		"--filter dispatch:direct": {"Perft count=leaf dispatch=direct", "Perft count=bulk dispatch=direct"},
 		"--filter hash:64":         {"Perft count=bulk dispatch=interface hash=64"},
 	} {

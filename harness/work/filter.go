@@ -114,7 +114,7 @@ func (f filter) requests(c Case) bool {
 		return true
 	case c.Kind.Info().Named:
 		// Threads alone are of a perft.
-		return slices.ContainsFunc(c.Without(threadsAxis).Axes(), f.has) || f.names(c)
+		return f.text == "" && c.Work.Usual() || slices.ContainsFunc(c.Without(threadsAxis).Axes(), f.has) || f.names(c)
 	}
 	return true
 }

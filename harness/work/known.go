@@ -19,7 +19,8 @@ type KnownSearch struct {
 }
 
 // searchWork returns the combinations of the axes of a search. Other ways to generate moves
-// than in stages, and default answers, are measured in the usual conditions of a size alone.
+// than in stages, and default answers, are measured in the usual conditions of a size alone. The usual one is a hot
+// search with mobility, the evaluation that asks the board most.
 func searchWork() []workload {
 	var work []workload
 	add := func(w Work) {
@@ -29,8 +30,9 @@ func searchWork() []workload {
 				for _, ask := range []Ask{Native, Default} {
 					for _, net := range netsOf(eval) {
 						w.Eval, w.Gen, w.Ask, w.Net = Eval(eval), Gen(gen), ask, net
-						if !conditions || w.Gen == Staged && ask == Native {
-							work = append(work, workload{Work: w})
+						own := w.Gen == Staged && ask == Native
+						if !conditions || own {
+							work = append(work, workload{Work: w, usual: !conditions && own && w.Size == Hot && w.Eval == Mobile})
 						}
 					}
 				}
