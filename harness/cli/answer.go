@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -60,13 +61,13 @@ func (a *app) writeRun(r *report.Results, table *report.Table, o tableOptions, s
 	if !positions {
 		a.writeWrong(slices.Concat(table.Warnings, others), width)
 	}
-	for _, text := range append(answer.Conclusion(), answer.Names()) {
+	for _, text := range append(answer.Conclusion(), answer.Names(), answer.Legend()) {
 		if text != "" {
 			fmt.Fprintln(out, wrap(text, width))
 		}
 	}
 	commands := [][]string{}
-	if paths := r.Paths(); !slices.Contains(paths, standardOutput) {
+	if paths := r.Paths(); !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err != nil }) {
 		for i, path := range paths {
 			paths[i] = shellWord(path)
 		}

@@ -170,8 +170,8 @@ func TestGainOfAProfileLong(t *testing.T) {
 	o = bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
 		"--mix", calls, "--nodes", "2", "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `(?m)^  call .* engine ns$`, o.stdout)
-	assert.Regexp(t, `(?m)^  Make +60\.0 .* 3000\.0$`, o.stdout)
+	assert.Regexp(t, `(?m)^  call .* engine ns  calls a node$`, o.stdout)
+	assert.Regexp(t, `(?m)^  Make +60\.0 .* 3000\.0 +0\.010$`, o.stdout)
 	assert.Contains(t, o.stdout, "A node takes 50 ns in the engine.")
 	assert.Regexp(t, `\nIn the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, o.stdout)
 	assert.NotContains(t, o.stdout, "Checkers takes")

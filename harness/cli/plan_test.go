@@ -330,7 +330,7 @@ func TestPlanRecord(t *testing.T) {
 func TestPlanConditions(t *testing.T) {
 	for flags, want := range map[string]string{
 		"--quick --nodes 1M":      "--quick searches 20k nodes: it goes without --nodes 1M",
-		"--nodes 2M":              `unknown number of nodes "2M", want 1M or 20k`,
+		"--nodes 2M":              `unknown number of nodes "2M", did you mean 1M?`,
 		"--tt 5":                  `unknown size of a table "5", want 4, 64 or 256`,
 		"--tt 256 --gen legal":    "--tt, --threads and --pages go with --gen staged and --ask native alone",
 		"--pages huge,huge":       `"huge,huge" names huge twice`,

@@ -159,7 +159,7 @@ func TestRecordReplaced(t *testing.T) {
 	o := recordOptions{quick: true, maxTime: 20 * time.Second}
 	err := a.recordPart(t.Context(), o, f, part, machine.AnyCPU)
 	assert.EqualError(t, err, path+" was changed meanwhile, and its results are in "+saved+": move that there, and the same command goes on")
-	assert.Contains(t, stdout.String(), "Decode\n")
+	assert.Contains(t, stdout.String(), "decode\n")
 	require.NoError(t, os.Rename(saved, path))
 	require.NoError(t, a.recordPart(t.Context(), o, f, part, machine.AnyCPU))
 	assert.Equal(t, []string{"codecs.txt.gz", "machine.json"}, filesIn(t, f.Dir))

@@ -144,7 +144,7 @@ func TestEngineErrors(t *testing.T) {
 		{2, `bench: --engine-perft "toy=" is empty`, verify("--engine", toy, "--engine-perft", "toy=")},
 		{2, `bench: toy: no such option: "Hash", it has UCI_Chess960`, verify("--engine", toy, "--engine-option", "Hash=16")},
 		{2, `bench: --engine-option: option "=16": want NAME=VALUE`, verify("--engine", toy, "--engine-option", "=16")},
-		{2, `bench: --engine-counts "leav": want bulk, list or leaf`, run("--engine", toy, "--engine-counts", "leav")},
+		{2, `bench: --engine-counts "leav": want bulk, list, leaf or shortcut`, run("--engine", toy, "--engine-counts", "leav")},
 		{2, `bench: --benchtime is not for a run with --engine`, run("--engine", toy, "--benchtime", "1ms")},
 		{2, `bench: filter "count:bulk" matches no case among those of --engine`, run("--engine", toy, "--filter", "count:bulk")},
 		{2, `bench: unknown representation "none"`, []string{"run", "--rep", "none"}},

@@ -133,27 +133,20 @@ func (t *Table) called(i int, level rep.Level) string {
 	return board.Called + strings.TrimPrefix(t.Columns[i], t.Subjects[i])
 }
 
-// cell returns the cell of a board in a section, with the mark of its place. Without a ranking the mark is of the
-// comparison with the base.
+// cell returns the cell of a board in a section. The mark is of the ratio that is shown; Conclusion has the order.
 func (a *Answer) cell(s *Section, board string) AnswerCell {
 	i := slices.Index(s.Columns, board)
 	if i < 0 {
 		return AnswerCell{}
 	}
-	cell := AnswerCell{s.Summary().Cells[i]}
-	if s.Comparisons == 0 && cell.Figure > 0 {
-		cell.Text = figure(cell.Figure, cell.Speed)
-	}
-	rankings := a.table.Rankings(s.Work)
-	for _, ranking := range rankings {
-		for k, ranked := range ranking.Ranked {
-			if ranked.Column == board {
-				cell.First, cell.Mark = ranked.Rank == 1, ranking.Shared(k)
-			}
+	cell := AnswerCell{Frame: s.Summary().Cells[i]}
+	for _, ranking := range a.table.Rankings(s.Work) {
+		for _, ranked := range ranking.Ranked {
+			cell.First = cell.First || ranked.Column == board && ranked.Rank == 1
 		}
 	}
 	switch {
-	case len(rankings) > 0 || cell.N == 0:
+	case cell.N == 0:
 	case cell.Verdict == stats.Same:
 		cell.Mark = "="
 	case cell.Verdict == stats.Undecided:
@@ -286,7 +279,7 @@ func (a Answer) title() string {
 			return slices.ContainsFunc(r.Cells, func(c AnswerCell) bool { return c.Mark == mark })
 		})
 	}
-	for _, mark := range []struct{ sign, means string }{{"=", "tied"}, {"?", "undecided"}} {
+	for _, mark := range []struct{ sign, means string }{{"=", "the same"}, {"?", "undecided"}} {
 		if has(mark.sign) {
 			title += fmt.Sprintf("; %s %s", mark.sign, mark.means)
 		}
@@ -349,6 +342,15 @@ func (a Answer) Names() string {
 		text += ", and -book for textbook"
 	}
 	return text + "."
+}
+
+// Legend explains the mark of boards in assembly, "" if there are none.
+func (a Answer) Legend() string {
+	var names, instructions []string
+	for _, row := range a.Rows {
+		names, instructions = append(names, row.Board), append(instructions, a.table.boards[row.Board].Instructions)
+	}
+	return InstructionsLegend(names, instructions)
 }
 
 // Close reports whether neighbours in an order differ by less than a share and are not the same: whether a cause of so
