@@ -140,6 +140,9 @@ func (a *Answer) cell(s *Section, board string) AnswerCell {
 		return AnswerCell{}
 	}
 	cell := AnswerCell{Frame: s.Summary().Cells[i]}
+	if s.Comparisons == 0 && cell.Figure > 0 {
+		cell.Text = figure(cell.Figure, cell.Speed)
+	}
 	for _, ranking := range a.table.Rankings(s.Work) {
 		for _, ranked := range ranking.Ranked {
 			cell.First = cell.First || ranked.Column == board && ranked.Rank == 1
