@@ -226,7 +226,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	t.Chdir("../..")
 	var shown []byte
-	for _, path := range []string{"README.md", "doc/boards.md", "doc/ci.md", "doc/commands.md", "doc/elo.md", "doc/engine.md", "doc/memory.md"} {
+	for _, path := range []string{"README.md", "doc/boards.md", "doc/ab.md", "doc/commands.md", "doc/elo.md", "doc/engine.md", "doc/memory.md"} {
 		document, err := os.ReadFile(path)
 		require.NoError(t, err)
 		shown = append(shown, document...)

@@ -286,7 +286,7 @@ func TestPlanGain(t *testing.T) {
 // TestPlanRecord checks the plans of the parts of a record.
 func TestPlanRecord(t *testing.T) {
 	t.Parallel()
-	cpu := 1
+	cpu := 0
 	extent := session.Config{MaxTime: time.Second, CPU: &cpu}
 	cfg, err := Config{Boards: all.Backends()}.check()
 	require.NoError(t, err)
