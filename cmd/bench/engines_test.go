@@ -69,9 +69,9 @@ func TestEngines(t *testing.T) {
 	results := filepath.Join(dir, "run.txt")
 	out = run(cli.StatusOK, "run", "--engine", "stockfish", "--engine", toy, "--engine-counts", "stockfish=list,toy=leaf",
 		"--rep", "bitboard,x88", "--filter", "pos:(position3 OR position4)", "--rounds", "2", "--out", results)
-	assert.Regexp(t, `(?m)^Perft count=list dispatch=process\n +bitboard +x88 +stockfish +bitboard\+control\n`, out)
-	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=process\n +bitboard +x88 +toy +bitboard\+control\n`, out)
-	assert.Regexp(t, `(?m)^MakeUnmake dispatch=process\n +bitboard +x88 +toy +bitboard\+control\n`, out)
+	assert.Regexp(t, `(?m)^ +make/unmake +perft by leaf +perft, listed\n`, out)
+	assert.Regexp(t, `(?m)^toy +\d\.\d+ \? +\d\.\d+ \? +-\n`, out)
+	assert.Regexp(t, `(?m)^stockfish +- +- +\d\.\d+ \?\n`, out)
 	run(cli.StatusOK, "report", results, "--out", filepath.Join(dir, "report"))
 }
 

@@ -213,7 +213,7 @@ func TestRunEngineCounts(t *testing.T) {
 	o := bench(t.Context(), []rep.Backend{right}, "run", "--engine", engineOf(t, "direct", "x88")+" --direct --count {count}",
 		"--rep", "none", "--control=false", "--depths", "3", "--rounds", "1", "--filter", "pos:position3 count:(bulk OR leaf)", "--out", filepath.Join(t.TempDir(), "run.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `(?m)^Speed\n +perft, every +perft, last ply\n +leaf made and +counted in`, o.stdout)
+	assert.Regexp(t, `(?m)^Speed\n +perft by leaf +perft in bulk\n`, o.stdout)
 	assert.Regexp(t, `(?m)^direct +[\d.]+M nodes/s +[\d.]+M nodes/s\n`, o.stdout)
 }
 

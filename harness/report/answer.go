@@ -51,7 +51,7 @@ func (t *Table) Answer() Answer {
 	if ranked := slices.DeleteFunc(slices.Clone(a.sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
 		a.sections = ranked
 	}
-	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(importance(x.Work), importance(y.Work)) })
+	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(importance(a.told(x)), importance(a.told(y))) })
 	a.sections = a.sections[:min(len(a.sections), mostHeads)]
 	a.Left = len(t.Sections) - len(a.sections)
 	for _, s := range a.sections {
@@ -63,10 +63,9 @@ func (t *Table) Answer() Answer {
 
 // head returns the heading of a column.
 func (a *Answer) head(s *Section) string {
-	for _, usual := range usualRankings {
-		if sameUsual(s.Work, usual.work) {
-			return usual.head
-		}
+	of := a.told(s)
+	if i := usualIndex(of); i >= 0 {
+		return usualRankings[i].head
 	}
 	if s.Name == "" && s.Work.Kind == work.Search {
 		var searches []work.Work
@@ -77,7 +76,23 @@ func (a *Answer) head(s *Section) string {
 		}
 		return "engine, " + labelOf(s.Work, common(searches))
 	}
-	return cmp.Or(s.Name, s.Work.Heading())
+	return cmp.Or(s.Name, of.Heading())
+}
+
+// told returns the work of a section as headings name it: the title says it if all is that of processes.
+func (a *Answer) told(s *Section) work.Work {
+	of := s.Work
+	if a.byProcess() {
+		if of.Dispatch = work.ByInterface; of.Kind != work.Perft {
+			of.Dispatch = ""
+		}
+	}
+	return of
+}
+
+// byProcess reports whether all work is that of processes that are sent commands.
+func (a *Answer) byProcess() bool {
+	return !slices.ContainsFunc(a.sections, func(s *Section) bool { return s.Work.Dispatch != work.Process })
 }
 
 // addRows adds a row for each column of the table.
@@ -276,6 +291,9 @@ func (a Answer) title() string {
 	if a.table.comparisons() == 0 {
 		return "Speed"
 	}
+	if a.byProcess() {
+		title += ", all as processes that are sent commands"
+	}
 	title += ", with the 95 % interval"
 	has := func(mark string) bool {
 		return slices.ContainsFunc(a.Rows, func(r AnswerRow) bool {
@@ -304,10 +322,8 @@ func pad(text string, width int) string {
 
 // importance orders the kinds of work of an Answer: the usual ones, in their order, and then the others.
 func importance(w work.Work) int {
-	for i, usual := range usualRankings {
-		if sameUsual(w, usual.work) {
-			return i
-		}
+	if i := usualIndex(w); i >= 0 {
+		return i
 	}
 	return math.MaxInt
 }

@@ -126,10 +126,8 @@ func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
 
 // at returns the kind of work of a section as a sentence begins.
 func (a *Answer) at(s *Section) string {
-	for _, usual := range usualRankings {
-		if sameUsual(s.Work, usual.work) {
-			return usual.at
-		}
+	if i := usualIndex(a.told(s)); i >= 0 {
+		return usualRankings[i].at
 	}
 	head := a.head(s)
 	if s.Work.Kind == work.Search {

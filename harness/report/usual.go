@@ -36,12 +36,20 @@ var usualRankings = []struct {
 
 // usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
 func usualName(w work.Work) string {
-	for _, usual := range usualRankings {
-		if sameUsual(w, usual.work) {
-			return usual.name
-		}
+	if i := usualIndex(w); i >= 0 {
+		return usualRankings[i].name
 	}
 	return ""
+}
+
+// usualIndex returns the place of a kind of work among those that are ranked if no other is named, -1 for others.
+func usualIndex(w work.Work) int {
+	for i, usual := range usualRankings {
+		if sameUsual(w, usual.work) {
+			return i
+		}
+	}
+	return -1
 }
 
 // sameUsual reports whether w is a usual kind of work, perhaps of a file that does not name the dispatch.
