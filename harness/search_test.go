@@ -88,7 +88,7 @@ func (p *prober) depthOf(eval search.Eval, size work.Size) int {
 const million = 1e6
 
 // The known searches match package search. -update finds their depths, and searches
-// those of a million nodes, too: seven minutes.
+// a million nodes, too: seven minutes.
 func TestKnownSearches(t *testing.T) {
 	known, err := os.ReadFile(filepath.Join("work", "searches.txt"))
 	require.NoError(t, err)
@@ -141,7 +141,7 @@ func searches(t *testing.T, backends ...rep.Backend) []work.Case {
 	return searchesOf(t, "", backends...)
 }
 
-// searchesOf returns those of searches with more conditions in the filter.
+// searchesOf returns the searches with more conditions in the filter.
 func searchesOf(t *testing.T, conditions string, backends ...rep.Backend) []work.Case {
 	t.Helper()
 	cases, err := work.SelectCases(backends, nil, corpus.All(), work.Selection{Filter: ".name:Search eval:psqt pos:kostic " + conditions})

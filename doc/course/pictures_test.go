@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "draw the pictures anew")
 
-// The pictures of the chapters are those of the boards of today:
+// The pictures of the chapters show the boards as they are today:
 //
 //	go test ./doc/course -update
 func TestPictures(t *testing.T) {

@@ -79,7 +79,7 @@ func (a *Answer) head(s *Section) string {
 	return cmp.Or(s.Name, of.Heading())
 }
 
-// told returns the work of a section as headings name it: the title says it if all is that of processes.
+// told returns the work of a section as headings name it: the title says it if all is by processes.
 func (a *Answer) told(s *Section) work.Work {
 	of := s.Work
 	if a.byProcess() {
@@ -90,7 +90,7 @@ func (a *Answer) told(s *Section) work.Work {
 	return of
 }
 
-// byProcess reports whether all work is that of processes that are sent commands.
+// byProcess reports whether processes that are sent commands do all work.
 func (a *Answer) byProcess() bool {
 	return !slices.ContainsFunc(a.sections, func(s *Section) bool { return s.Work.Dispatch != work.Process })
 }
@@ -282,7 +282,7 @@ func block(names []string, cells, style [][]string, colour bool) []string {
 	return lines
 }
 
-// title says what the figures are, and what the marks that occur mean.
+// title names the figures, and explains the marks that occur.
 func (a Answer) title() string {
 	title := "Speed relative to " + a.Base
 	if a.Base == "" && len(a.sections) > 0 {

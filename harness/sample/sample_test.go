@@ -89,7 +89,7 @@ func TestLeastSlice(t *testing.T) {
 	assert.Less(t, s.Least, 4*time.Millisecond)
 	assert.GreaterOrEqual(t, s.Wall, 37*time.Millisecond)
 
-	// Two slices in turns: the least of each, and what is done before is not timed.
+	// Two slices in turns: the least of each, and work before a turn is not timed.
 	calls = 0
 	lengths = []time.Duration{9 * time.Millisecond, time.Millisecond, 2 * time.Millisecond, 9 * time.Millisecond}
 	w := &Job{Op: op, Schedule: Schedule{[]Slice{{operation.WholeOperations, 3}, {operation.WholeOperations, 3}}, 4, 2}}
@@ -106,7 +106,7 @@ func TestLeastSlice(t *testing.T) {
 	assert.Less(t, s.Least, 25*time.Millisecond)
 	assert.Greater(t, s.Wall, 245*time.Millisecond)
 
-	// What is done before each turn is not timed, and two works take turns.
+	// Work before each turn is not timed, and two works take turns.
 	var order []string
 	named := func(name string) *Job {
 		w := whole(stub(func(int) { order = append(order, name) }), 1)

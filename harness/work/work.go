@@ -127,7 +127,7 @@ type Pages string
 
 // The pages.
 const (
-	SystemPages Pages = ""     // what the system gives unasked
+	SystemPages Pages = ""     // by default of the system
 	HugePages   Pages = "huge" // huge pages, if the system gives them on request
 )
 

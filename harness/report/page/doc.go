@@ -2,7 +2,7 @@
 //
 // [New] reads the runs, [Report.WriteTo] writes the page into a folder, and [Report.WritePicture] its chart.
 // [WriteMachines] writes the pages of recorded folders, [WriteAnswer] the chart of the whole answer of one machine, and
-// [WriteElo] that of Elo. Package report makes all comparisons, and bench compare prints them: the page shows the same
+// [WriteElo] the Elo. Package report makes all comparisons, and bench compare prints them: the page shows the same
 // figures in the same digits, and has them in itself as CSV.
 //
 // # How it is drawn
