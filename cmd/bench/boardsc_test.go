@@ -176,7 +176,7 @@ func TestLayoutOrCompiler(t *testing.T) {
 				}
 				for _, w := range works {
 					if strings.HasPrefix(work, w) || strings.Contains(work, "count="+w) {
-						ratios[[2]string{build, w}] = fmt.Sprintf("%.2f ±%.2f", number(3), max(number(5)-number(3), number(3)-number(4)))
+						ratios[[2]string{build, w}] = fmt.Sprintf("%.3f ±%.3f", number(3), max(number(5)-number(3), number(3)-number(4)))
 					}
 				}
 			}
