@@ -15,6 +15,7 @@ import (
 	"github.com/boardbench/boardbench/internal/attacks"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard/book"
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
 )
@@ -254,13 +255,13 @@ func magic(t *testing.T) string {
 	product := uint64(occupied&mask) * factor
 	top := rep.SquareSet(^uint64(0) << shift)
 	index := product >> shift
-	reached := rookAttacks(rep.D4, occupied)
+	reached := book.RookAttacks(rep.D4, occupied)
 	for i, step := range []struct {
 		title     string
 		set, mark rep.SquareSet
 		below     []string
 	}{
-		{"the pieces", occupied, mask, []string{"blue: the lines of", "the rook on d4,", "but for the edge"}},
+		{"the pieces", occupied, mask, []string{"blue: the lines of", "the rook on d4,", "without the edge"}},
 		{"on the lines", occupied & mask, 0, []string{"pieces AND lines"}},
 		{"× the magic", rep.SquareSet(factor), 0, []string{fmt.Sprintf("%#x", factor), "found by trial"}},
 		{"= the product", rep.SquareSet(product) & top, rep.SquareSet(product) &^ top, []string{fmt.Sprintf("orange: its top %d bits,", 64-shift), fmt.Sprintf("shifted down: %d", index)}},
@@ -275,18 +276,4 @@ func magic(t *testing.T) string {
 		}
 	}
 	return s.file(740, 222, "A magic multiplication", "The pieces on a rook's lines times a magic number; the top bits of the product are the index of the rook's attacks.")
-}
-
-// rookAttacks walks from square to square.
-func rookAttacks(from rep.Square, occupied rep.SquareSet) (reached rep.SquareSet) {
-	for _, step := range [][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-		for f, r := int(from.File())+step[0], int(from.Rank())+step[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+step[0], r+step[1] {
-			sq := rep.Square(8*r + f)
-			reached |= sq.Set()
-			if occupied.Has(sq) {
-				break
-			}
-		}
-	}
-	return reached
 }

@@ -36,7 +36,7 @@ type AnswerRow struct {
 // An AnswerCell is a ratio and its mark.
 type AnswerCell struct{ Frame }
 
-// mostHead is how wide a heading is, except a long word: as wide as most cells.
+// mostHead is how wide a heading is, unless a word is longer: as wide as most cells.
 const mostHead = 15
 
 // mostHeads is the most kinds of work that have a column.
@@ -181,7 +181,7 @@ func (c AnswerCell) String() string {
 	case c.Text != "":
 		return c.Text
 	case c.Verdict == stats.Base:
-		return strings.TrimSpace("1 " + c.Mark)
+		return "1"
 	}
 	decimals := 3
 	if c.Ratio < 0.01 {

@@ -42,18 +42,16 @@ func usualName(w work.Work) string {
 	return ""
 }
 
-// usualIndex returns the place of a kind of work among those that are ranked if no other is named, -1 for others.
+// usualIndex returns the place of a kind of work among those that are ranked if no other is named, perhaps of a file that
+// does not name the dispatch; -1 for others.
 func usualIndex(w work.Work) int {
 	for i, usual := range usualRankings {
-		if sameUsual(w, usual.work) {
+		if w == usual.work || w == oldWork(usual.work) {
 			return i
 		}
 	}
 	return -1
 }
-
-// sameUsual reports whether w is a usual kind of work, perhaps of a file that does not name the dispatch.
-func sameUsual(w, usual work.Work) bool { return w == usual || w == oldWork(usual) }
 
 // oldWork is the work in files that do not name the dispatch.
 func oldWork(w work.Work) work.Work {

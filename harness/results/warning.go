@@ -42,7 +42,7 @@ const (
 	Battery      WarningKind = WarningKind(machine.Battery)      // the machine saves power
 	Thermal      WarningKind = WarningKind(machine.Thermal)      // the CPU was slowed down because it was hot
 	TimeOver     WarningKind = "time over"                       // a run ended before it had taken all rounds
-	Watched      WarningKind = "watched"                         // a run was ended by hand, by someone to whom its figures were shown
+	Watched      WarningKind = "watched"                         // a run was ended by hand, while its figures were shown
 
 	FewRounds      WarningKind = "few rounds" // too few to decide anything
 	Wide           WarningKind = "wide"       // intervals are wider than asked
