@@ -104,13 +104,10 @@ func countNames() []string {
 	return names
 }
 
-// perftJob is the work of bench perft with each representation.
+// A perftJob is the work of bench perft with each representation.
 type perftJob struct {
+	perftOptions
 	position position
-	depth    int
-	divide   bool
-	repeat   int
-	hash     int // MiB of the table that settings do not have yet, 0 for none
 	settings perft.Settings
 }
 
@@ -119,53 +116,42 @@ func (j perftJob) String() string { return fmt.Sprintf("%s to depth %d", j.posit
 
 // parse checks the arguments and flags.
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
-	job := perftJob{depth: o.depth, divide: o.divide, repeat: o.repeat, hash: o.hash}
-	if !c.Flags().Changed("depth") {
+	job, direct := perftJob{perftOptions: o}, o.dispatch == "direct"
+	free, known := freeMiB()
+	switch {
+	case !c.Flags().Changed("depth"):
 		return job, exit.Usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
-	}
-	if o.depth < 0 || o.depth > perft.MaxDepth {
+	case o.depth < 0 || o.depth > perft.MaxDepth:
 		return job, exit.Usagef("--depth %d is out of range, want 0 to %d", o.depth, perft.MaxDepth)
-	}
-	if o.divide && o.depth == 0 {
+	case o.divide && o.depth == 0:
 		return job, exit.Usagef("--divide needs --depth 1 or more")
-	}
-	if o.repeat < 1 {
+	case o.repeat < 1:
 		return job, exit.Usagef("--repeat %d is out of range, want 1 or more", o.repeat)
-	}
-	if !slices.Contains(dispatches, o.dispatch) {
+	case !slices.Contains(dispatches, o.dispatch):
 		return job, unknown("dispatch", o.dispatch, dispatches, "bench perft --help shows all")
 	}
 	count, err := perft.ParseCount(o.count)
-	if err != nil {
+	switch {
+	case err != nil:
 		return job, unknown("count", o.count, countNames(), "bench perft --help shows all")
-	}
-	direct := o.dispatch == "direct"
-	if direct && count == perft.List {
+	case direct && count == perft.List:
 		return job, exit.Usagef("--dispatch direct counts by bulk or leaf, not --count %v", count)
+	case o.threads < 1 || o.threads > maxThreads:
+		return job, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
+	case o.hash < 0 || o.hash > perft.MaxTableMiB:
+		return job, exit.Usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
+	case direct && o.hash > 0:
+		return job, exit.Usagef("--dispatch direct is the board's own loop, which knows no --hash")
+	case direct && o.threads > 1:
+		return job, exit.Usagef("--dispatch direct is the board's own loop, which knows no --threads")
+	case known && uint64(o.hash) > free:
+		return job, exit.Usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
 	}
 	job.settings = perft.Settings{Count: count, Direct: direct, Threads: o.threads}
-	if err := o.checkMeans(direct); err != nil {
-		return job, err
+	if job.position, err = parsePosition(c, args); err == nil && o.hash > 0 {
+		job.settings.Table, err = perft.NewTable(o.hash)
 	}
-	job.position, err = parsePosition(c, args)
 	return job, err
-}
-
-// checkMeans checks --hash and --threads.
-func (o perftOptions) checkMeans(direct bool) error {
-	switch free, known := freeMiB(); {
-	case o.threads < 1 || o.threads > maxThreads:
-		return exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
-	case o.hash < 0 || o.hash > perft.MaxTableMiB:
-		return exit.Usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
-	case direct && o.hash > 0:
-		return exit.Usagef("--dispatch direct is the board's own loop, which knows no --hash")
-	case direct && o.threads > 1:
-		return exit.Usagef("--dispatch direct is the board's own loop, which knows no --threads")
-	case known && uint64(o.hash) > free:
-		return exit.Usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
-	}
-	return nil
 }
 
 // perftResult is the count of one representation.
@@ -186,53 +172,52 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	if job.hash > 0 {
-		if job.settings.Table, err = perft.NewTable(job.hash); err != nil {
-			return err
-		}
-	}
-	var results []perftResult
-	width := nameWidth(backends)
-	for _, b := range backends {
+	first := true
+	results, err := eachBoard(a, backends, "count "+job.position.name, func(b rep.Backend) (perftResult, string, error) {
 		var pool atomic.Pointer[perft.Pool] // that counts
 		r, err := attempt(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
-			return a.perftOne(c.Context(), b, job, len(results) == 0, &pool)
+			return a.perftOne(c.Context(), b, job, first, &pool)
 		})
-		if errors.Is(err, rep.ErrUnsupported) {
-			if len(backends) == 1 {
-				return exit.Usagef("%w", err)
-			}
-			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
-			continue
+		if p := pool.Load(); errors.Is(err, context.Canceled) && p != nil {
+			a.keep(fmt.Sprintf("%d nodes were counted", p.Progress().Nodes))
 		}
-		if errors.Is(err, context.Canceled) {
-			if p := pool.Load(); p != nil {
-				a.keep(fmt.Sprintf("%d nodes were counted", p.Progress().Nodes))
-			}
-			return a.interrupted()
-		}
-		if err != nil {
-			return err
-		}
-		times := ""
-		if job.repeat > 1 {
-			times = fmt.Sprintf("%d × ", job.repeat)
-		}
-		fmt.Fprintf(a.stderr, "%-*s  %s%d nodes  %8.3f s  %s%s\n", width, b.Name, times, r.nodes,
-			r.spent.Seconds(), mnps(r.nodes, r.spent/time.Duration(job.repeat)), job.means())
-		if job.hash > 0 {
-			fmt.Fprintf(a.stderr, "%-*s  %s\n", width, "", lookups(r.lookups))
-		}
-		results = append(results, r)
-	}
-	if len(results) == 0 {
-		return exit.Usagef("none of the representations can count %s", job.position.name)
+		first = first && err != nil
+		return r, job.describe(r), err
+	})
+	if err != nil {
+		return err
 	}
 	fmt.Fprintf(a.stdout, "Nodes searched: %d\n", results[0].nodes)
 	if len(backends) > 1 {
 		return a.compareCounts(results)
 	}
 	return nil
+}
+
+// eachBoard calls each for every board, and prints its line below the board's name. Boards that cannot hold the position
+// are left out, unless there is no other. doing says in an error what none of them can do.
+func eachBoard[T any](a *app, backends []rep.Backend, doing string, each func(rep.Backend) (T, string, error)) (results []T, err error) {
+	width := nameWidth(backends)
+	for _, b := range backends {
+		r, line, err := each(b)
+		switch {
+		case errors.Is(err, rep.ErrUnsupported) && len(backends) == 1:
+			return nil, exit.Usagef("%w", err)
+		case errors.Is(err, rep.ErrUnsupported):
+			line = "left out: " + errorLine(err)
+		case errors.Is(err, context.Canceled):
+			return nil, a.interrupted()
+		case err != nil:
+			return nil, err
+		default:
+			results = append(results, r)
+		}
+		fmt.Fprintf(a.stderr, "%-*s  %s\n", width, b.Name, strings.ReplaceAll(line, "\n", "\n"+strings.Repeat(" ", width+2)))
+	}
+	if len(results) == 0 {
+		return nil, exit.Usagef("none of the representations can %s", doing)
+	}
+	return results, nil
 }
 
 // perftOne does the job with one representation. The first one prints the lines of
@@ -245,7 +230,7 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 	}
 	counting.Store(pool)
 	for i := range job.repeat {
-		if job.settings.Table != nil && (i > 0 || !first) {
+		if job.settings.Table != nil {
 			job.settings.Table.Clear()
 		}
 		start := time.Now()
@@ -284,14 +269,20 @@ func (a *app) countOnce(ctx context.Context, pool *perft.Pool, job perftJob, eac
 	return pool.Perft(ctx, job.depth)
 }
 
-// means names the settings without which a speed must not be compared with others.
-func (j perftJob) means() string {
-	text := ""
+// describe returns the count and its time, with the settings without which a speed must not be compared with others.
+func (j perftJob) describe(r perftResult) string {
+	text := fmt.Sprintf("%d nodes  %8.3f s  %s", r.nodes, r.spent.Seconds(), mnps(r.nodes, r.spent/time.Duration(j.repeat)))
+	if j.repeat > 1 {
+		text = fmt.Sprintf("%d × ", j.repeat) + text
+	}
 	if j.hash > 0 {
 		text += fmt.Sprintf("  hash %d MiB", j.hash)
 	}
-	if j.settings.Threads > 1 {
-		text += fmt.Sprintf("  %d threads", j.settings.Threads)
+	if j.threads > 1 {
+		text += fmt.Sprintf("  %d threads", j.threads)
+	}
+	if j.hash > 0 {
+		text += "\n" + lookups(r.lookups)
 	}
 	return text
 }
@@ -309,45 +300,42 @@ func lookups(l perft.Lookups) string {
 // each; with --divide the first moves that are counted differently are printed
 // before it.
 func (a *app) compareCounts(results []perftResult) error {
-	var counts []string
-	agree := true
+	// each returns the answer of each representation, and whether all are the same.
+	each := func(answer func(perftResult) string) (text string, same bool) {
+		var answers []string
+		same = true
+		for _, r := range results {
+			same = same && answer(r) == answer(results[0])
+			answers = append(answers, r.rep+" "+answer(r))
+		}
+		return strings.Join(answers, ", "), same
+	}
+	moves, agree := map[string]bool{}, true
 	for _, r := range results {
-		agree = agree && r.nodes == results[0].nodes && slices.Equal(r.divisions, results[0].divisions)
-		counts = append(counts, fmt.Sprintf("%s %d", r.rep, r.nodes))
+		agree = agree && slices.Equal(r.divisions, results[0].divisions)
+		for _, d := range r.divisions {
+			moves[d.Move.String()] = true
+		}
 	}
-	if agree {
-		fmt.Fprintf(a.stderr, "all %d agree\n", len(results))
-		return nil
+	for _, move := range slices.Sorted(maps.Keys(moves)) {
+		if text, same := each(func(r perftResult) string { return r.under(move) }); !same {
+			fmt.Fprintf(a.stderr, "%s: %s\n", move, text)
+		}
 	}
-	for _, line := range differingMoves(results) {
-		fmt.Fprintln(a.stderr, line)
+	text, same := each(func(r perftResult) string { return fmt.Sprint(r.nodes) })
+	if !same || !agree {
+		return exit.Failf("the representations disagree: %s", text)
 	}
-	return exit.Failf("the representations disagree: %s", strings.Join(counts, ", "))
+	fmt.Fprintf(a.stderr, "all %d agree\n", len(results))
+	return nil
 }
 
-// differingMoves returns a line for each first move that the representations
-// do not count alike, sorted by the move.
-func differingMoves(results []perftResult) []string {
-	counts := make(map[string][]string) // by move: "none" or the count, of each representation
-	for i, r := range results {
-		for _, d := range r.divisions {
-			move := d.Move.String()
-			if counts[move] == nil {
-				counts[move] = slices.Repeat([]string{"none"}, len(results))
-			}
-			counts[move][i] = fmt.Sprint(d.Nodes)
+// under returns the count under a first move, "none" without it.
+func (r perftResult) under(move string) string {
+	for _, d := range r.divisions {
+		if d.Move.String() == move {
+			return fmt.Sprint(d.Nodes)
 		}
 	}
-	var lines []string
-	for _, move := range slices.Sorted(maps.Keys(counts)) {
-		if len(slices.Compact(slices.Clone(counts[move]))) == 1 {
-			continue
-		}
-		var each []string
-		for i, r := range results {
-			each = append(each, r.rep+" "+counts[move][i])
-		}
-		lines = append(lines, move+": "+strings.Join(each, ", "))
-	}
-	return lines
+	return "none"
 }

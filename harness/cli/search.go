@@ -87,19 +87,25 @@ with the board. The line before it is the speed, in nodes a second.`, search.Max
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "search with `REP`, "+severalReps+" (default the first of bench list)")
-	f.StringVar(&o.eval, "eval", defaultEval, "value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
-	f.StringVar(&o.gen, "gen", defaultGen, "generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
+	a.searchFlags(c, &o, "")
 	f.StringVar(&o.ask, "ask", asks[0], "let `ASK` answer the questions of an engine: "+oneOf(asks))
-	f.StringVar(&o.net, "net", "", "let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
 	f.IntVar(&o.depth, "depth", 0, "search `N` plies")
 	f.IntVar(&o.tt, "tt", defaultTT, "take a transposition table of `SIZE` MiB, rounded down to a power of two")
 	f.BoolVar(&o.signature, "signature", false, "search the positions of the set literature and add up the nodes")
 	a.completeFlag(c, "rep", a.completeReps)
+	a.completeFlag(c, "ask", completeOf(asks...))
+	return c
+}
+
+// searchFlags adds the flags that say which search it is. condition begins their texts.
+func (a *app) searchFlags(c *cobra.Command, o *searchOptions, condition string) {
+	f := c.Flags()
+	f.StringVar(&o.eval, "eval", defaultEval, condition+"value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
+	f.StringVar(&o.gen, "gen", defaultGen, condition+"generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
+	f.StringVar(&o.net, "net", "", condition+"let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
 	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
 	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
-	a.completeFlag(c, "ask", completeOf(asks...))
 	a.completeFlag(c, "net", completeOf(nets...))
-	return c
 }
 
 // A searchJob is the work of bench search with each representation.
@@ -203,26 +209,12 @@ func (a *app) search(c *cobra.Command, o searchOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	var all []searchResult
-	width := nameWidth(backends)
-	for _, b := range backends {
+	all, err := eachBoard(a, backends, "search "+job.positions[0].name, func(b rep.Backend) (searchResult, string, error) {
 		r, err := a.searchAll(c.Context(), b, job)
-		switch {
-		case errors.Is(err, rep.ErrUnsupported) && len(backends) == 1:
-			return exit.Usagef("%w", err)
-		case errors.Is(err, rep.ErrUnsupported):
-			fmt.Fprintf(a.stderr, "%-*s  left out: %s\n", width, b.Name, errorLine(err))
-			continue
-		case errors.Is(err, context.Canceled):
-			return a.interrupted()
-		case err != nil:
-			return err
-		}
-		fmt.Fprintf(a.stderr, "%-*s  %d nodes  %8.3f s  %9d nodes/s\n", width, b.Name, r.nodes, r.spent.Seconds(), r.nps())
-		all = append(all, r)
-	}
-	if len(all) == 0 {
-		return exit.Usagef("none of the representations can search %s", job.positions[0].name)
+		return r, fmt.Sprintf("%d nodes  %8.3f s  %9d nodes/s", r.nodes, r.spent.Seconds(), r.nps()), err
+	})
+	if err != nil {
+		return err
 	}
 	first := all[0]
 	if job.signature {
