@@ -1,24 +1,22 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/google/pprof/profile"
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/gain"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
@@ -41,23 +39,6 @@ type gainOptions struct {
 	search     searchOptions // of writeMix
 }
 
-// wrapNames returns names with commas between them in lines of help.
-func wrapNames(names []string) string {
-	lines := []string{""}
-	for i, name := range names {
-		if i < len(names)-1 {
-			name += ","
-		}
-		last := &lines[len(lines)-1]
-		if len(*last)+len(name) > lineWidth-2 {
-			lines = append(lines, "")
-			last = &lines[len(lines)-1]
-		}
-		*last += " " + name
-	}
-	return " " + strings.Join(lines, "\n ")
-}
-
 // gainTime is how long bench gain measures without flags.
 const gainTime = 40 * time.Second
 
@@ -71,12 +52,9 @@ func (a *app) gainCommand() *cobra.Command {
 representation: by Amdahl's law, from the number of calls of its board and the cost
 of each call on the two representations. It measures that for %v, or for --max-time,
 or as many rounds as --rounds says, by replays of a search on the six positions of
-the literature: the moves of the search are made and unmade on the board, and its
-questions are asked at the same nodes: first none, then the questions of one call,
-then all. The results are kept in a file, as in bench run. It prints the contribution
-of each call, the prediction with the 95 %% interval of the measured costs and of the
-model, and the assumptions. If the calls cost more than a node, they are
-scaled down to it.
+the literature, and keeps the results in a file, as bench run does. It assumes that
+the engine asks as the search of this project does there. doc/engine.md has a whole
+example.
 
 --mix is a JSON object with the calls of a node by name, which are methods of
 package rep, and the nanoseconds of a node on --from:
@@ -86,43 +64,33 @@ Make stands for a move that is made and unmade, with the state of an engine. Wit
 ns_per_node it is assumed that only the calls take time: the prediction is the
 greatest gain possible.
 
---write-mix writes such a file for the search of this project, as an example: the
-calls of each method of its board in a node, and the nanoseconds of a node on --from,
-the least of five searches, as means over the six positions of the literature, at the
-depths of bench engine --quick. Calls of the board for the state of an engine are
-counted too. bench search --help describes --eval and --gen. From such a file the
-searches are measured on both representations too, and the error of the prediction is
-printed.
+--write-mix writes such a file for the search of this project on --from, as an
+example: means over the six positions, at the depths of bench engine --quick. From it
+the searches are measured on both representations too, and the error of the
+prediction is printed. bench search --help describes --eval and --gen.
 
---callgrind is a profile of an engine in any compiled language, of --nodes N nodes:
-  valgrind --tool=callgrind ./engine bench
-It has every call: the table shows the calls of a node, and the prediction is by the
-shares of the instructions. --map says which function is which call, in a JSON object
-of lists:
+--callgrind is a profile of an engine in any compiled language, of --nodes N nodes
+(valgrind --tool=callgrind ./engine bench), which has every call and its share of the
+instructions. --profile is a CPU profile as pprof has it, or folded stacks, as
+stackcollapse-perf.pl writes them. --map says which function is which call, in a JSON
+object of lists:
   {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
 A name stands for a function of that name in any namespace; anything else is a regular
-expression for the whole text. The first one of a list is counted, all take time. A
-sample or an instruction counts for the outermost function that is named, with all
-that it calls. The time of other functions stays the same. Functions that the compiler
-inlined do not appear. harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine.
---profile is a CPU profile as pprof has it, of Go engines, or folded stacks, as
-stackcollapse-perf.pl writes them, with the same --map.
-The interval has the error of its samples too: profile until there are 1,000 or more.
-Times on --from stand for the engine's own board. If --nps says how many nodes the
-engine searches a second, and --callgrind or --mix is there, the time of a call in the
-engine is known; of a profile of pprof --nodes gives it, too.
-A call that takes more than three times as long there as on --from is named: its
-function is slower than the board that stands for it, so its gain would not come from
-the board.
+expression for the whole text. The first one of a list is counted, all take time, with
+all that they call. Functions that the compiler inlined do not appear.
+harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine.
+With --nps, the speed of the engine in nodes a second, or --nodes and a profile of
+pprof, the time of a call in the engine is known, and one that takes more than three
+times as long there as on --from is named: a faster function would help it more than
+another board.
+
 --check predicts the searches of this project with three evaluations, between each
-two of five boards, or of --rep, and measures them: it prints each prediction with
-the measurement, whether the interval contains it, the error of the predictions, and
-the constants that would fit them best. It measures for %v, or for --max-time, or as
-many rounds as --rounds says; Ctrl-C prints the results so far. bench compare prints
-the tables of its file again.
+two of five boards, or of --rep, and measures them for %v, or as --max-time and
+--rounds say: it prints each prediction with the measurement and the constants that
+would fit best. bench compare prints the tables of its file again.
 
 The cost of these calls is measured:
-%s`, gainTime, checkTime, wrapNames(gain.Calls())),
+  %s`, gainTime, checkTime, strings.ReplaceAll(wrap(strings.Join(gain.Calls(), ", "), lineWidth-2), "\n", "\n  ")),
 		Example: `  bench gain --from x88 --write-mix mix.json
   bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
@@ -131,10 +99,10 @@ The cost of these calls is measured:
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),
 		RunE: func(c *cobra.Command, _ []string) error {
-			if o.writeMix != "" {
+			switch {
+			case o.writeMix != "":
 				return a.writeMix(c.Context(), o)
-			}
-			if o.check {
+			case o.check:
 				return a.checkGain(c.Context(), o)
 			}
 			return a.gain(c.Context(), o)
@@ -147,7 +115,7 @@ The cost of these calls is measured:
 	f.StringVar(&o.to, "to", "", "the representation `REP` that it would get")
 	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
 	f.StringVar(&o.writeMix, "write-mix", "", "write the calls of the search of this project into `FILE`, - for standard output")
-	a.mixFlags(c, &o.search)
+	a.searchFlags(c, &o.search, "with --write-mix: ")
 	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
 	f.StringVar(&o.callgrind, "callgrind", "", "read a profile of the engine by callgrind from `FILE`")
@@ -166,21 +134,31 @@ The cost of these calls is measured:
 // A gainJob is a prediction of bench gain.
 type gainJob struct {
 	swap     gain.Swap
-	own      *mixSearch // the search that the mix is of, nil for another engine
 	assumed  []string
 	unit     string   // of the shares of a profile: "time", "instructions"
 	warnings []string // about a profile
 }
 
+// refuse returns an error if one of the flags is given, which do not go with flag.
+func (a *app) refuse(flag, why string, others ...string) error {
+	for _, name := range others {
+		if a.given(name) {
+			return exit.Usagef("%s goes without --%s%s", flag, name, why)
+		}
+	}
+	return nil
+}
+
 // parse reads the files that the flags name.
 func (o gainOptions) parse(a *app) (gainJob, error) {
 	var j gainJob
+	path := cmp.Or(o.callgrind, o.profile)
 	switch {
 	case o.from == "" || o.to == "":
 		return j, exit.Usagef("gain needs --from REP and --to REP (bench list shows all)")
-	case o.mix == "" && o.profile == "" && o.callgrind == "":
+	case o.mix == "" && path == "":
 		return j, exit.Usagef("gain needs --mix FILE, or --profile or --callgrind FILE and --map FILE (--write-mix writes an example)")
-	case o.nodes > 0 && o.profile == "" && o.callgrind == "":
+	case o.nodes > 0 && path == "":
 		return j, exit.Usagef("--nodes needs --profile or --callgrind FILE: it is how many nodes were searched meanwhile")
 	case o.profile != "" && o.mapping == "":
 		return j, exit.Usagef("--profile and --map need one another")
@@ -188,7 +166,7 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		return j, exit.Usagef("--callgrind needs --map FILE, and --nodes N: how many nodes were searched meanwhile")
 	case o.callgrind != "" && (o.mix != "" || o.profile != ""):
 		return j, exit.Usagef("--callgrind goes without --mix and --profile: it has the calls and their shares")
-	case o.mapping != "" && o.profile == "" && o.callgrind == "":
+	case o.mapping != "" && path == "":
 		return j, exit.Usagef("--map needs --profile or --callgrind FILE, whose functions it names")
 	case o.nps > 0 && (o.mapping == "" || o.nodes > 0 && o.profile != ""):
 		return j, exit.Usagef("--nps needs --callgrind FILE, or --profile FILE without --nodes")
@@ -213,10 +191,8 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 		j.swap.Rates, j.swap.Node = m.CallsPerNode, m.NsPerNode
 	}
 	if o.mapping != "" {
-		j.unit = "time"
-		return j, o.parseProfile(&j)
+		return j, o.parseProfile(&j, path)
 	}
-	j.own = m.Search
 	if m.Search != nil {
 		j.swap.OwnSearch = m.Search.work()
 	} else if m.NsPerNode == 0 {
@@ -229,13 +205,10 @@ func (o gainOptions) parse(a *app) (gainJob, error) {
 }
 
 // parseProfile reads the profile and the map.
-func (o gainOptions) parseProfile(j *gainJob) error {
+func (o gainOptions) parseProfile(j *gainJob, path string) error {
 	lists := map[string][]string{}
 	if err := readJSON(o.mapping, &lists); err != nil {
 		return err
-	}
-	if len(lists) == 0 {
-		return exit.Usagef("%s: no call in it: want {\"Make\":[\"do_move\"]}", o.mapping)
 	}
 	functions, err := gain.NewMap(lists)
 	var unknownCall *gain.UnknownCallError
@@ -244,27 +217,43 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		return exit.Usagef("%s: %w", o.mapping, unknown("call", unknownCall.Call, gain.Calls(), "bench gain --help describes it"))
 	case err != nil:
 		return exit.Usagef("%s: %w", o.mapping, err)
+	case len(functions) == 0:
+		return exit.Usagef("%s: no call in it: want {\"Make\":[\"do_move\"]}", o.mapping)
 	}
-	var usage gain.Usage
-	path := cmp.Or(o.callgrind, o.profile)
+	text, err := readFile(path)
+	if err != nil {
+		return err
+	}
+	read := functions.OfProfile
 	if o.callgrind != "" {
-		usage, err = o.parseCallgrind(j, functions)
-	} else {
-		usage, err = o.parseSamples(j, functions)
+		read = functions.OfCallgrind
 	}
+	usage, err := read(text)
 	switch {
 	case err != nil:
-		return err
+		return exit.Usagef("%s: %w", path, err)
 	case usage.Total == 0:
 		return exit.Usagef("%s: no CPU time in it", path)
 	case len(usage.Shares) == 0:
 		return exit.Usagef("%s: no expression of %s matches a function in it", path, o.mapping)
+	case o.nodes > 0 && o.profile != "" && !usage.Nanoseconds:
+		return exit.Usagef("%s: folded stacks do not say how long a sample is: --nps N instead of --nodes", path)
 	}
-	j.swap.Shares = usage.Shares
+	j.unit, j.swap.Shares, j.swap.Samples = "time", usage.Shares, usage.Samples
+	switch {
+	case o.callgrind != "":
+		j.unit, j.swap.Rates = "instructions", map[string]float64{}
+		for call, count := range usage.Counts {
+			j.swap.Rates[call] = count / float64(o.nodes)
+		}
+		j.assumed = append(j.assumed, "that an instruction takes as long as any other: perf would tell (--profile)")
+	case o.nodes > 0:
+		j.swap.Node = usage.Total / float64(o.nodes)
+	}
 	if o.nps > 0 {
 		j.swap.Node = 1e9 / float64(o.nps)
 	}
-	j.warnings = append(j.warnings, missingFunctions(usage)...)
+	j.warnings = append(fewSamples(usage), missingFunctions(usage)...)
 	rest := 1.
 	for _, share := range usage.Shares {
 		rest -= share
@@ -273,70 +262,6 @@ func (o gainOptions) parseProfile(j *gainJob) error {
 		fmt.Sprintf("that the %.0f %% of the %s that no expression matches stays as it is", 100*max(rest, 0), j.unit),
 		fmt.Sprintf("that the engine's own board costs what %s does", j.swap.From))
 	return nil
-}
-
-// parseCallgrind reads the file of callgrind.
-func (o gainOptions) parseCallgrind(j *gainJob, functions gain.Map) (gain.Usage, error) {
-	usage, err := usageOf(o.callgrind, func(file io.Reader) (gain.Usage, error) {
-		graph, err := gain.ReadCallGraph(file)
-		if err != nil {
-			return gain.Usage{}, err
-		}
-		return functions.OfCalls(graph), nil
-	})
-	j.unit = "instructions"
-	j.swap.Rates = map[string]float64{}
-	for call, count := range usage.Counts {
-		j.swap.Rates[call] = count / float64(o.nodes)
-	}
-	j.assumed = append(j.assumed, "that an instruction takes as long as any other: perf would tell (--profile)")
-	return usage, err
-}
-
-// parseSamples reads a profile of samples: of pprof, or folded stacks.
-func (o gainOptions) parseSamples(j *gainJob, functions gain.Map) (gain.Usage, error) {
-	return usageOf(o.profile, func(file io.Reader) (gain.Usage, error) {
-		text, err := io.ReadAll(file)
-		if err != nil {
-			return gain.Usage{}, err
-		}
-		p, err := profile.ParseData(text)
-		if err != nil {
-			var ofStacks error
-			if p, ofStacks = gain.ReadStacks(bytes.NewReader(text)); ofStacks != nil {
-				return gain.Usage{}, fmt.Errorf("no profile of pprof and no folded stacks: %w", ofStacks)
-			}
-			if o.nodes > 0 {
-				return gain.Usage{}, errors.New("folded stacks do not say how long a sample is: --nps N instead of --nodes")
-			}
-		}
-		usage := functions.OfSamples(p)
-		if o.nodes > 0 {
-			j.swap.Node = usage.Total / float64(o.nodes)
-		}
-		j.swap.Samples = samplesOf(p)
-		if text := fewSamples(p, j.swap.Samples); text != "" {
-			j.warnings = append(j.warnings, text)
-		}
-		return usage, nil
-	})
-}
-
-// usageOf reads a file. The error is of status 2 and names it.
-func usageOf(path string, read func(io.Reader) (gain.Usage, error)) (gain.Usage, error) {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return gain.Usage{}, exit.Usagef("%s: is a folder, want a file", path)
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return gain.Usage{}, exit.Usagef("%w", err)
-	}
-	defer file.Close()
-	usage, err := read(file)
-	if err != nil {
-		err = exit.Usagef("%s: %w", path, err)
-	}
-	return usage, err
 }
 
 // missingFunctions returns a warning for each entry of a map that a profile has no function for.
@@ -360,32 +285,18 @@ func missingFunctions(u gain.Usage) (warnings []string) {
 // leastSamples is how many samples a profile should have.
 const leastSamples = 1000
 
-// samplesOf returns how many samples a CPU profile has, 0 if it does not say.
-func samplesOf(p *profile.Profile) float64 {
-	n := 0.
-	for _, sample := range p.Sample {
-		switch {
-		case len(p.SampleType) > 0 && p.SampleType[0].Unit == "count" && len(sample.Value) > 0:
-			n += float64(sample.Value[0])
-		case p.Period > 0 && len(sample.Value) > 0:
-			n += float64(sample.Value[len(sample.Value)-1]) / float64(p.Period)
-		}
-	}
-	return n
-}
-
-// fewSamples returns a warning for a profile of too few samples, "" for any other.
-func fewSamples(p *profile.Profile, samples float64) string {
-	if samples == 0 || samples >= leastSamples {
-		return ""
+// fewSamples returns a warning for a profile of too few samples, none for any other.
+func fewSamples(u gain.Usage) []string {
+	if u.Samples == 0 || u.Samples >= leastSamples {
+		return nil
 	}
 	text := fmt.Sprintf("the profile has %.0f samples, and its shares are up to ±%.0f %% of the time by chance: want %d or more",
-		samples, 100*1.96*math.Sqrt(0.25/samples), leastSamples)
-	if p.DurationNanos > 0 {
-		need := time.Duration(float64(p.DurationNanos) * leastSamples / samples)
+		u.Samples, 100*1.96*math.Sqrt(0.25/u.Samples), leastSamples)
+	if u.Took > 0 {
+		need := time.Duration(float64(u.Took) * leastSamples / u.Samples)
 		text += fmt.Sprintf(", which takes about %v", need.Round(time.Second))
 	}
-	return text
+	return []string{text}
 }
 
 // calls returns the calls of the engine whose cost is measured.
@@ -397,24 +308,6 @@ func (j gainJob) calls() []string {
 	return slices.DeleteFunc(gain.Calls(), func(call string) bool { return !(rates[call] > 0) })
 }
 
-// works returns the work to be measured.
-func (j gainJob) works() []work.Work {
-	works := gain.CostWork(j.calls())
-	if j.own != nil {
-		works = append(works, j.swap.OwnSearch)
-	}
-	return works
-}
-
-// gainPlan returns the plan to measure works on the literature by boards.
-func (a *app) gainPlan(o gainOptions, reps string, works []work.Work) (session.Plan, error) {
-	if _, err := tuningPositions(o.Set); err != nil {
-		return session.Plan{}, err
-	}
-	o.Choice = session.Choice{Reps: reps, Selection: work.Selection{Works: works, Set: corpus.Literature}}
-	return a.plan(o.planOptions)
-}
-
 func (a *app) gain(ctx context.Context, o gainOptions) error {
 	j, err := o.parse(a)
 	switch {
@@ -422,106 +315,51 @@ func (a *app) gain(ctx context.Context, o gainOptions) error {
 		return err
 	case a.given("rep"):
 		return exit.Usagef("--rep goes with --check: otherwise --from and --to name the representations")
-	}
-	if len(j.calls()) == 0 {
+	case len(j.calls()) == 0:
 		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(gain.Calls(), ", "))
 	}
 	if err := o.timed(a); err != nil {
 		return err
 	}
-	plan, err := a.gainPlan(o, j.swap.From+","+j.swap.To, j.works())
-	if err != nil {
-		return err
+	works := gain.CostWork(j.calls())
+	if j.swap.OwnSearch != (work.Work{}) {
+		works = append(works, j.swap.OwnSearch)
 	}
-	for _, text := range j.warnings {
-		fmt.Fprintf(a.stderr, "warning: %s\n", text)
-	}
-	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(measured *job) error {
-		results, err := measured.file.read()
-		if err != nil {
-			return err
-		}
+	return a.measureGain(ctx, o, j.swap.From+","+j.swap.To, works, j.warnings, func(results *report.Results) error {
 		predicted, err := gain.Predict(results, j.swap)
 		if err != nil {
 			return exit.Usagef("%w", err)
 		}
 		return a.printGain(j, predicted)
+	})
+}
+
+// measureGain measures works on the literature by boards, and shows the results.
+func (a *app) measureGain(ctx context.Context, o gainOptions, reps string, works []work.Work, warnings []string, show func(*report.Results) error) error {
+	if _, err := tuningPositions(o.Set); err != nil {
+		return err
+	}
+	o.Choice = session.Choice{Reps: reps, Selection: work.Selection{Works: works, Set: corpus.Literature}}
+	plan, err := a.plan(o.planOptions)
+	if err != nil {
+		return err
+	}
+	for _, text := range warnings {
+		fmt.Fprintf(a.stderr, "warning: %s\n", text)
+	}
+	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(j *job) error {
+		results, err := j.file.read()
+		if err != nil {
+			return err
+		}
+		return show(results)
 	}})
 }
 
-// printPredicted prints the speed, and its worth in Elo: without intervals if the rounds are too few for one of
-// the speed.
-func printPredicted(out io.Writer, g gain.Prediction, s gain.Swap) {
-	of := "the measured costs and of the model"
-	if s.Samples > 0 {
-		of = fmt.Sprintf("the measured costs, of the model and of the %.0f samples of the profile", s.Samples)
-	}
-	err := 0.
-	if g.HasInterval() {
-		err = (g.Hi - g.Lo) / (2 * 1.96)
-		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast (the 95 %% interval of %s).\n", s.To, s.From, g.Interval(), of)
-	} else {
-		fmt.Fprintf(out, "\nPredicted: %s instead of %s is %s times as fast. Too few rounds for an interval: %d, and %d are needed.\n",
-			s.To, s.From, g.Interval(), g.N, stats.MinRounds)
-	}
-	fmt.Fprint(out, worthText(g.Ratio, err, g.HasInterval()))
-}
-
-// slowerCalls names the calls that are slower in the engine than those that stand for them.
-func slowerCalls(terms []gain.Term) []string {
-	var slow []string
-	for _, t := range terms {
-		if t.Slower() {
-			slow = append(slow, fmt.Sprintf("%s takes %.1f times as long as here", t.Call, t.Engine/t.From))
-		}
-	}
-	return slow
-}
-
-// printGain prints a prediction.
+// printGain prints a prediction: the contribution of each call, the assumptions, and the answer.
 func (a *app) printGain(j gainJob, g gain.Prediction) error {
-	s := j.swap
-	unit, node := "calls a node", "ns a node"
-	if s.Shares != nil {
-		unit, node = "% of "+j.unit, "% of "+j.unit
-	}
-	rows := [][]string{{"call", unit, s.From + " ns", s.To + " ns", node + " saved"}}
-	inEngine := slices.ContainsFunc(g.Terms, func(t gain.Term) bool { return t.Engine > 0 })
-	if inEngine {
-		rows[0] = append(rows[0], "engine ns")
-	}
-	counted := s.Shares != nil && s.Rates != nil
-	if counted {
-		rows[0] = append(rows[0], "calls a node")
-	}
-	marked := false
-	cost := func(ns float64, byDefault bool) string {
-		text := fmt.Sprintf("%.1f", ns)
-		if byDefault {
-			marked = true
-			return "* " + text
-		}
-		return text
-	}
-	for _, t := range g.Terms {
-		rate, saved := fmt.Sprintf("%.3f", t.Rate), g.Scale*t.Rate*(t.From-t.To)
-		if s.Shares != nil {
-			rate, saved = fmt.Sprintf("%.1f", 100*t.Rate), 100*t.Rate*(1-t.To/t.From)
-		}
-		rows = append(rows, []string{t.Call, rate, cost(t.From, t.FromDefault), cost(t.To, t.ToDefault), fmt.Sprintf("%.1f", saved)})
-		if inEngine {
-			engine := ""
-			if t.Engine > 0 {
-				engine = fmt.Sprintf("%.1f", t.Engine)
-			}
-			rows[len(rows)-1] = append(rows[len(rows)-1], engine)
-		}
-		if counted {
-			rows[len(rows)-1] = append(rows[len(rows)-1], fmt.Sprintf("%.3f", s.Rates[t.Call]))
-		}
-	}
-	out := &strings.Builder{}
-	printColumns(out, rows, 1, 2, 3, 4, 5, 6)
+	out, s := &strings.Builder{}, j.swap
+	marked := printTerms(out, g, s)
 	if marked {
 		fmt.Fprintf(out, "* package engine answers, from the five methods that every board has\n")
 	}
@@ -531,27 +369,93 @@ func (a *app) printGain(j gainJob, g gain.Prediction) error {
 	case s.Node > 0:
 		fmt.Fprintf(out, "\nA node takes %.0f ns in the engine.\n", s.Node)
 	}
-	if slow := slowerCalls(g.Terms); len(slow) > 0 {
-		fmt.Fprintf(out, "\nIn the engine %s: its own functions are slower than %s, which stands for its board.\n"+
-			"What is predicted is mostly what faster functions would bring, and not the board's gain.\n", strings.Join(slow, ", "), s.From)
+	var slow []string
+	for _, t := range g.Terms {
+		if t.Slower() {
+			slow = append(slow, fmt.Sprintf("%s takes %.1f times as long as here", t.Call, t.Engine/t.From))
+		}
 	}
-	printPredicted(out, g, s)
+	if len(slow) > 0 {
+		printText(out, "In the engine %s: its own functions are slower than %s, which stands for its board. "+
+			"What is predicted is mostly what faster functions would bring, and not the board's gain.", strings.Join(slow, ", "), s.From)
+	}
 	if g.Measured.N > 0 {
-		fmt.Fprintf(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off.\n"+
-			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.\n",
+		printText(out, "Measured: the search of this mix is %s times as fast on %s. The prediction is %+.1f %% off. "+
+			"What is not in these calls takes %.0f ns a node on %s and %.0f on %s. It should be the same.",
 			g.Measured.Interval(), s.To, 100*(g.Ratio/g.Measured.Ratio-1), g.Rest[0], s.From, g.Rest[1], s.To)
 	}
-	assumed := slices.Clone(j.assumed)
+	assumed := j.assumed
 	if g.Scale < 1 {
-		assumed = append(assumed, fmt.Sprintf("that each call takes %.2g times as long in the engine as here, on both: together they cost %.2g times as much as a node on %s",
+		assumed = append(slices.Clip(assumed), fmt.Sprintf("that each call takes %.2g times as long in the engine as here, on both: together they cost %.2g times as much as a node on %s",
 			g.Scale, 1/g.Scale, s.From))
 	}
-	assumed = append(assumed, "that the engine asks like the search of this project on the positions of the literature: "+
-		"its calls are replayed here, and what they cost was measured along with them")
-	fmt.Fprintf(out, "\nAssumed:\n")
-	for _, line := range assumed {
-		fmt.Fprintf(out, "  %s\n", line)
+	if len(assumed) > 0 {
+		printText(out, "Assumed: %s.", strings.Join(assumed, "; "))
 	}
+	printPredicted(out, g, s)
 	_, failed := io.WriteString(a.stdout, out.String())
 	return failed
+}
+
+// printText prints a paragraph.
+func printText(out io.Writer, format string, args ...any) {
+	fmt.Fprintf(out, "\n%s\n", wrap(fmt.Sprintf(format, args...), lineWidth))
+}
+
+// printTerms prints the contribution of each call, and reports whether package engine answers one of them.
+func printTerms(out io.Writer, g gain.Prediction, s gain.Swap) (marked bool) {
+	cost := func(ns float64, byDefault bool) string {
+		if !byDefault {
+			return fmt.Sprintf("%.1f", ns)
+		}
+		marked = true
+		return fmt.Sprintf("* %.1f", ns)
+	}
+	columns := []struct {
+		title string
+		shown bool
+		cell  func(gain.Term) string
+	}{
+		{"call", true, func(t gain.Term) string { return t.Call }},
+		{"share", s.Shares != nil, func(t gain.Term) string { return fmt.Sprintf("%.1f %%", 100*t.Rate) }},
+		{"calls a node", s.Rates != nil, func(t gain.Term) string { return fmt.Sprintf("%.3f", s.Rates[t.Call]) }},
+		{"engine ns", slices.ContainsFunc(g.Terms, func(t gain.Term) bool { return t.Engine > 0 }), func(t gain.Term) string {
+			if t.Engine == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%.1f", t.Engine)
+		}},
+		{s.From + " ns", true, func(t gain.Term) string { return cost(t.From, t.FromDefault) }},
+		{s.To + " ns", true, func(t gain.Term) string { return cost(t.To, t.ToDefault) }},
+		{"saved", s.Shares != nil, func(t gain.Term) string { return fmt.Sprintf("%.1f %%", 100*t.Rate*(1-t.To/t.From)) }},
+		{"ns saved", s.Shares == nil, func(t gain.Term) string { return fmt.Sprintf("%.1f", g.Scale*t.Rate*(t.From-t.To)) }},
+	}
+	rows := make([][]string, 1+len(g.Terms))
+	for _, c := range columns {
+		if !c.shown {
+			continue
+		}
+		rows[0] = append(rows[0], c.title)
+		for i, t := range g.Terms {
+			rows[1+i] = append(rows[1+i], c.cell(t))
+		}
+	}
+	printColumns(out, rows, 1, 2, 3, 4, 5, 6)
+	return marked
+}
+
+// printPredicted prints the speed, and its worth in Elo: without intervals if the rounds are too few for one of
+// the speed.
+func printPredicted(out io.Writer, g gain.Prediction, s gain.Swap) {
+	err := 0.
+	about := fmt.Sprintf(". Too few rounds for an interval: %d, and %d are needed", g.N, stats.MinRounds)
+	if g.HasInterval() {
+		err = (g.Hi - g.Lo) / (2 * 1.96)
+		about = " (the 95 % interval of the measured costs and of the model)"
+		if s.Samples > 0 {
+			about = fmt.Sprintf(" (the 95 %% interval of the measured costs, of the model and of the %.0f samples of the profile)", s.Samples)
+		}
+	}
+	printText(out, "Predicted: %s instead of %s is %s times as fast%s.", s.To, s.From, g.Interval(), about)
+	fmt.Fprint(out, worthText(g.Ratio, err, g.HasInterval()))
 }

@@ -58,11 +58,15 @@ func TestMixAndGainLong(t *testing.T) {
 	assert.Regexp(t, `(?m)^  Mobility +\d\.\d{3} +[\d.]+ +[\d.]+ +-?[\d.]+$`, o.stdout)
 	assert.Regexp(t, `\nA node takes \d+ ns on bitboard\.\n`, o.stdout)
 	assert.Regexp(t, `\nPredicted: x88 instead of bitboard is \d\.\d+ times as fast`, o.stdout)
-	assert.Regexp(t, `\nMeasured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\.\n`, o.stdout)
-	assert.Regexp(t, `\nWhat is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, o.stdout)
-	assert.Contains(t, o.stdout, " times as fast. Too few rounds for an interval: 1, and 6 are needed.\n")
+	text := unwrapped(o.stdout)
+	assert.Regexp(t, `Measured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\. `, text)
+	assert.Regexp(t, `What is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, text)
+	assert.Contains(t, text, " times as fast. Too few rounds for an interval: 1, and 6 are needed. In Elo ")
 	assert.ElementsMatch(t, namesOfSet(corpus.Literature, false), measuredOn(t, out))
 }
+
+// unwrapped returns a text in one line.
+func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // With too few rounds for an interval of the speed there is none of Elo either: it would leave the error of the
 // speed out.
@@ -74,7 +78,7 @@ func TestGainPrinted(t *testing.T) {
 		return out.String()
 	}
 	few := printed(report.Cell{N: 2, Ratio: 1.139, Lo: math.Inf(-1), Hi: math.Inf(1)})
-	assert.Contains(t, few, "\nPredicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed.\n")
+	assert.Contains(t, unwrapped(few), "Predicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed. In Elo ")
 	assert.Regexp(t, `\nIn Elo that is worth \+\d+ at 10k nodes a move, \+\d+ at 20k nodes a move, \+\d+ at 50k nodes a move,\n`, few)
 	assert.NotContains(t, few, "±")
 	assert.LessOrEqual(t, match.Recorded().Least, 1e4, "Elo is of numbers of nodes with games")
@@ -82,7 +86,7 @@ func TestGainPrinted(t *testing.T) {
 
 	const elo = `[-+][\d.]+ ±[\d.]+ at `
 	enough := printed(report.Cell{N: 6, Ratio: 1.139, Lo: 1.119, Hi: 1.159})
-	assert.Contains(t, enough, "\nPredicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile).\n")
+	assert.Contains(t, unwrapped(enough), "Predicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile). In Elo ")
 	assert.Regexp(t, `\nIn Elo that is worth `+elo+`10k nodes a move, `+elo+`20k nodes a move, `+elo+`50k nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth `+elo+`10k nodes a move\.\n$`, enough)
 }
 
@@ -98,14 +102,14 @@ func TestGainOfAnotherEngineLong(t *testing.T) {
 	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--mix", path, "--rounds", "1", "--out", filepath.Join(t.TempDir(), "a.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.NotContains(t, o.stdout, "Measured")
-	assert.Contains(t, o.stdout, "without ns_per_node, that nothing but these calls takes time")
-	assert.Contains(t, o.stdout, "take as long on both: Occupied 2 a node")
+	assert.Contains(t, unwrapped(o.stdout), "Assumed: without ns_per_node, that nothing but these calls takes time: this is the most that is possible; that calls whose "+
+		"cost is not measured take as long on both: Occupied 2 a node. Predicted: bitboard instead of x88 is ")
 
 	// Calls that cost more than the node are scaled down to it.
 	path = written(t, "mix.json", `{"calls_per_node":{"Make":1,"SEEAtLeast":50},"ns_per_node":1}`)
 	o = bench(t.Context(), backends, "gain", "--from", "bitboard", "--to", "x88", "--mix", path, "--rounds", "1", "--out", filepath.Join(t.TempDir(), "c.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `each call takes \S+ times as long in the engine as here, on both: together they cost \S+ times as much as a node on bitboard`, o.stdout)
+	assert.Regexp(t, `each call takes \S+ times as long in the engine as here, on both: together they cost \S+ times as much as a node on bitboard`, unwrapped(o.stdout))
 	assert.Regexp(t, `Predicted: x88 instead of bitboard is \d+\.\d+ times as fast`, o.stdout)
 
 	path = written(t, "mix.json", `{"calls_per_node":{"Make":3},"ns_per_node":1e6}`)
@@ -157,10 +161,10 @@ func TestGainOfAProfileLong(t *testing.T) {
 	o := bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
 		"--rounds", "1", "--out", filepath.Join(t.TempDir(), "a.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `(?m)^  Make +60\.0 `, o.stdout)
-	assert.Regexp(t, `(?m)^  Checkers +10\.0 `, o.stdout)
-	assert.Contains(t, o.stdout, "the 30 % of the time that no expression matches stays as it is")
-	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast\. Too few rounds for an interval: \d, and 6 are needed\.\n`, o.stdout)
+	assert.Regexp(t, `(?m)^  Make +60\.0 % `, o.stdout)
+	assert.Regexp(t, `(?m)^  Checkers +10\.0 % `, o.stdout)
+	assert.Contains(t, unwrapped(o.stdout), "the 30 % of the time that no expression matches stays as it is")
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast\. Too few rounds for an interval: \d, and 6 are needed\. In Elo `, unwrapped(o.stdout))
 	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
 	assert.NotContains(t, o.stdout, "engine ns", "nothing says how long a call takes there")
 
@@ -170,10 +174,10 @@ func TestGainOfAProfileLong(t *testing.T) {
 	o = bench(t.Context(), backends, "gain", "--from", "x88", "--to", "bitboard", "--profile", engineProfile(t), "--map", mapping,
 		"--mix", calls, "--nodes", "2", "--rounds", "1", "--out", filepath.Join(t.TempDir(), "b.txt"))
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `(?m)^  call .* engine ns  calls a node$`, o.stdout)
-	assert.Regexp(t, `(?m)^  Make +60\.0 .* 3000\.0 +0\.010$`, o.stdout)
+	assert.Regexp(t, `(?m)^  call +share +calls a node +engine ns +x88 ns +bitboard ns +saved$`, o.stdout)
+	assert.Regexp(t, `(?m)^  Make +60\.0 % +0\.010 +3000\.0 `, o.stdout)
 	assert.Contains(t, o.stdout, "A node takes 50 ns in the engine.")
-	assert.Regexp(t, `\nIn the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, o.stdout)
+	assert.Regexp(t, `In the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, unwrapped(o.stdout))
 	assert.NotContains(t, o.stdout, "Checkers takes")
 }
 
@@ -195,8 +199,7 @@ func TestGainCheckLong(t *testing.T) {
 	for _, eval := range []string{"psqt", "pawns", "net1024"} {
 		assert.Regexp(t, `(?m)^  `+eval+` +bitboard +x88 +\d+\.\d+ +\d+\.\d+ +[+-]\d+\.\d %`, o.stdout)
 	}
-	assert.Regexp(t, `\n3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\.\nNo intervals: they need six rounds\.\n`, o.stdout)
-	assert.Regexp(t, `\nHere \d\.\d\d fits best`, o.stdout)
+	assert.Regexp(t, ` Here \d\.\d\d fits best, with an error of \d+\.\d %\. 3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\. No intervals: they need six rounds\.$`, unwrapped(o.stdout))
 	again := bench(t.Context(), backends, "compare", out)
 	assert.Equal(t, StatusOK, again.status, again.stderr)
 	assert.Equal(t, o.stdout, again.stdout)
@@ -211,12 +214,12 @@ func TestFewSamples(t *testing.T) {
 	}
 	count, cpu := &profile.ValueType{Type: "samples", Unit: "count"}, &profile.ValueType{Type: "cpu", Unit: "nanoseconds"}
 	for _, p := range []*profile.Profile{of(105, 2e9, count, cpu), of(105, 2e9, cpu)} {
-		assert.Equal(t, 105., samplesOf(p))
-		assert.Equal(t, "the profile has 105 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more, which takes about 19s",
-			fewSamples(p, samplesOf(p)))
+		u := gain.Map{}.OfSamples(p)
+		assert.Equal(t, 105., u.Samples)
+		assert.Equal(t, []string{"the profile has 105 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more, which takes about 19s"}, fewSamples(u))
 	}
-	assert.Empty(t, fewSamples(of(1000, 0, count, cpu), 1000))
-	assert.Empty(t, fewSamples(&profile.Profile{}, 0))
+	assert.Empty(t, fewSamples(gain.Map{}.OfSamples(of(1000, 0, count, cpu))))
+	assert.Empty(t, fewSamples(gain.Usage{}))
 }
 
 // The calls and shares of profiles of engines in any language. The graph has 10 moves and 25 exchanges of 5 nodes, the

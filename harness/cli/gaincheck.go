@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -11,7 +10,6 @@ import (
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -33,10 +31,9 @@ func checkEvals() []search.Eval {
 
 // checkGain prints predictions next to measurements.
 func (a *app) checkGain(ctx context.Context, o gainOptions) error {
-	for _, name := range []string{"from", "to", "mix", "profile", "callgrind", "map", "nodes", "nps"} {
-		if a.given(name) {
-			return exit.Usagef("--check goes without --%s: it predicts the searches of this project", name)
-		}
+	err := a.refuse("--check", ": it predicts the searches of this project", "from", "to", "mix", "profile", "callgrind", "map", "nodes", "nps")
+	if err != nil {
+		return err
 	}
 	if !a.given("max-time") {
 		o.MaxTime = checkTime
@@ -62,56 +59,20 @@ func (a *app) checkGain(ctx context.Context, o gainOptions) error {
 	for _, m := range mixes {
 		works = append(works, m.Search)
 	}
-	plan, err := a.gainPlan(o, o.Reps, works)
-	if err != nil {
-		return err
-	}
-	return a.measures(ctx, &job{Plan: plan, out: o.out, show: func(j *job) error {
-		results, err := j.file.read()
-		if err != nil {
-			return err
-		}
-		return a.printCheck(results, mixes)
-	}})
+	return a.measureGain(ctx, o, o.Reps, works, nil, func(results *report.Results) error { return a.printCheck(results, mixes) })
 }
 
 // checkMixes counts the calls of the searches that are predicted, which are the same on
 // every board.
-func (a *app) checkMixes(ctx context.Context, b rep.Backend) ([]gain.Mix, error) {
-	positions, err := tuningPositions("")
-	if err != nil {
-		return nil, err
-	}
-	var mixes []gain.Mix
+func (a *app) checkMixes(ctx context.Context, b rep.Backend) (mixes []gain.Mix, err error) {
 	for _, eval := range checkEvals() {
-		o := searchOptions{eval: string(eval), gen: defaultGen}
-		options, err := o.options()
+		m, err := a.mixOf(ctx, b, searchOptions{eval: string(eval), gen: defaultGen}, "", false)
 		if err != nil {
 			return nil, err
 		}
-		m := gain.Mix{
-			Search: (&mixSearch{b.Name, o.eval, o.gen, string(options.Net)}).work(),
-			Rates:  map[string]float64{},
-		}
-		for _, on := range positions {
-			c := work.Case{Work: m.Search, On: on, Backend: b}
-			rates, err := attempt(ctx, a, b.Name, on.Name, func() (map[string]float64, error) {
-				rates, _, err := ratesOf(ctx, c, options)
-				return rates, err
-			})
-			switch {
-			case errors.Is(err, context.Canceled):
-				return nil, a.interrupted()
-			case err != nil:
-				return nil, exit.Usagef("%w", err)
-			}
-			for name, rate := range rates {
-				m.Rates[name] += rate / float64(len(positions))
-			}
-		}
 		// A call at the root alone would be measured for nothing.
-		maps.DeleteFunc(m.Rates, func(_ string, rate float64) bool { return rate < 1e-3 })
-		mixes = append(mixes, m)
+		maps.DeleteFunc(m.CallsPerNode, func(_ string, rate float64) bool { return rate < 1e-3 })
+		mixes = append(mixes, gain.Mix{Search: m.Search.work(), Rates: m.CallsPerNode})
 	}
 	return mixes, nil
 }
@@ -154,15 +115,14 @@ func (a *app) printCheck(results *report.Results, mixes []gain.Mix) error {
 	out := &strings.Builder{}
 	printColumns(out, rows, 5)
 	s := gain.Summarize(checked)
-	fmt.Fprintf(out, "\n%s: %.1f %% off in the mean, and %.1f %% too near to 1.\n", plural(len(checked), "prediction"), 100*s.Off, 100*s.TooNear)
-	if s.Intervals == 0 {
-		fmt.Fprintf(out, "No intervals: they need six rounds.\n")
-	} else {
-		fmt.Fprintf(out, "%d of %s hold what was measured (%.0f %%). The median one reaches ±%.1f %%.\n",
+	printText(out, "The predictions take a call to cost %.2f times what it costs in a replay, with an error of %.1f %%. "+
+		"Here %.2f fits best, with an error of %.1f %%.", s.UsedFactor, 100*s.UsedError, s.Factor, 100*s.Error)
+	intervals := "No intervals: they need six rounds."
+	if s.Intervals > 0 {
+		intervals = fmt.Sprintf("%d of %s hold what was measured (%.0f %%). The median one reaches ±%.1f %%.",
 			s.Hold, plural(s.Intervals, "interval"), 100*float64(s.Hold)/float64(s.Intervals), 100*s.Reach)
 	}
-	fmt.Fprintf(out, "The predictions take a call to cost %.2f times what it costs in a replay, with an error of %.1f %%.\n"+
-		"Here %.2f fits best, with an error of %.1f %%.\n", s.UsedFactor, 100*s.UsedError, s.Factor, 100*s.Error)
+	printText(out, "%s: %.1f %% off in the mean, and %.1f %% too near to 1. %s", plural(len(checked), "prediction"), 100*s.Off, 100*s.TooNear, intervals)
 	_, err = fmt.Fprint(a.stdout, out.String())
 	return err
 }

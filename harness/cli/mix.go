@@ -14,15 +14,15 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/sample"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/plaintext"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // A mix is how often an engine calls its board.
@@ -89,14 +89,23 @@ func readMix(path string) (mix, error) {
 	return m, nil
 }
 
-// readJSON reads a file with one JSON value, which has no other fields than v.
-func readJSON(path string, v any) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return exit.Usagef("%s: is a folder, want a file", path)
+// readFile reads a whole file. The error is of status 2 and names it.
+func readFile(path string) ([]byte, error) {
+	if isFolder(path) {
+		return nil, exit.Usagef("%s: is a folder, want a file", path)
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return exit.Usagef("%w", err)
+		return nil, exit.Usagef("%w", err)
+	}
+	return text, nil
+}
+
+// readJSON reads a file with one JSON value, which has no other fields than v.
+func readJSON(path string, v any) error {
+	text, err := readFile(path)
+	if err != nil {
+		return err
 	}
 	if text, err = plaintext.Check(text); err != nil {
 		return exit.Usagef("%s: %w", path, err)
@@ -124,23 +133,11 @@ func readJSON(path string, v any) error {
 	return nil
 }
 
-// mixFlags adds the flags of the search of --write-mix.
-func (a *app) mixFlags(c *cobra.Command, o *searchOptions) {
-	f := c.Flags()
-	f.StringVar(&o.eval, "eval", defaultEval, "with --write-mix: value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
-	f.StringVar(&o.gen, "gen", defaultGen, "with --write-mix: generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
-	f.StringVar(&o.net, "net", "", "with --write-mix: let a network compute by `NET`: "+oneOf(nets)+" (default simd where the machine can)")
-	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
-	a.completeFlag(c, "gen", completeOf(namesOf(search.Gens())...))
-	a.completeFlag(c, "net", completeOf(nets...))
-}
-
 // writeMix writes the mix of the search of this project on the board of --from.
 func (a *app) writeMix(ctx context.Context, o gainOptions) error {
-	for _, name := range []string{"to", "mix", "profile", "callgrind", "map", "nodes", "nps", "check", "rep", "rounds", "max-time", "out", "cpu"} {
-		if a.given(name) {
-			return exit.Usagef("--write-mix goes without --%s", name)
-		}
+	err := a.refuse("--write-mix", "", "to", "mix", "profile", "callgrind", "map", "nodes", "nps", "check", "rep", "rounds", "max-time", "out", "cpu")
+	if err != nil {
+		return err
 	}
 	backends, err := a.selectReps(o.from)
 	if err != nil {
@@ -149,31 +146,9 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	if len(backends) > 1 {
 		return exit.Usagef("--from %s: a mix is of one representation", o.from)
 	}
-	options, err := o.search.options()
+	m, err := a.mixOf(ctx, backends[0], o.search, o.Set, true)
 	if err != nil {
 		return err
-	}
-	positions, err := tuningPositions(o.Set)
-	if err != nil {
-		return err
-	}
-	b := backends[0]
-	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.search.eval, o.search.gen, string(options.Net)}}
-	for _, on := range positions {
-		c := work.Case{Work: m.Search.work(), On: on, Backend: b}
-		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixOf(ctx, c, options) })
-		switch {
-		case errors.Is(err, context.Canceled):
-			return a.interrupted()
-		case errors.Is(err, operation.ErrWrong):
-			return exit.Failf("%w", err)
-		case err != nil:
-			return exit.Usagef("%w", err)
-		}
-		m.NsPerNode += part.NsPerNode / float64(len(positions))
-		for name, rate := range part.CallsPerNode {
-			m.CallsPerNode[name] += rate / float64(len(positions))
-		}
 	}
 	for name, rate := range m.CallsPerNode {
 		m.CallsPerNode[name] = significant(rate, 4)
@@ -202,36 +177,60 @@ func significant(value float64, digits int) float64 {
 	return math.Round(value*unit) / unit
 }
 
-// mixOf returns the mix of one position.
-func mixOf(ctx context.Context, c work.Case, options search.Options) (mix, error) {
-	op, err := operation.Prepare(c)
-	if err == nil {
-		err = op.Verify()
-	}
+// mixOf returns the mix of a search on a board, means over the positions of set: with the nanoseconds of a node if it is
+// timed.
+func (a *app) mixOf(ctx context.Context, b rep.Backend, o searchOptions, set corpus.Set, timed bool) (mix, error) {
+	options, err := o.options()
 	if err != nil {
 		return mix{}, err
 	}
-	one, err := sample.Seconds(op)
+	positions, err := tuningPositions(set)
 	if err != nil {
 		return mix{}, err
 	}
-	rates, nodes, err := ratesOf(ctx, c, options)
-	return mix{CallsPerNode: rates, NsPerNode: one * 1e9 / float64(nodes)}, err
-}
-
-// ratesOf returns the calls a node in the search of one position, and its nodes.
-func ratesOf(ctx context.Context, c work.Case, options search.Options) (rates map[string]float64, nodes uint64, err error) {
-	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
-	if err != nil {
-		return nil, 0, err
-	}
-	rates = map[string]float64{}
-	for call, n := range calls {
-		if n > 0 {
-			rates[search.Call(call).String()] = float64(n) / float64(r.Nodes)
+	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.eval, o.gen, string(options.Net)}}
+	for _, on := range positions {
+		c := work.Case{Work: m.Search.work(), On: on, Backend: b}
+		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixAt(ctx, c, options, timed) })
+		switch {
+		case errors.Is(err, context.Canceled):
+			return m, a.interrupted()
+		case errors.Is(err, operation.ErrWrong):
+			return m, exit.Failf("%w", err)
+		case err != nil:
+			return m, exit.Usagef("%w", err)
+		}
+		m.NsPerNode += part.NsPerNode / float64(len(positions))
+		for name, rate := range part.CallsPerNode {
+			m.CallsPerNode[name] += rate / float64(len(positions))
 		}
 	}
-	return rates, r.Nodes, nil
+	return m, nil
+}
+
+// mixAt returns the mix of one position.
+func mixAt(ctx context.Context, c work.Case, options search.Options, timed bool) (mix, error) {
+	m, seconds := mix{CallsPerNode: map[string]float64{}}, 0.
+	if timed {
+		op, err := operation.Ready(ctx, c, 0)
+		if err != nil {
+			return m, err
+		}
+		if seconds, err = sample.Seconds(op); err != nil {
+			return m, err
+		}
+	}
+	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
+	if err != nil {
+		return m, err
+	}
+	for call, n := range calls {
+		if n > 0 {
+			m.CallsPerNode[search.Call(call).String()] = float64(n) / float64(r.Nodes)
+		}
+	}
+	m.NsPerNode = seconds * 1e9 / float64(r.Nodes)
+	return m, nil
 }
 
 // unmeasured returns the calls of a mix whose cost no kind measures.

@@ -2,6 +2,7 @@ package gain
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -130,6 +131,15 @@ func ReadCallGraph(r io.Reader) (*CallGraph, error) {
 		return nil, fmt.Errorf("gain: it is cut off: its lines add up to %.0f instructions, and its end says %.0f", g.self, total)
 	}
 	return g, nil
+}
+
+// OfCallgrind returns the usage by a file of callgrind. The error is of [ReadCallGraph].
+func (m Map) OfCallgrind(text []byte) (Usage, error) {
+	g, err := ReadCallGraph(bytes.NewReader(text))
+	if err != nil {
+		return Usage{}, err
+	}
+	return m.OfCalls(g), nil
 }
 
 // OfCalls returns the usage by a call graph. A call within another call of the map belongs to that one, and is not

@@ -2,6 +2,7 @@ package gain
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/pprof/profile"
 )
@@ -62,6 +64,11 @@ type Usage struct {
 	Total   float64            // nanoseconds, samples or instructions of the run
 	Missing []*Function        // entries that match no function of the run
 	Names   []string           // the functions of the run
+
+	// Of a profile of samples, 0 for what it does not say.
+	Samples     float64       // how many
+	Took        time.Duration // all of them
+	Nanoseconds bool          // Total is in nanoseconds
 }
 
 // assign sets the names and the missing entries of u, and returns the entry of each name, nil for none.
@@ -85,9 +92,23 @@ func (m Map) assign(u *Usage, names []string) []*Function {
 	return of
 }
 
+// OfProfile returns the usage by a profile of pprof, or by folded stacks. The error says why it is neither.
+func (m Map) OfProfile(text []byte) (Usage, error) {
+	if p, err := profile.ParseData(text); err == nil {
+		return m.OfSamples(p), nil
+	}
+	p, err := ReadStacks(bytes.NewReader(text))
+	if err != nil {
+		return Usage{}, fmt.Errorf("no profile of pprof and no folded stacks: %w", err)
+	}
+	u := m.OfSamples(p)
+	u.Nanoseconds = false
+	return u, nil
+}
+
 // OfSamples returns the usage by the samples of a profile. The total is the sum of the last value of each.
 func (m Map) OfSamples(p *profile.Profile) Usage {
-	u := Usage{Shares: map[string]float64{}}
+	u := Usage{Shares: map[string]float64{}, Took: time.Duration(p.DurationNanos), Nanoseconds: true}
 	names := make([]string, len(p.Function))
 	for i, f := range p.Function {
 		names[i] = f.Name
@@ -102,6 +123,12 @@ func (m Map) OfSamples(p *profile.Profile) Usage {
 		}
 		value := float64(sample.Value[len(sample.Value)-1])
 		u.Total += value
+		switch {
+		case len(p.SampleType) > 0 && p.SampleType[0].Unit == "count":
+			u.Samples += float64(sample.Value[0])
+		case p.Period > 0:
+			u.Samples += value / float64(p.Period)
+		}
 		if f := outermost(sample, of); f != nil {
 			u.Shares[f.Call] += value
 		}
