@@ -22,8 +22,8 @@ import (
 //
 // TEXT stands in the paragraph before it, SECTION is a part of the section's title, and a ROW is
 // the beginning of the label of a row. VERB says how TEXT follows from the ratios of the boards to
-// the first one: span is "0.78 to 0.82", loss "18 to 22 %" slower, gain "6 to 9 %" faster, and
-// order a,b>c that each of a and b is faster than c, a?b>c also that a and b are undecided.
+// the first one: span is "0.78 to 0.82", times "5 to 7 times", loss "18 to 22 %" slower,
+// gain "6 to 9 %" faster, and order a,b>c that each of a and b is faster than c, a?b>c also that a and b are undecided.
 // A board a/b stands for the ratio of a to b.
 type claim struct {
 	text, verb, run, section, rows, boards string
@@ -108,6 +108,8 @@ func (c claim) check(cells [][]string) string {
 	switch c.verb {
 	case "span":
 		want = join(fmt.Sprintf("%.2f", least), fmt.Sprintf("%.2f", most), "")
+	case "times":
+		want = join(fmt.Sprintf("%.0f", least), fmt.Sprintf("%.0f", most), " times")
 	case "loss":
 		want = join(percent(1-most), percent(1-least), " %")
 	case "gain":
@@ -162,6 +164,7 @@ func TestClaimIsChecked(t *testing.T) {
 		{"0.88 to 0.91", "span", "pawns", "x88,mailbox", ""},
 		{"0.88", "span", "pawns", "x88", ""},
 		{"first", "order", "pawns", "bitboard>mailbox>x88?tenbytwelve", ""},
+		{"2 to 3 times", "times", "pawns", "x88/mailbox", "it is 1 times"},
 		{"9 to 13 %", "loss", "pawns", "x88,mailbox", "it is 9 to 12 %"},
 		{"9 to 12 %", "gain", "pawns", "x88,mailbox", "it is -12 to -9 %"},
 		{"first", "order", "pawns", "x88>mailbox", "mailbox is not decided to be slower"},
