@@ -12,7 +12,7 @@
 //	masks    no move is made to test it: a check mask and pin masks leave only legal moves
 //	counts   moves that are only counted are not listed: one popcount for each piece
 //	records  the words that every move changes are in a record: Unmake drops it
-//	paths    quiet moves, captures and the rest have code of their own, and so has each colour
+//	paths    Make has separate code for quiet moves, captures and the rest; the generator for each colour
 //
 // The speed with each, relative to the tuned bitboard:
 //

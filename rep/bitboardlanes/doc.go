@@ -99,8 +99,7 @@
 //
 // All lanes cost the same everywhere, so the gain grows with the work in them: with pins, open
 // lines and queens. The bulk count makes and unmakes moves too, by a copy here and in place
-// there. To count in the scalar way if there are few sliders gained nothing
-// (techniques/techniques.md, Retired).
+// there. To count in the scalar way if there are few sliders gained nothing.
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
