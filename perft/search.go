@@ -32,7 +32,7 @@ func FirstDivergence(ctx context.Context, reference, b rep.Board, p *rep.Positio
 		set(s)
 	}
 	s.known, s.asked = rep.QuestionsOf(reference), rep.QuestionsOf(b)
-	s.keyed = rep.Answers(reference, "Key") && rep.Answers(b, "Key")
+	s.keyed = s.about == nil && rep.Answers(reference, "Key") && rep.Answers(b, "Key")
 	s.counts = rep.Answers(b, "CountMoves")
 	if err := reference.Load(p); err != nil {
 		return nil, err
@@ -58,10 +58,17 @@ type DivergenceOption func(*search)
 // 0 is no limit.
 func CallTimeout(d time.Duration) DivergenceOption { return func(s *search) { s.timeout = d } }
 
+// Playing compares no moves, counts and keys. It plays each legal move of the root for which about is true, and compares
+// Position after Load, after Make and after Unmake. The depth does not matter.
+func Playing(about func(p *rep.Position, m rep.Move) bool) DivergenceOption {
+	return func(s *search) { s.about = about }
+}
+
 // search is one call of FirstDivergence.
 type search struct {
 	ctx             context.Context
 	timeout         time.Duration
+	about           func(*rep.Position, rep.Move) bool // of Playing, nil without it
 	watch           *await.Watch
 	root            rep.Position
 	reference, b    rep.Board
@@ -108,6 +115,9 @@ func (s *search) run(depth int) (d *Divergence, err error) {
 	}()
 	if err := s.load(); err != nil {
 		return nil, err
+	}
+	if s.about != nil {
+		return s.playEach(), nil
 	}
 	ways := []countWay{{"perft with bulk counting", NewWalker(s.b, Bulk).Perft}}
 	for _, way := range []countWay{{"Perft", Direct(s.b, Bulk)}, {"PerftLeaf", Direct(s.b, Leaf)}} {
@@ -193,6 +203,26 @@ func (s *search) walk(depth int) (*Divergence, error) {
 		}
 	}
 	return nil, nil
+}
+
+// playEach compares the state after Load, and after each move of Playing is made and unmade.
+func (s *search) playEach() *Divergence {
+	if fault := s.stateFault(); fault != "" {
+		return s.changed("%s", fault)
+	}
+	moves := slices.DeleteFunc(s.reference.AppendMoves(nil), func(m rep.Move) bool { return !s.about(&s.root, m) })
+	sortMoves(moves)
+	for _, m := range moves {
+		s.play(m)
+		if fault := s.stateFault(); fault != "" {
+			return s.changed("%s", fault)
+		}
+		s.unmake(m)
+		if fault := s.stateFault(); fault != "" {
+			return s.changed("after %v is made and unmade: %s", m, fault)
+		}
+	}
+	return nil
 }
 
 func (s *search) play(m rep.Move) {

@@ -27,8 +27,8 @@ import (
 
 var (
 	// courseLine matches the lines of a chapter that the test reads: the file that the next blocks go to, a heading, a
-	// block of Go, which may be indented in an answer, and the rules that are green from here on.
-	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^#+ (.*)$|^( *)```go\n((?s:.*?))\n *```$|^<!-- rules (\\w+): (.*) -->$")
+	// block of Go, which may be indented in an answer, a block of changes, and the rules that are green from here on.
+	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^#+ (.*)$|^( *)```go\n((?s:.*?))\n *```$|^```diff\n((?s:.*?))\n```$|^<!-- rules (\\w+): (.*) -->$")
 
 	// codeOf matches the name of a file in a line of its own, and the block of Go after it.
 	codeOf = regexp.MustCompile("(?m)^\\[([^]]+)\\]\\(\\.\\./\\.\\./([^)]+)\\):\n\n```go\n((?s:.*?))\n```")
@@ -44,6 +44,48 @@ var (
 type build struct {
 	files map[string][]string // the text of each declaration, the package clause with the imports first
 	rules []string            // that are green, in the order in which they became so
+	typed int                 // lines since the last of them, without comments and blank lines
+}
+
+// typed returns how many lines of a text begin with a prefix and have code.
+func typed(text, prefix string) (n int) {
+	for line := range strings.SplitSeq(text, "\n") {
+		line, is := strings.CutPrefix(line, prefix)
+		if line = strings.TrimSpace(line); is && line != "" && !strings.HasPrefix(line, "//") {
+			n++
+		}
+	}
+	return n
+}
+
+// change carries out a block of changes: after each line @@ NAME come lines of that declaration, of which those
+// with + are new and those with - go.
+func (b *build) change(t *testing.T, file, block string) {
+	t.Helper()
+	for hunk := range strings.SplitSeq(strings.TrimPrefix(block, "@@ "), "\n@@ ") {
+		name, text, _ := strings.Cut(hunk, "\n")
+		var before, after strings.Builder
+		for line := range strings.SplitSeq(text, "\n") {
+			if !strings.HasPrefix(line, "+") {
+				before.WriteString("\n" + line[1:])
+			}
+			if !strings.HasPrefix(line, "-") {
+				after.WriteString("\n" + line[1:])
+			}
+		}
+		i := slices.IndexFunc(b.files[file][1:], func(old string) bool {
+			for declared := range names(t, "package board\n"+old) {
+				if declared == name || strings.HasSuffix(declared, "."+name) {
+					return true
+				}
+			}
+			return false
+		})
+		require.GreaterOrEqual(t, i, 0, "%s has no %s", file, name)
+		old := b.files[file][1+i] + "\n"
+		require.Equal(t, 1, strings.Count(old, before.String()+"\n"), "the place of\n%s\nin\n%s", hunk, old)
+		b.files[file][1+i] = strings.TrimSpace(strings.Replace(old, before.String()+"\n", after.String()+"\n", 1))
+	}
 }
 
 // names returns the names in a declaration, and for each the code without comments.
@@ -133,8 +175,12 @@ func declarations(t *testing.T, block string) (texts []string) {
 	return texts
 }
 
-// course reads the chapters and calls stage after each with the two boards. It returns the tests of the answers.
-func course(t *testing.T, stage func(chapter int, boards map[string]*build)) (answers string) {
+// mostTyped is how many lines a reader types at most from one green rule to the next.
+const mostTyped = 40
+
+// course reads the chapters and calls stage with a board after each rule that is green, and with "" for it at the end. It
+// returns the tests of the answers.
+func course(t *testing.T, stage func(board string, boards map[string]*build)) (answers string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "empty")
 	bench(t, "new", dir, "--layout", "empty")
@@ -147,11 +193,12 @@ func course(t *testing.T, stage func(chapter int, boards map[string]*build)) (an
 	}
 	chapters, err := filepath.Glob("doc/course/[0-9]*.md")
 	require.NoError(t, err)
-	for i, path := range chapters {
+	for _, path := range chapters {
 		chapter, err := os.ReadFile(path)
 		require.NoError(t, err)
 		board, file := "x88", ""
 		for _, m := range courseLine.FindAllStringSubmatch(string(chapter), -1) {
+			b := boards[board]
 			switch {
 			case m[1] != "":
 				file = m[1]
@@ -163,13 +210,24 @@ func course(t *testing.T, stage func(chapter int, boards map[string]*build)) (an
 			case m[3] != "": // an answer
 				answers += strings.ReplaceAll("\n"+m[4], "\n"+m[3], "\n") + "\n"
 			case m[4] != "" && file != "":
-				boards[board].add(t, file, m[4])
+				b.add(t, file, m[4])
+				b.typed += typed(m[4], "")
 			case m[5] != "":
-				boards[m[5]].rules = append(boards[m[5]].rules, strings.Split(m[6], ", ")...)
+				b.change(t, file, m[5])
+				b.typed += typed(m[5], "+")
+			case m[6] != "":
+				assert.Equal(t, board, m[6], path)
+				assert.LessOrEqual(t, b.typed, mostTyped, "lines before the rules %s of %s", m[7], board)
+				t.Logf("%s: %2d lines to %s of %s", filepath.Base(path), b.typed, m[7], board)
+				b.rules, b.typed = append(b.rules, strings.Split(m[7], ", ")...), 0
+				stage(board, boards)
 			}
 		}
-		stage(i+1, boards)
 	}
+	for board, b := range boards {
+		assert.Zero(t, b.typed, "lines of %s after the last rule", board)
+	}
+	stage("", boards)
 	return answers
 }
 
@@ -220,8 +278,8 @@ func TestCourse(t *testing.T) {
 // A reader who types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
 func TestCourseIsTheBooks(t *testing.T) {
 	t.Chdir("../..")
-	course(t, func(chapter int, boards map[string]*build) {
-		if chapter != 10 {
+	course(t, func(stage string, boards map[string]*build) {
+		if stage != "" {
 			return
 		}
 		for board, layout := range map[string]string{"x88": "x88", "bits": "bitboard"} {
@@ -249,35 +307,40 @@ func TestCourseIsTheBooks(t *testing.T) {
 	})
 }
 
-// After each chapter the rules are green that the chapter names, on both boards; after the second the suite's check Load
-// passes, and after the last the answers are right.
+// After each step the rules are green that the chapter names, and no others; after the castling rights the suite's check
+// Load passes, and at the end the answers are right.
 func TestCourseStep(t *testing.T) {
 	if !*long {
-		t.Skip("builds twenty boards: -long")
+		t.Skip("builds 32 boards: -long")
 	}
 	t.Chdir("../..")
 	dir := filepath.Join(t.TempDir(), "mine")
 	bench(t, "new", dir, "--layout", "empty")
 	green := map[string][]string{}
-	imports, backends := "", ""
-	answers := course(t, func(chapter int, boards map[string]*build) {
-		for board, b := range boards {
-			name := fmt.Sprintf("%s%d", board, chapter)
-			green[name] = slices.Clone(b.rules)
-			imports += fmt.Sprintf("\t%s \"example.org/mine/%s\"\n", name, name)
-			backends += ", " + name + ".Backend"
-			for path, file := range b.files {
-				text := strings.Replace(strings.Join(file, "\n\n"), `Name:    "mine"`, `Name:    "`+name+`"`, 1) + "\n"
-				path = filepath.Join(dir, name, filepath.Base(path))
-				require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
-				require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
-			}
-			suite := "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep/reptest\"\n)\n\nfunc TestConformance(t *testing.T) { reptest.Run(t, Backend) }\n"
-			require.NoError(t, os.WriteFile(filepath.Join(dir, name, "board_test.go"), []byte(suite), 0o666))
+	imports, backends, last := "", "", ""
+	answers := course(t, func(board string, boards map[string]*build) {
+		if board == "" {
+			return
+		}
+		b := boards[board]
+		name := fmt.Sprintf("%s%d", board, len(b.rules))
+		green[name] = slices.Clone(b.rules)
+		imports += fmt.Sprintf("\t%s \"example.org/mine/%s\"\n", name, name)
+		backends += ", " + name + ".Backend"
+		for path, file := range b.files {
+			text := strings.Replace(strings.Join(file, "\n\n"), `Name:    "mine"`, `Name:    "`+name+`"`, 1) + "\n"
+			path = filepath.Join(dir, name, filepath.Base(path))
+			require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
+			require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		}
+		suite := "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep/reptest\"\n)\n\nfunc TestConformance(t *testing.T) { reptest.Run(t, Backend) }\n"
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name, "board_test.go"), []byte(suite), 0o666))
+		if board == "x88" {
+			last = name
 		}
 	})
 	answers = "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep\"\n)\n" + answers
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "x8810", "answers_test.go"), []byte(answers), 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, last, "answers_test.go"), []byte(answers), 0o666))
 	program, err := os.ReadFile(filepath.Join(dir, "main.go"))
 	require.NoError(t, err)
 	text := strings.Replace(strings.Replace(string(program), "\t\"example.org/mine/board\"\n", imports, 1), ", board.Backend", backends, 1)
@@ -291,9 +354,6 @@ func TestCourseStep(t *testing.T) {
 	}
 	goTool("build", "-o", "bench", ".")
 	for name, want := range green {
-		if strings.HasSuffix(name, "9") || strings.HasSuffix(name, "10") {
-			continue // no rule is new
-		}
 		out, _ := exec.CommandContext(t.Context(), filepath.Join(dir, "bench"), "verify", "--rep", name, "--max-depth", "1", "--format", "json").Output()
 		var verified struct {
 			Boards []struct {
@@ -310,8 +370,8 @@ func TestCourseStep(t *testing.T) {
 		}
 		assert.ElementsMatch(t, want, got, name)
 	}
-	goTool("test", "-run", "/Load$", "./x882", "./bits2")
-	goTool("test", "-skip", "Conformance", "./x8810") // the suite has passed the books, which these boards are
+	goTool("test", "-run", "/Load$", "./x883", "./bits3")
+	goTool("test", "-skip", "Conformance", "./"+last) // the suite has passed the books, which these boards are
 }
 
 // checkAddress tests the parts of an address of the explorer: boards and a view that are there, and

@@ -39,7 +39,7 @@ textbook board of that layout, to be changed. With --layout empty it has the fiv
 methods of rep.Board with nothing in them.
 
 The module finds this one in the folder --source, by a line replace in its go.mod,
-and new prints that folder. Begin with the empty board by bench verify: it has 14 rules from
+and new prints that folder. Begin with the empty board by bench verify: it has 21 rules from
 simple to hard, and names the next one with a position and a move.`,
 		Example: `  bench new ../mine --layout x88
   bench new ../mine --layout empty`,
@@ -205,7 +205,7 @@ const newReadme = `# A board of my own
 The board is in the folder board: five methods, which every command and test here takes. In this folder:
 
 ` + "```sh" + `
-go run . verify --rep mine --max-depth 1                 # the next of 14 rules, from simple to hard, with a position and the wrong move
+go run . verify --rep mine --max-depth 1                 # the next of 21 rules, from simple to hard, with a position and the wrong move
 go run . verify --rep mine --max-depth 4                 # the rules, then the counts of the well-known positions: a minute
 go run . perft --rep mine --depth 4 --divide startpos    # the count of each first move
 go test ./board                                          # the whole suite: every rule, with a name and a position
@@ -230,7 +230,7 @@ const newEmptyBoard = `// Package board is a board of my own, so far without mov
 //
 //	go run . verify --rep mine --max-depth 1
 //
-// names the next rule to write: kings, knights, sliders, pawns, and so on to Chess960.
+// names the next rule to write: the pieces, the rest of the state, kings, knights, and so on to Chess960.
 package board
 
 import "github.com/boardbench/boardbench/rep"
@@ -245,19 +245,14 @@ var Backend = rep.Backend{
 }
 
 // Board is a position and the moves that led to it. It needs Load before use.
-type Board struct {
-	position rep.Position // to be replaced by a layout of your own
-}
+type Board struct{}
 
 // Load sets up p, which is valid. If the board has no room for it, the error wraps
 // rep.ErrUnsupported.
-func (b *Board) Load(p *rep.Position) error {
-	b.position = *p
-	return nil
-}
+func (b *Board) Load(p *rep.Position) error { return nil }
 
 // Position returns the whole state: after Load the position that was loaded.
-func (b *Board) Position() rep.Position { return b.position }
+func (b *Board) Position() rep.Position { return rep.Position{} }
 
 // AppendMoves appends all legal moves to dst, each once, in any order: rep.MakeMove makes one.
 func (b *Board) AppendMoves(dst []rep.Move) []rep.Move { return dst }

@@ -49,9 +49,9 @@ func (a *app) verifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "verify",
 		Short: "Prove by known node counts that the representations play chess",
-		Long: fmt.Sprintf(`verify tests each board by %d rules from simple to hard: kings, knights, sliders, pawns,
-double pushes, captures, promotion, check, pins, castling, en passant, make and
-unmake, keys, Chess960. Of the simplest rule that a board breaks it shows the smallest
+		Long: fmt.Sprintf(`verify tests each board by %d rules from simple to hard: pieces and state, kings, knights,
+sliders, pawns, captures, promotion, making moves, check, pins, castling, en passant,
+keys, Chess960. Of the simplest rule that a board breaks it shows the smallest
 position and the move in words. The board is not verified any further then.
 
 Then it compares the node counts of the representations with
@@ -84,7 +84,7 @@ A board of which one operation, a call or a count of at most 3 plies, takes more
 than --timeout hangs. It has failed, and is not verified any further.
 
 --format json prints one object and nothing else; other lines go to standard error:
-  {"version":1,"boards":[{"rep":"mine","passed":4,"total":14,
+  {"version":1,"boards":[{"rep":"mine","passed":7,"total":21,
     "rules":[{"rule":"kings","says":"...","status":"passed"}],
     "first_failure":{"rule":"double pushes","says":"...","fen":"...",
       "line":[],"missing":["e2e4"],"extra":[],"words":["..."]},

@@ -125,7 +125,7 @@ func TestVerifyRules(t *testing.T) {
 	})}.Backend()
 	o := bench(t.Context(), []rep.Backend{right, late, small}, "verify", "--max-depth", "1", "--full")
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Contains(t, o.stdout, "none of 14 broken by all 3; small 0 of 14 rules, kings, knights, ")
+	assert.Contains(t, o.stdout, "none of 21 broken by all 3; small 0 of 21 rules, pieces, state, ")
 	assert.Regexp(t, `(?m)^ok    check  +\d+ positions right in x88; small: \d+ left out$`, o.stdout)
 	assert.Regexp(t, `(?m)^FAIL  en passant  +\d+ positions right in x88; late \d+ right, then wrong in \S+ . - \S+ 0 1: late depth 1: got \d+, want \d+, differs at the root, missing \S+; late is not verified any further;`, o.stdout)
 	assert.Regexp(t, `(?m)^ok    refused  +\d+ positions that cannot be played on$`, o.stdout)

@@ -28,10 +28,24 @@ type simpleRule struct {
 	about func(p *rep.Position, m rep.Move) bool
 	depth int  // plies that are compared
 	whole bool // with the optional interfaces of the board
+
+	// plays reports whether the rule is about making and unmaking a move. The moves that the board lists do not matter
+	// then, nor do the parts of a position that keep does not copy, if it is not nil.
+	plays func(p *rep.Position, m rep.Move) bool
+	keep  func(to, from *rep.Position)
 }
 
 // simpleRules are the rules from simple to hard: the order in which a board is built.
 var simpleRules = []simpleRule{
+	{name: "pieces", says: "Position returns the pieces that Load was given", plays: no, keep: keepPieces, fens: []string{
+		"8/8/8/3K4/8/8/8/7k w - - 0 1", "k7/8/8/8/8/8/8/6NK w - - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1",
+	}},
+	{name: "state", says: "Position returns the side to move, en passant square and clocks that Load was given", plays: no, keep: keepState, fens: []string{
+		"7k/8/8/8/8/8/8/K7 b - - 0 1", "7k/8/8/8/8/8/8/K7 w - - 5 9", "7k/8/8/3pP3/8/8/8/K7 w - d6 0 9", "7k/8/8/8/3Pp3/8/8/K7 b - d3 0 9",
+	}},
+	{name: "castling rights", says: "Position returns the rooks that may castle as Load was given them", plays: no, fens: []string{
+		"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1",
+	}},
 	{name: "kings", says: "a king goes one square in eight directions", about: piecesMove(rep.King), depth: 1, fens: []string{
 		"8/8/8/3K4/8/8/8/7k w - - 0 1", "k7/8/8/8/8/8/8/7K w - - 0 1", "8/8/8/7K/8/8/8/k7 w - - 0 1",
 		"8/8/7k/8/8/K7/8/8 w - - 0 1", "8/8/8/8/4P3/4K3/8/k7 w - - 0 1", "7k/8/8/8/8/8/8/K7 b - - 0 1",
@@ -64,11 +78,23 @@ var simpleRules = []simpleRule{
 		"7k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/3p4/K7 b - - 0 1", "3n3k/3P4/8/8/8/8/8/K7 w - - 0 1",
 		"2n4k/3P4/8/8/8/8/8/K7 w - - 0 1", "7k/8/8/8/8/8/p7/1N4K1 b - - 0 1",
 	}},
-	{name: "check", says: "a move may not leave its own king attacked", depth: 1, fens: []string{
-		"8/8/8/3k4/8/3K4/8/8 w - - 0 1", "3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "7k/8/8/8/8/4p3/8/4K3 w - - 0 1",
-		"4k3/8/4P3/8/8/8/8/7K b - - 0 1", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1", "7k/8/8/8/8/p7/8/6K1 w - - 0 1", "7k/8/8/8/8/7n/8/1K6 w - - 0 1",
-		"k7/8/8/8/8/8/r7/6K1 w - - 0 1", "4r2k/8/8/8/4K3/8/8/8 w - - 0 1", "7k/8/8/1b6/8/3K4/8/8 w - - 0 1", "7k/8/8/3q4/8/3K4/8/8 w - - 0 1",
-		"7k/8/8/8/8/3n4/8/R3K3 w - - 0 1", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/8/N3K3 w - - 0 1",
+	{name: "making quiet moves", says: "Make moves a piece to an empty square, and Unmake takes it back with everything else", plays: kinds(rep.Quiet), fens: []string{
+		"7k/8/8/8/8/8/8/KN6 w - - 5 9", "kn6/8/8/8/8/8/8/7K b - - 5 9", "7k/8/8/8/8/8/4P3/K7 w - - 5 9", "7k/8/8/3p4/8/8/8/K7 w - d6 0 9",
+	}},
+	{name: "making captures", says: "Make takes the captured piece off, and Unmake puts it back", plays: kinds(rep.Capture), fens: []string{
+		"7k/8/8/8/8/n7/8/RK6 w - - 5 9", "7k/8/8/3p4/4P3/8/8/K7 w - - 5 9", "7k/8/8/8/3p4/4P3/8/K7 b - - 5 9",
+	}},
+	{name: "making pawn moves", says: "Make plays double pushes, promotions and en passant captures, and Unmake takes them back", plays: pawnKinds, fens: []string{
+		"7k/8/8/8/3p4/8/4P3/K7 w - - 5 9", "7k/3p4/8/4P3/8/8/8/K7 b - - 5 9", "2n4k/3P4/8/8/8/8/8/K7 w - - 0 9", "7k/8/8/8/8/8/3p4/K1N5 b - - 0 9",
+		"7k/8/8/3pP3/8/8/8/K7 w - d6 0 9", "7k/8/8/8/3Pp3/8/8/K7 b - d3 0 9",
+	}},
+	{name: "check", says: "a move may not leave its own king attacked by a king, knight or pawn", depth: 1, fens: []string{
+		"8/8/8/3k4/8/3K4/8/8 w - - 0 1", "7k/8/8/8/8/4p3/8/4K3 w - - 0 1", "4k3/8/4P3/8/8/8/8/7K b - - 0 1", "7k/8/8/8/8/8/3p4/4K3 w - - 0 1",
+		"7k/8/8/8/8/p7/8/6K1 w - - 0 1", "7k/8/8/8/8/7n/8/1K6 w - - 0 1", "7k/8/8/8/8/3n4/8/R3K3 w - - 0 1",
+	}},
+	{name: "checks by sliders", says: "a move may not leave its own king attacked by a bishop, rook or queen", depth: 1, fens: []string{
+		"3rk3/8/8/8/8/8/8/4K3 w - - 0 1", "k7/8/8/8/8/8/r7/6K1 w - - 0 1", "4r2k/8/8/8/4K3/8/8/8 w - - 0 1",
+		"7k/8/8/1b6/8/3K4/8/8 w - - 0 1", "7k/8/8/3q4/8/3K4/8/8 w - - 0 1", "4r2k/8/8/8/8/8/3B4/4K3 w - - 0 1", "7k/8/8/8/8/2b5/8/N3K3 w - - 0 1",
 		"4r2k/8/8/8/8/3n4/R7/4K3 w - - 0 1", "4r1k1/8/8/8/8/3n4/8/4K2R w - - 0 1", "7k/8/8/8/6b1/8/4q3/4K3 w - - 0 1", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1",
 		"4k3/8/3N4/r7/8/8/8/4R1K1 b - - 0 1",
 	}},
@@ -119,6 +145,26 @@ func piecesMove(types ...rep.PieceType) func(*rep.Position, rep.Move) bool {
 	}
 }
 
+// no is about no move.
+func no(*rep.Position, rep.Move) bool { return false }
+
+func keepPieces(to, from *rep.Position) { to.Pieces = from.Pieces }
+
+func keepState(to, from *rep.Position) {
+	to.SideToMove, to.EnPassant = from.SideToMove, from.EnPassant
+	to.HalfmoveClock, to.FullmoveNumber = from.HalfmoveClock, from.FullmoveNumber
+}
+
+// kinds is about the moves of a kind.
+func kinds(kind rep.MoveKind) func(*rep.Position, rep.Move) bool {
+	return func(_ *rep.Position, m rep.Move) bool { return m.Kind() == kind }
+}
+
+// pawnKinds is about the moves that pawns alone make.
+func pawnKinds(_ *rep.Position, m rep.Move) bool {
+	return m.Kind() == rep.DoublePush || m.Kind() == rep.EnPassant || m.Kind().IsPromotion()
+}
+
 // squares returns how many squares further in memory order a move goes: 8 is a rank.
 func squares(m rep.Move) int { return max(int(m.To())-int(m.From()), int(m.From())-int(m.To())) }
 
@@ -156,7 +202,7 @@ func enPassants(p *rep.Position, m rep.Move) bool {
 const (
 	rulePassed  = "passed"
 	ruleBroken  = "broken"
-	ruleLeftOut = "left out" // the board has no room for the rule's positions
+	ruleLeftOut = "left out" // the board has no room for the rule's positions, or no method that the rule is about
 )
 
 // ruleResult is the result of a board for a rule.
@@ -168,6 +214,24 @@ type ruleResult struct {
 
 // fiveMethods hides the optional interfaces of a board.
 type fiveMethods struct{ rep.Board }
+
+// partOf is a board whose Position has the parts of a rule alone from the board, and the others from Load.
+type partOf struct {
+	rep.Board
+	loaded rep.Position
+	keep   func(to, from *rep.Position)
+}
+
+func (b *partOf) Load(p *rep.Position) error {
+	b.loaded = *p
+	return b.Board.Load(p)
+}
+
+func (b *partOf) Position() rep.Position {
+	p, got := b.loaded, b.Board.Position()
+	b.keep(&p, &got)
+	return p
+}
 
 // rulesOf tests a board by the rules. One that hangs is not tested any further: it breaks the
 // rules that are left.
@@ -192,16 +256,25 @@ func (v *verifier) rulesOf(ctx context.Context, b rep.Backend) ([]ruleResult, er
 // test tests a board in the positions of the rule, up to one in which it differs from the referee.
 func (r *ruleResult) test(ctx context.Context, b rep.Backend, limits perft.Limits) error {
 	r.status = ruleLeftOut
+	options := []perft.DivergenceOption{perft.CallTimeout(limits.Timeout)}
+	if r.rule.plays != nil {
+		options = append(options, perft.Playing(r.rule.plays))
+	}
 	for _, fen := range r.rule.fens {
 		p, err := rep.ParseFEN(fen)
 		if err != nil {
 			return err
 		}
 		board := b.New()
-		if !r.rule.whole {
+		switch {
+		case r.rule.keep != nil:
+			board = &partOf{Board: board, keep: r.rule.keep}
+		case !r.rule.whole:
 			board = fiveMethods{board}
+		case !rep.Answers(board, "Key") && !rep.Answers(board, "CountMoves") && !rep.Answers(board, "Perft"):
+			return nil
 		}
-		d, err := perft.FirstDivergence(ctx, oracle.New(), board, &p, r.rule.depth, perft.CallTimeout(limits.Timeout))
+		d, err := perft.FirstDivergence(ctx, oracle.New(), board, &p, r.rule.depth, options...)
 		switch {
 		case errors.Is(err, rep.ErrUnsupported):
 			continue
@@ -277,7 +350,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 }
 
 // firstBroken returns the simplest rule that is broken, nil for none. Moves that are wrong after Unmake has not taken a
-// move back are no fault of their rule: that is then the one of Make and Unmake.
+// move back are no fault of their rule: that is then one of Make and Unmake.
 func firstBroken(rules []ruleResult) *ruleResult {
 	i := slices.IndexFunc(rules, func(r ruleResult) bool { return r.status == ruleBroken })
 	if i < 0 {
@@ -285,7 +358,7 @@ func firstBroken(rules []ruleResult) *ruleResult {
 	}
 	if rules[i].divergence.State {
 		for j := range rules[i:] {
-			if r := &rules[i+j]; r.status == ruleBroken && r.rule.depth > 1 {
+			if r := &rules[i+j]; r.status == ruleBroken && r.rule.depth != 1 {
 				return r
 			}
 		}
@@ -315,7 +388,7 @@ func leftOut(rules []ruleResult) string {
 	return strings.Join(names, ", ") + " left out"
 }
 
-// progressOf returns "9 of 14 rules".
+// progressOf returns "9 of 21 rules".
 func progressOf(rules []ruleResult) string {
 	return fmt.Sprintf("%d of %d rules", passed(rules), len(rules))
 }
@@ -327,21 +400,13 @@ func ruleText(name string, rules []ruleResult, first *ruleResult) string {
 	for i := range rules {
 		note := ""
 		if &rules[i] == first {
-			note = "   <- next: " + first.says()
+			note = "   <- next: " + first.rule.says
 		}
 		fmt.Fprintf(&text, "  %-8s  %s%s\n", rules[i].status, rules[i].rule.name, note)
 	}
 	fmt.Fprintf(&text, "\nThe smallest position: %s\n", first.divergence.Root.FEN())
 	writeDifference(&text, first.divergence, ruleHints[first.rule.name])
 	return text.String()
-}
-
-// says returns the duty that the board neglects, in a sentence.
-func (r *ruleResult) says() string {
-	if _, is := otherState(r.divergence); is {
-		return "Position returns all of the state that Load was given"
-	}
-	return r.rule.says
 }
 
 // verifyFormats are the output formats of bench verify.

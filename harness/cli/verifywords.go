@@ -17,15 +17,21 @@ const mostWords = 3
 // ruleHints say how a board writes a move or keeps its state, by the name of a rule: nothing in the
 // rules of chess says so.
 var ruleHints = map[string]string{
-	"kings":           "a move is rep.MakeMove(from, to, rep.Quiet), and a square is a number: a1 is 0, b1 is 1, a2 is 8.",
-	"double pushes":   "the kind of such a move is rep.DoublePush.",
-	"captures":        "the kind of such a move is rep.Capture.",
-	"promotion":       "four moves: rep.PromoteKnight to rep.PromoteQueen, with a capture rep.CaptureKnight to rep.CaptureQueen.",
-	"check":           "make each move, ask whether its own king is attacked, unmake it: chapter 7 of the course.",
-	"castling":        "the king goes to its own rook: rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside). The rooks with a\n      right are Position.CastlingRooks.",
-	"en passant":      "the kind is rep.EnPassant, and the square to go to Position.EnPassant. Make takes the other pawn off,\n      which is not on that square.",
-	"make and unmake": "Position returns all of rep.Position. A double push sets EnPassant, another move clears it; a king or\n      rook that moves, and a rook that is captured, lose rights; the clock is 0 after a capture or pawn move.",
-	"Chess960":        "a board may leave it out: Load returns fmt.Errorf(\"no Chess960: %w\", rep.ErrUnsupported).",
+	"pieces":             "Position.Pieces has a piece for each square: a1 is 0, b1 is 1, a2 is 8.",
+	"state":              "Position.EnPassant is the square that a pawn has just crossed, rep.NoSquare if there is none.",
+	"castling rights":    "Position.CastlingRooks has the square of each rook that may castle: White's kingside and queenside, then\n      Black's; rep.NoSquare without the right.",
+	"kings":              "a move is rep.MakeMove(from, to, rep.Quiet).",
+	"double pushes":      "the kind of such a move is rep.DoublePush.",
+	"captures":           "the kind of such a move is rep.Capture.",
+	"promotion":          "four moves: rep.PromoteKnight to rep.PromoteQueen, with a capture rep.CaptureKnight to rep.CaptureQueen.",
+	"making quiet moves": "the other side is to move. The halfmove clock goes up, and is 0 after a pawn move; the fullmove number goes\n      up after Black's move; the en passant square is cleared.",
+	"making captures":    "Unmake needs a record of the captured piece.",
+	"making pawn moves":  "a double push sets EnPassant to the square that it crosses; en passant takes the pawn off that is not on\n      the square to go to.",
+	"check":              "make each move, ask whether its own king is attacked, unmake it: chapter 7 of the course.",
+	"castling":           "the king goes to its own rook: rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside). The rooks with a\n      right are Position.CastlingRooks.",
+	"en passant":         "the kind is rep.EnPassant, and the square to go to Position.EnPassant. Make takes the other pawn off,\n      which is not on that square.",
+	"make and unmake":    "castling moves the rook, too; a king or rook that moves, and a rook that is captured, lose rights, and Unmake\n      gives them back.",
+	"Chess960":           "a board may leave it out: Load returns fmt.Errorf(\"no Chess960: %w\", rep.ErrUnsupported).",
 }
 
 // countText explains a count that is wrong, by the first difference from the referee.
@@ -90,7 +96,7 @@ func ruleName(d *perft.Divergence) string {
 	case kind.IsPromotion():
 		return "promotion"
 	case !referee.Checkers().Empty(), t == rep.King && referee.IsPseudoLegal(m) && !referee.IsLegal(m):
-		return "check"
+		return checkRule(p, m)
 	case referee.Blockers(p.SideToMove).Has(m.From()):
 		return "pins"
 	case kind == rep.DoublePush:
@@ -101,6 +107,21 @@ func ruleName(d *perft.Divergence) string {
 	return map[rep.PieceType]string{
 		rep.Pawn: "pawns one step", rep.Knight: "knights", rep.Bishop: "sliders", rep.Rook: "sliders", rep.Queen: "sliders", rep.King: "kings",
 	}[t]
+}
+
+// checkRule returns the rule of the pieces that attack the king of the side to move, where it is or where m leads it.
+func checkRule(p *rep.Position, m rep.Move) string {
+	after, us := *p, p.SideToMove
+	if after.Pieces[m.From()].Type() == rep.King {
+		after.Pieces[m.To()], after.Pieces[m.From()] = after.Pieces[m.From()], rep.NoPiece
+	}
+	attackers := after.Attackers(after.King(us), us.Other()).Union(p.Checkers())
+	for sq := range attackers.All() {
+		if t := p.Pieces[sq].Type(); t == rep.Bishop || t == rep.Rook || t == rep.Queen {
+			return "checks by sliders"
+		}
+	}
+	return "check"
 }
 
 // otherState returns the fields in which Position differs from the state that Load was given.

@@ -462,7 +462,8 @@ func TestMistakes(t *testing.T) {
 		step = 3
 	}
 	names := map[string][]string{
-		"make and unmake": {"Load", "Unmake", "FirstMoves"}, "keys and counts": {"CountMoves", "Key"}, "Chess960": {"FirstMoves", "Unmake"},
+		"pieces": {"Load"}, "state": {"Load"}, "castling rights": {"Load"}, "make and unmake": {"Unmake", "FirstMoves"},
+		"keys and counts": {"CountMoves", "Key"}, "Chess960": {"FirstMoves", "Unmake"},
 	}
 	for i := 0; i < len(broken.Mistakes); i += step {
 		m := broken.Mistakes[i]
