@@ -45,11 +45,18 @@ func place() string {
 		switch {
 		case frame.Function == "runtime.gopanic":
 			library, found = strings.TrimSuffix(frame.File, "runtime/panic.go"), true
-		case found && !strings.HasPrefix(frame.Function, "runtime.") && (library == "" || !strings.HasPrefix(frame.File, library)):
+		case found && !strings.HasPrefix(frame.Function, "runtime.") && !isLibrary(frame.File, library):
 			return fmt.Sprintf("%s:%d", path.Join(path.Base(path.Dir(frame.File)), path.Base(frame.File)), frame.Line)
 		}
 		if !more {
 			return ""
 		}
 	}
+}
+
+// isLibrary reports whether a file is of Go's library, whose folder is "" in a program built with -trimpath: there
+// the first element of a module's path has a dot, and the library's has none.
+func isLibrary(file, folder string) bool {
+	first, _, _ := strings.Cut(file, "/")
+	return folder != "" && strings.HasPrefix(file, folder) || folder == "" && !strings.Contains(first, ".")
 }
