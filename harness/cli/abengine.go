@@ -15,7 +15,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/ab"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/engineab"
@@ -327,18 +326,4 @@ func (a *app) printSame(out io.Writer, session *engineab.Comparison) *results.Wa
 		return &w
 	}
 	return nil
-}
-
-// worthText gives the Elo of a ratio of speeds, whose standard error is err, with intervals or without.
-func worthText(ratio, err float64, interval bool) string {
-	text := eloText
-	if !interval {
-		text = func(e match.Estimate) string { return fmt.Sprintf("%+.0f", e.Elo) }
-	}
-	var worth []string
-	for _, nodes := range usualReading.nodes {
-		worth = append(worth, fmt.Sprintf("%s at %s nodes a move", text(match.Recorded().Worth(ratio, err, float64(nodes))), nodesText(nodes)))
-	}
-	return fmt.Sprintf("In Elo that is worth %s,\nin games of one search against itself (bench elo --curve).\nAgainst another program it is worth %s at 10k nodes a move.\n",
-		strings.Join(worth, ", "), text(match.RecordedAgainst().Worth(ratio, err, 1e4)))
 }

@@ -95,7 +95,13 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500`,
 		Args:              noFiles,
 		ValidArgsFunction: completeOf(),
-		RunE:              func(c *cobra.Command, _ []string) error { return a.elo(c, o) },
+		RunE: func(c *cobra.Command, _ []string) error {
+			job, err := o.parse(a)
+			if err != nil {
+				return err
+			}
+			return a.playElo(c.Context(), job)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", eloReps, "play with the speed of `REP`, several with commas between them")
@@ -132,9 +138,9 @@ type eloJob struct {
 }
 
 // parse checks the flags.
-func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
+func (o eloOptions) parse(a *app) (eloJob, error) {
 	j := eloJob{pairs: o.pairs, threads: o.threads, moves: o.moves, out: o.out}
-	if !c.Flags().Changed("threads") {
+	if !a.given("threads") {
 		j.threads = runtime.GOMAXPROCS(0)
 	}
 	var err error
@@ -143,9 +149,9 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 		return j, exit.Usagef("--pairs: %w", match.CheckPairs(o.pairs))
 	case j.threads < 1 || j.threads > maxThreads:
 		return j, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
-	case o.curve && c.Flags().Changed("rep"):
+	case o.curve && a.given("rep"):
 		return j, exit.Usagef("--curve goes without --rep: the base plays against itself")
-	case !o.curve && (o.against != "" || c.Flags().Changed("against-nodes")):
+	case !o.curve && (o.against != "" || a.given("against-nodes")):
 		return j, exit.Usagef("--against goes with --curve")
 	}
 	if j.sprt, err = parseSPRT(o.sprt); err != nil {
@@ -175,16 +181,16 @@ func (o eloOptions) parse(a *app, c *cobra.Command) (eloJob, error) {
 		}
 		j.matches = append(j.matches, match.Settings{Eval: eval, Nodes: nodes, Base: j.base.Name})
 	}
-	if o.curve {
+	switch {
+	case o.curve:
 		return j, o.setCurve(&j)
-	}
-	if len(j.matches) > 1 {
+	case len(j.matches) > 1:
 		return j, exit.Usagef("--nodes %s: several go with --curve", o.nodes)
 	}
 	return j, o.setSpeeds(a, &j)
 }
 
-// setCurve lets the base play against itself.
+// setCurve lets the base play against itself, or against the program with all and with fewer nodes.
 func (o eloOptions) setCurve(j *eloJob) error {
 	ratio := []string{j.base.Name + "=0.5"}
 	if len(o.ratios) > 0 {
@@ -198,26 +204,24 @@ func (o eloOptions) setCurve(j *eloJob) error {
 		return exit.Usagef("--against-nodes %s: want one number, or one for each of the %d of --nodes", o.theirs, len(j.matches))
 	}
 	var all []match.Settings
-	for i := range j.matches {
-		m := &j.matches[i]
-		m.Rep = j.base.Name
+	for i, m := range j.matches {
+		m.Rep, m.Ratio, m.Low, m.High = j.base.Name, 1, 1, 1
 		if o.against != "" {
 			nodes, err := parseNodes("against-nodes", theirs[i])
 			if err != nil {
 				return err
 			}
 			m.Program = fmt.Sprintf("%s:%d", j.spec.Name, nodes)
-			whole := *m
-			whole.Ratio, whole.Low, whole.High = 1, 1, 1
-			all = append(all, whole)
+			all = append(all, m)
 		}
-		if err := setRatios(ratio, []*match.Settings{m}); err != nil {
+		all = append(all, m)
+		less := all[len(all)-1:]
+		if err := setRatios(ratio, less); err != nil {
 			return err
 		}
-		if m.Ratio == 1 {
+		if less[0].Ratio == 1 {
 			return exit.Usagef("--ratio 1: with --curve it is the share of the nodes of the weaker side, 0.5 for half of them")
 		}
-		all = append(all, *m)
 	}
 	j.matches = all
 	return nil
@@ -231,7 +235,6 @@ func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
 	}
 	of := j.matches[0]
 	j.matches = nil
-	var open []*match.Settings
 	for _, b := range backends {
 		if b.Name == j.base.Name {
 			return exit.Usagef("--rep %s is the base (--curve lets it play against itself)", b.Name)
@@ -239,17 +242,11 @@ func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
 		of.Rep = b.Name
 		j.matches = append(j.matches, of)
 	}
-	for i := range j.matches {
-		open = append(open, &j.matches[i])
-	}
-	if err := setRatios(o.ratios, open); err != nil {
+	if err := setRatios(o.ratios, j.matches); err != nil {
 		return err
 	}
-	open = slices.DeleteFunc(open, func(m *match.Settings) bool { return m.Ratio != 0 })
-	if len(open) > 0 {
-		if err := a.measuredSpeeds(o.run, open); err != nil {
-			return err
-		}
+	if err := a.measuredSpeeds(o.run, j.matches); err != nil {
+		return err
 	}
 	for _, m := range j.matches {
 		if err := m.Check(); err != nil {
@@ -260,7 +257,7 @@ func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
 }
 
 // setRatios sets the speeds of --ratio.
-func setRatios(ratios []string, matches []*match.Settings) error {
+func setRatios(ratios []string, matches []match.Settings) error {
 	for _, text := range ratios {
 		name, value, named := strings.Cut(text, "=")
 		if !named {
@@ -271,8 +268,8 @@ func setRatios(ratios []string, matches []*match.Settings) error {
 			return exit.Usagef("--ratio %q: %w", text, err)
 		}
 		found := false
-		for _, m := range matches {
-			if !named || m.Rep == name {
+		for i := range matches {
+			if m := &matches[i]; !named || m.Rep == name {
 				found = true
 				m.Ratio, m.Low, m.High = ratio, low, high
 				if err := m.Check(); err != nil {
@@ -287,43 +284,46 @@ func setRatios(ratios []string, matches []*match.Settings) error {
 	return nil
 }
 
-// measuredSpeeds takes the speeds of matches, which have all but the names in common, from a run of bench engine: the
-// newest in the folder results that has them, if path is "".
-func (a *app) measuredSpeeds(path string, matches []*match.Settings) error {
+// measuredSpeeds takes the speeds of the matches that have none from a run of bench engine: the newest in the folder
+// results that has them, if path is "". The matches have all but the names in common.
+func (a *app) measuredSpeeds(path string, matches []match.Settings) error {
+	var names []string
+	for _, m := range matches {
+		if m.Ratio == 0 {
+			names = append(names, m.Rep)
+		}
+	}
+	if names == nil {
+		return nil
+	}
 	paths := []string{path}
 	if path == "" {
 		paths = recordedFiles()
 		slices.Sort(paths)
 		slices.Reverse(paths)
 	}
-	var names []string
-	for _, m := range matches {
-		names = append(names, m.Rep)
-	}
-	why := error(nil)
+	of := matches[0]
+	command := fmt.Sprintf("bench engine --rep %s,%s --eval %s --nodes 1M", of.Base, strings.Join(names, ","), of.Eval)
 	for _, p := range paths {
 		results, err := a.readResults(p)
-		if err != nil && path != "" {
+		if err == nil {
+			if err = speedsIn(results, matches); err == nil {
+				fmt.Fprintf(a.stderr, "speeds of %s\n", p)
+				return nil
+			}
+			err = exit.Usagef("%s: %w (%s measures it)", path, err, command)
+		}
+		if path != "" {
 			return err
 		}
-		if err != nil {
-			continue
-		}
-		if why = speedsIn(results, matches); why == nil {
-			fmt.Fprintf(a.stderr, "speeds of %s\n", p)
-			return nil
-		}
-	}
-	command := fmt.Sprintf("bench engine --rep %s,%s --eval %s --nodes 1M", matches[0].Base, strings.Join(names, ","), matches[0].Eval)
-	if path != "" {
-		return exit.Usagef("%s: %w (%s measures it)", path, why, command)
 	}
 	return exit.Usagef("no run in results has the speed of %s relative to %s with %s: make one by %s, or say it by --ratio",
-		strings.Join(names, ", "), matches[0].Base, matches[0].Eval, command)
+		strings.Join(names, ", "), of.Base, of.Eval, command)
 }
 
-// speedsIn takes the speeds of matches from results. The error names the fault.
-func speedsIn(results *report.Results, matches []*match.Settings) error {
+// speedsIn takes the speeds of the matches that have none from results. The error names the fault, and then no match is
+// changed.
+func speedsIn(results *report.Results, matches []match.Settings) error {
 	table, err := results.Engine()
 	if errors.Is(err, report.ErrNoSearch) {
 		return report.ErrNoSearch
@@ -331,28 +331,32 @@ func speedsIn(results *report.Results, matches []*match.Settings) error {
 	if err != nil {
 		return err
 	}
-	if base := matches[0].Base; table.Columns[0] != base {
-		return fmt.Errorf("its speeds are relative to %s, not to %s", table.Columns[0], base)
+	of, found := matches[0], slices.Clone(matches)
+	if table.Columns[0] != of.Base {
+		return fmt.Errorf("its speeds are relative to %s, not to %s", table.Columns[0], of.Base)
 	}
 	for _, s := range table.Sections {
 		for _, row := range s.Rows {
 			w := row.Cells[0].Work
-			eval, _ := w.Value("eval")
-			if w.Size != work.Million || eval != string(matches[0].Eval) {
+			if eval, _ := w.Value("eval"); w.Size != work.Million || eval != string(of.Eval) {
 				continue
 			}
-			for _, m := range matches {
-				i := slices.Index(table.Columns, m.Rep)
-				if i < 0 || !row.Cells[i].HasInterval() {
+			for i, m := range found {
+				if m.Ratio != 0 {
+					continue
+				}
+				at := slices.Index(table.Columns, m.Rep)
+				if at < 0 || !row.Cells[at].HasInterval() {
 					return fmt.Errorf("no speed of %s with %s in it", m.Rep, m.Eval)
 				}
-				cell := row.Cells[i]
-				m.Ratio, m.Low, m.High = thousandth(cell.Ratio), thousandth(cell.Lo), thousandth(cell.Hi)
+				cell := row.Cells[at]
+				found[i].Ratio, found[i].Low, found[i].High = thousandth(cell.Ratio), thousandth(cell.Lo), thousandth(cell.Hi)
 			}
+			copy(matches, found)
 			return nil
 		}
 	}
-	return fmt.Errorf("no searches of a million nodes with %s in it", matches[0].Eval)
+	return fmt.Errorf("no searches of a million nodes with %s in it", of.Eval)
 }
 
 // thousandth rounds a ratio.
@@ -376,14 +380,6 @@ func parseSPRT(text string) ([]float64, error) {
 		return nil, exit.Usagef("--sprt %q: want two differences in Elo such as 0,5, the lower one first", text)
 	}
 	return elo[:], nil
-}
-
-func (a *app) elo(c *cobra.Command, o eloOptions) error {
-	job, err := o.parse(a, c)
-	if err != nil {
-		return err
-	}
-	return a.playElo(c.Context(), job)
 }
 
 // eloOfFiles prints the tables of games that were played.
@@ -422,5 +418,6 @@ func (a *app) eloOfFiles(o eloOptions, files []string) error {
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}
-	return a.printElo(tallies, sprt, read)
+	a.printElo(tallies, sprt, read)
+	return nil
 }

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -54,17 +56,20 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			break
 		}
 		if errors.Is(err, context.Canceled) {
-			a.keep(file.goesOn())
-			return errors.Join(a.printElo(tallies, job.sprt, usualReading), a.interrupted())
+			where := "the games are in " + file.path
+			if file.stream == nil {
+				where += ": the same command goes on"
+			}
+			a.keep(where)
+			a.printElo(tallies, job.sprt, usualReading)
+			return a.interrupted()
 		}
 		if err != nil {
 			return err
 		}
 	}
 	fault := file.close()
-	if err := a.printElo(tallies, job.sprt, usualReading); err != nil {
-		return err
-	}
+	a.printElo(tallies, job.sprt, usualReading)
 	if fault != nil {
 		return exit.Failf("%w; %s, and the table is of all that were played", fault, file.whereKept("the games before are in it"))
 	}
@@ -74,69 +79,53 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	return nil
 }
 
-// openGames is open, or returns a stream, which has no games.
+// openGames opens the file of the games, and returns the tally of each match with the games that are in it.
 func (a *app) openGames(j eloJob) (*runFile, []*match.Tally, error) {
-	stream, err := a.streamOf(j.out)
-	if stream == nil && err == nil {
-		return j.open()
-	}
-	var tallies []*match.Tally
-	for _, s := range j.matches {
-		tallies = append(tallies, match.NewTally(s))
-	}
-	return stream, tallies, err
-}
-
-// goesOn says where the games of a match are that was interrupted.
-func (f *runFile) goesOn() string {
-	if f.stream != nil {
-		return "the games are in " + f.path
-	}
-	return fmt.Sprintf("the games are in %s: the same command goes on", f.path)
-}
-
-// open opens the file of the games, and returns the tally of each match with the games that are in it.
-func (j eloJob) open() (*runFile, []*match.Tally, error) {
-	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
-		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
-	}
-	file, err := os.OpenFile(j.out, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	file, err := a.streamOf(j.out)
 	if err != nil {
-		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+		return nil, nil, err
 	}
-	var text []byte
+	var played []*match.Tally
+	if file == nil {
+		if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
+			return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+		}
+		if file, played, err = appendGames(j.out); err != nil {
+			return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
+		}
+	}
+	tallies := make([]*match.Tally, len(j.matches))
+	for i, s := range j.matches {
+		tallies[i] = match.NewTally(s)
+		if at := slices.IndexFunc(played, func(t *match.Tally) bool { return t.Settings == s }); at >= 0 {
+			tallies[i] = played[at]
+		}
+	}
+	return file, tallies, nil
+}
+
+// appendGames opens a file of games to add others, and returns the tallies of those that are in it. It cuts off a game
+// that is not whole.
+func appendGames(path string) (*runFile, []*match.Tally, error) {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, nil, unwritable(err)
+	}
 	games, whole, err := match.Read(file)
 	if err == nil {
 		err = file.Truncate(whole)
 	}
-	if err == nil {
-		text, err = os.ReadFile(j.out)
-	}
-	if err != nil {
+	text, readErr := os.ReadFile(path)
+	played, talliesErr := match.Tallies(games)
+	if err = cmp.Or(err, readErr, talliesErr); err != nil {
 		file.Close()
-		return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
+		return nil, nil, err
 	}
-	var tallies []*match.Tally
-	for _, s := range j.matches {
-		t := match.NewTally(s)
-		for _, g := range games {
-			if g.Event != s.Event() {
-				continue
-			}
-			if err := t.Add(g); err != nil {
-				file.Close()
-				return nil, nil, exit.Usagef("%s: %w", j.out, err)
-			}
-		}
-		tallies = append(tallies, t)
-	}
-	of := &runFile{path: j.out, results: file, text: text}
+	of := &runFile{path: path, results: file, text: text}
 	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n\n")) { // of an earlier version, or of an editor
-		if _, err := of.Write([]byte("\n")); err != nil {
-			return nil, nil, exit.Failf("%w", err)
-		}
+		_, err = of.Write([]byte("\n"))
 	}
-	return of, tallies, nil
+	return of, played, err
 }
 
 // checkGames plays one pair again that the file has: it must be the same.
@@ -197,54 +186,49 @@ func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *mat
 func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *runFile, played func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	open := make(chan int)
-	var running sync.WaitGroup
-	var mutex sync.Mutex // of t, file and played
+	free := make(chan *match.Referee, job.threads)
 	for range job.threads {
 		r, end, err := job.referee(ctx, t)
 		if err != nil {
-			cancel(err)
+			return err
+		}
+		defer end()
+		free <- r
+	}
+	var running sync.WaitGroup
+	var mutex sync.Mutex // of t, file and played
+	for n := range job.pairs {
+		mutex.Lock()
+		has, over := t.Has(n), job.decided(t)
+		mutex.Unlock()
+		if has && !over {
+			continue
+		}
+		var r *match.Referee
+		if !over {
+			select {
+			case r = <-free:
+			case <-ctx.Done():
+			}
+		}
+		if over || ctx.Err() != nil {
 			break
 		}
 		running.Go(func() {
-			defer end()
-			for n := range open {
-				pair, err := a.playPair(ctx, r, job, t, n)
-				mutex.Lock()
-				if err == nil {
-					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
-					err = errors.Join(err, t.Add(pair[0]), t.Add(pair[1]))
-					played()
-				}
-				mutex.Unlock()
-				if err != nil {
-					cancel(err)
-				}
+			pair, err := a.playPair(ctx, r, job, t, n)
+			free <- r
+			mutex.Lock()
+			defer mutex.Unlock()
+			if err == nil {
+				_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
+				err = errors.Join(err, t.Add(pair[0]), t.Add(pair[1]))
+				played()
+			}
+			if err != nil {
+				cancel(err)
 			}
 		})
 	}
-	for n := range job.pairs {
-		mutex.Lock()
-		open := open
-		if t.Has(n) {
-			open = nil
-		}
-		over := job.decided(t)
-		mutex.Unlock()
-		if over {
-			break
-		}
-		if open == nil {
-			continue
-		}
-		select {
-		case open <- n:
-			continue
-		case <-ctx.Done():
-		}
-		break
-	}
-	close(open)
 	running.Wait()
 	return context.Cause(ctx)
 }

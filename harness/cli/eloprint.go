@@ -5,13 +5,14 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
-func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) error {
+func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) {
 	for len(tallies) > 0 {
 		first := tallies[0]
 		against, _ := first.Opponent()
@@ -24,13 +25,9 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) err
 		if rest < 0 {
 			rest = len(tallies)
 		}
-		switch {
-		case first.Program != "":
-			a.printAgainst(tallies[:rest], read)
-		case first.Rep == first.Base:
-			a.printCurve(tallies[:rest], read)
-		default:
-			a.printMatches(tallies[:rest])
+		a.printMatches(tallies[:rest])
+		if first.Rep == first.Base {
+			a.printFit(match.Points(tallies[:rest]), read)
 		}
 		for _, t := range tallies[:rest] {
 			a.printSPRT(t, sprt)
@@ -39,27 +36,58 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) err
 			fmt.Fprintln(a.stdout)
 		}
 	}
-	return nil
 }
 
+// printMatches prints a row for each match of one kind: of boards, of a search against itself, or against another
+// program with all and with fewer nodes.
 func (a *app) printMatches(tallies []*match.Tally) {
-	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo relative to %s with %s nodes a move, eval=%s:\n\n", first.Base, nodesText(first.Nodes), first.Eval)
-	rows := [][]string{{"", "speed", "Elo", "pairs", "won", "drawn", "lost"}}
-	for _, t := range tallies {
-		speed := fmt.Sprintf("%.3f", t.Ratio)
-		switch {
-		case t.High <= t.Low:
-		case stats.Skewed(t.Ratio, t.Low, t.High, 0.001):
-			speed += fmt.Sprintf(" (%.3f to %.3f)", t.Low, t.High)
-		default:
-			speed += fmt.Sprintf(" ±%.3f", max(t.High-t.Ratio, t.Ratio-t.Low))
+	first, games := tallies[0], []string{"Elo", "pairs", "won", "drawn", "lost"}
+	against, _ := first.Opponent()
+	title := fmt.Sprintf("of %s with %v times the nodes against itself", first.Base, first.Ratio)
+	head, right := []string{"nodes a move"}, []int{0, 2, 3, 4, 5}
+	lead := func(t *match.Tally) []string { return []string{nodesText(t.Nodes)} }
+	switch {
+	case first.Program != "":
+		title = fmt.Sprintf("of %s against %s", first.Base, against)
+		head, right = append(head, "times", against), []int{0, 1, 2, 4, 5, 6, 7}
+		games = append(games, "a doubling")
+		lead = func(t *match.Tally) []string {
+			_, theirs := t.Opponent()
+			return []string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs)}
 		}
-		rows = append(rows, append([]string{t.Rep, speed, eloText(t.Result())}, gamesText(t)...))
+	case first.Rep != first.Base:
+		title = fmt.Sprintf("relative to %s with %s nodes a move", first.Base, nodesText(first.Nodes))
+		head, right = []string{"", "speed"}, []int{3, 4, 5, 6}
+		lead = func(t *match.Tally) []string { return []string{t.Rep, speedText(t)} }
 	}
-	fmt.Fprint(a.stdout, columns(rows, 3, 4, 5, 6))
-	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval, for Elo of the pairs and of the speed together.\n")
-	a.printNoElo(rows, 2)
+	rows, none := [][]string{append(head, games...)}, false
+	for _, t := range tallies {
+		elo := eloText(t.Result())
+		none = none || elo == noElo
+		row := append(append(lead(t), elo), gamesText(t)...)
+		if whole := slices.IndexFunc(tallies, func(w *match.Tally) bool { return w.Ratio == 1 && w.Nodes == t.Nodes }); t.Program != "" && whole >= 0 {
+			if p := match.Points([]*match.Tally{tallies[whole], t}); len(p) > 0 {
+				row = append(row, eloText(p[0].Estimate))
+			}
+		}
+		rows = append(rows, row)
+	}
+	fmt.Fprintf(a.stdout, "Elo (± 95 %%) %s, eval=%s:\n\n", title, first.Eval)
+	printColumns(a.stdout, rows, right...)
+	if none {
+		fmt.Fprintf(a.stdout, "%s: an interval of Elo needs %d pairs, not all with the same points.\n", noElo, match.MinPairs)
+	}
+}
+
+// speedText returns the speed of a match with its interval, if it has one.
+func speedText(t *match.Tally) string {
+	switch {
+	case t.High <= t.Low:
+		return fmt.Sprintf("%.3f", t.Ratio)
+	case stats.Skewed(t.Ratio, t.Low, t.High, 0.001):
+		return fmt.Sprintf("%.3f (%.3f to %.3f)", t.Ratio, t.Low, t.High)
+	}
+	return fmt.Sprintf("%.3f ±%.3f", t.Ratio, max(t.High-t.Ratio, t.Ratio-t.Low))
 }
 
 // A reading selects the values of a curve to print: of ratio times the speed, with its standard error, at several
@@ -71,39 +99,6 @@ type reading struct {
 
 // usualReading is within the recorded curves.
 var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 2e4, 5e4}}
-
-func (a *app) printCurve(tallies []*match.Tally, read reading) {
-	first := tallies[0]
-	fmt.Fprintf(a.stdout, "Elo of %s with %v times the nodes relative to itself, eval=%s:\n\n", first.Base, first.Ratio, first.Eval)
-	rows := [][]string{{"nodes a move", "Elo", "pairs", "won", "drawn", "lost"}}
-	for _, t := range tallies {
-		rows = append(rows, append([]string{nodesText(t.Nodes), eloText(t.Result())}, gamesText(t)...))
-	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 2, 3, 4, 5))
-	a.printNoElo(rows, 1)
-	a.printFit(match.Points(tallies), read)
-}
-
-// printAgainst prints the Elo of a search with all and with fewer nodes, against another program.
-func (a *app) printAgainst(tallies []*match.Tally, read reading) {
-	first := tallies[0]
-	name, _ := first.Opponent()
-	fmt.Fprintf(a.stdout, "Elo of %s against %s, eval=%s:\n\n", first.Base, name, first.Eval)
-	rows := [][]string{{"nodes a move", "times", name, "Elo", "pairs", "won", "drawn", "lost", "a doubling"}}
-	whole := slices.DeleteFunc(slices.Clone(tallies), func(t *match.Tally) bool { return t.Ratio != 1 })
-	for _, t := range tallies {
-		_, theirs := t.Opponent()
-		row := append([]string{nodesText(t.Nodes), fmt.Sprint(t.Ratio), nodesText(theirs), eloText(t.Result())}, gamesText(t)...)
-		doubling := ""
-		if p := match.Points(append(slices.Clone(whole), t)); len(p) > 0 {
-			doubling = eloText(p[0].Estimate)
-		}
-		rows = append(rows, append(row, doubling))
-	}
-	fmt.Fprint(a.stdout, columns(rows, 0, 1, 2, 4, 5, 6, 7))
-	a.printNoElo(rows, 3)
-	a.printFit(match.Points(tallies), read)
-}
 
 // printFit prints the curve through points.
 func (a *app) printFit(points []match.Point, read reading) {
@@ -124,8 +119,25 @@ func (a *app) printFit(points []match.Point, read reading) {
 		}
 		rows = append(rows, row)
 	}
-	fmt.Fprint(a.stdout, columns(rows, 0))
-	fmt.Fprint(a.stdout, "\n± reaches to the end of the 95 % interval.\n")
+	printColumns(a.stdout, rows, 0)
+}
+
+// worthText gives the Elo of a ratio of speeds, whose standard error is err, with intervals or without.
+func worthText(ratio, err float64, interval bool) string {
+	text := eloText
+	if !interval {
+		text = func(e match.Estimate) string { return signed(e.Elo, 0) }
+	}
+	var itself []string
+	for _, n := range usualReading.nodes {
+		itself = append(itself, text(match.Recorded().Worth(ratio, err, float64(n))))
+	}
+	worth := itself[0] + " at 10k to 50k nodes a move"
+	if len(slices.Compact(slices.Clone(itself))) > 1 {
+		worth = fmt.Sprintf("%s at 10k nodes a move, %s at 20k, %s at 50k", itself[0], itself[1], itself[2])
+	}
+	return wrap(fmt.Sprintf("In Elo: %s against itself (bench elo --curve); %s at 10k against another program.",
+		worth, text(match.RecordedAgainst().Worth(ratio, err, 1e4))), lineWidth) + "\n"
 }
 
 // printSPRT prints whether a sequential test is decided.
@@ -145,13 +157,6 @@ func (a *app) printSPRT(t *match.Tally, sprt []float64) {
 		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
 }
 
-// printNoElo explains rows without Elo, if there are any.
-func (a *app) printNoElo(rows [][]string, column int) {
-	if slices.ContainsFunc(rows, func(row []string) bool { return row[column] == noElo }) {
-		fmt.Fprintf(a.stdout, "%s: an interval of Elo needs %d pairs, not all with the same points.\n", noElo, match.MinPairs)
-	}
-}
-
 // noElo stands for an Elo that the pairs say nothing of.
 const noElo = "-"
 
@@ -161,10 +166,19 @@ func eloText(e match.Estimate) string {
 	case math.IsInf(reach, 0):
 		return noElo
 	case reach < 5:
-		return fmt.Sprintf("%+.1f ±%.1f", e.Elo, reach)
+		return fmt.Sprintf("%s ±%.1f", signed(e.Elo, 1), reach)
 	default:
-		return fmt.Sprintf("%+.0f ±%.0f", e.Elo, reach)
+		return fmt.Sprintf("%s ±%.0f", signed(e.Elo, 0), reach)
 	}
+}
+
+// signed returns a number with its sign, + for one that is 0 when it is rounded.
+func signed(x float64, digits int) string {
+	text := fmt.Sprintf("%+.*f", digits, x)
+	if strings.Trim(text, "-0.") == "" {
+		text = "+" + text[1:]
+	}
+	return text
 }
 
 // gamesText returns the numbers of a row of games.

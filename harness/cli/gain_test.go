@@ -61,7 +61,7 @@ func TestMixAndGainLong(t *testing.T) {
 	text := unwrapped(o.stdout)
 	assert.Regexp(t, `Measured: the search of this mix is \d\.\d+ times as fast on x88\. The prediction is [+-]\d+\.\d % off\. `, text)
 	assert.Regexp(t, `What is not in these calls takes -?\d+ ns a node on bitboard and -?\d+ on x88\.`, text)
-	assert.Contains(t, text, " times as fast. Too few rounds for an interval: 1, and 6 are needed. In Elo ")
+	assert.Contains(t, text, " times as fast. Too few rounds for an interval: 1, and 6 are needed. In Elo: ")
 	assert.ElementsMatch(t, namesOfSet(corpus.Literature, false), measuredOn(t, out))
 }
 
@@ -78,16 +78,18 @@ func TestGainPrinted(t *testing.T) {
 		return out.String()
 	}
 	few := printed(report.Cell{N: 2, Ratio: 1.139, Lo: math.Inf(-1), Hi: math.Inf(1)})
-	assert.Contains(t, unwrapped(few), "Predicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed. In Elo ")
-	assert.Regexp(t, `\nIn Elo that is worth \+\d+ at 10k nodes a move, \+\d+ at 20k nodes a move, \+\d+ at 50k nodes a move,\n`, few)
+	assert.Contains(t, unwrapped(few), "Predicted: x88 instead of bitboard is 1.139 times as fast. Too few rounds for an interval: 2, and 6 are needed. In Elo: ")
+	assert.Regexp(t, ` In Elo: \+\d+ at 10k .* against itself \(bench elo --curve\); \+\d+ at 10k against another program\.$`, unwrapped(few))
 	assert.NotContains(t, few, "±")
 	assert.LessOrEqual(t, match.Recorded().Least, 1e4, "Elo is of numbers of nodes with games")
 	assert.GreaterOrEqual(t, match.Recorded().Most, 5e4)
 
 	const elo = `[-+][\d.]+ ±[\d.]+ at `
 	enough := printed(report.Cell{N: 6, Ratio: 1.139, Lo: 1.119, Hi: 1.159})
-	assert.Contains(t, unwrapped(enough), "Predicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile). In Elo ")
-	assert.Regexp(t, `\nIn Elo that is worth `+elo+`10k nodes a move, `+elo+`20k nodes a move, `+elo+`50k nodes a move,\nin games of one search against itself \(bench elo --curve\)\.\nAgainst another program it is worth `+elo+`10k nodes a move\.\n$`, enough)
+	assert.Contains(t, unwrapped(enough), "Predicted: x88 instead of bitboard is 1.14 ±0.02 times as fast (the 95 % interval of the measured costs, of the model and of the 100 samples of the profile). In Elo: ")
+	assert.Regexp(t, ` In Elo: `+elo+`10k nodes a move, `+elo+`20k, `+elo+`50k against itself \(bench elo --curve\); `+elo+`10k against another program\.$`, unwrapped(enough))
+	assert.Contains(t, unwrapped(worthText(0.9999, 0.01, true)), "In Elo: +0 ±6 at 10k to 50k nodes a move against itself (bench elo --curve); +0.0 ±3.0 at 10k against another program.", "nothing is -0")
+	assert.Contains(t, unwrapped(worthText(0.9999, 0, false)), "In Elo: +0 at 10k to 50k nodes a move against itself (bench elo --curve); +0 at 10k against another program.")
 }
 
 // If another engine lacks a figure, it is assumed, and the assumption is printed.
@@ -164,7 +166,7 @@ func TestGainOfAProfileLong(t *testing.T) {
 	assert.Regexp(t, `(?m)^  Make +60\.0 % `, o.stdout)
 	assert.Regexp(t, `(?m)^  Checkers +10\.0 % `, o.stdout)
 	assert.Contains(t, unwrapped(o.stdout), "the 30 % of the time that no expression matches stays as it is")
-	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast\. Too few rounds for an interval: \d, and 6 are needed\. In Elo `, unwrapped(o.stdout))
+	assert.Regexp(t, `Predicted: bitboard instead of x88 is \d\.\d+ times as fast\. Too few rounds for an interval: \d, and 6 are needed\. In Elo: `, unwrapped(o.stdout))
 	assert.Contains(t, o.stderr, "warning: the profile has 100 samples, and its shares are up to ±10 % of the time by chance: want 1000 or more\n")
 	assert.NotContains(t, o.stdout, "engine ns", "nothing says how long a call takes there")
 
