@@ -107,37 +107,18 @@ func (a *across) grid(frames []Frame) {
 	a.grids = Pivot(frames,
 		func(f Frame) string { return f.Work.String() + ", " + f.Place.String() },
 		Frame.label,
-		func(f Frame) string { return f.Value })
-	works := worksOf(a.Sections)
-	for i := range a.grids {
-		g := &a.grids[i]
-		// Each grid has all columns, in their order.
-		for k, row := range g.Rows {
-			cells := make([]Frame, len(a.Columns))
-			for at, name := range a.Columns {
-				if have := slices.Index(g.Head, name); have >= 0 {
-					cells[at] = row.Cells[have]
-				}
-			}
-			g.Rows[k].Cells = cells
-		}
-		g.Head = a.Columns
-	}
-	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(works)...)
+		func(f Frame) string { return f.Value },
+		a.Columns...)
+	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
 }
 
 // findChanges finds the pairs of boards whose order changes: for the mean and in
 // each position. A change is decided if in either of two columns the faster
 // one of the pair is so, corrected for all pairs and columns of the row.
 func (a *across) findChanges(subjects []columnKey) {
-	groups := map[work.Work][]*group{}
-	for i, c := range a.columns {
-		for _, g := range c.groups(false) {
-			if groups[g.work] == nil {
-				groups[g.work] = make([]*group, len(a.columns))
-			}
-			groups[g.work][i] = g
-		}
+	var groups []map[work.Work]*group
+	for _, c := range a.columns {
+		groups = append(groups, c.byWork())
 	}
 	of := map[string]columnKey{}
 	for _, s := range subjects {
@@ -145,7 +126,10 @@ func (a *across) findChanges(subjects []columnKey) {
 	}
 	for i := range a.grids {
 		g := &a.grids[i]
-		o := order{work: g.Work, names: a.Columns, groups: groups[g.Work]}
+		o := order{work: g.Work, names: a.Columns}
+		for _, column := range groups {
+			o.groups = append(o.groups, column[g.Work])
+		}
 		for _, row := range g.Rows {
 			if subject, ok := of[row.Name]; ok {
 				o.subjects = append(o.subjects, subject)
@@ -258,39 +242,33 @@ func (a *across) splitWork() {
 // keepCommon leaves the positions out that are not in all columns with that kind
 // of work: a mean over others would be another figure.
 func (a *across) keepCommon() {
-	columns := a.columns
 	type row struct {
 		work  work.Work
-		place Place
+		place Place // the mean of all for all positions
 	}
-	works, rows := map[work.Work]int{}, map[row]int{}
-	for _, c := range columns {
-		var seenWorks list[work.Work]
-		var seenRows list[row]
+	columns := map[row]int{} // that have it
+	for _, c := range a.columns {
+		var seen list[row]
 		for _, s := range c.series {
-			seenWorks.add(s.key.Work)
-			seenRows.add(row{s.key.Work, placeOf(*s.key)})
+			seen.add(row{s.key.Work, meanOfAll})
+			seen.add(row{s.key.Work, placeOf(*s.key)})
 		}
-		for _, w := range seenWorks.values {
-			works[w]++
-		}
-		for _, r := range seenRows.values {
-			rows[r]++
+		for _, r := range seen.values {
+			columns[r]++
 		}
 	}
+	common := func(r row) bool { return columns[r] == columns[row{r.work, meanOfAll}] }
 	left := 0
-	for r, n := range rows {
-		if n < works[r.work] {
+	for r := range columns {
+		if !common(r) {
 			left++
 		}
 	}
 	if left == 0 {
 		return
 	}
-	for _, c := range columns {
-		c.series = slices.DeleteFunc(c.series, func(s *series) bool {
-			return rows[row{s.key.Work, placeOf(*s.key)}] < works[s.key.Work]
-		})
+	for _, c := range a.columns {
+		c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !common(row{s.key.Work, placeOf(*s.key)}) })
 	}
 	a.Warnings = append(a.Warnings, results.Warning{
 		Kind:    results.Incomplete,

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
@@ -30,11 +29,8 @@ type AnswerRow struct {
 	Level rep.Level // "" if the levels are not ranked by themselves
 	Board string    // as Table.Columns has it
 	Name  string    // as people say it: "10×12"; Board for others
-	Cells []AnswerCell
+	Cells []Frame
 }
-
-// An AnswerCell is a ratio and its mark.
-type AnswerCell struct{ Frame }
 
 // mostHead is how wide a heading is, unless a word is longer: as wide as most cells.
 const mostHead = 15
@@ -126,7 +122,7 @@ func (a *Answer) addRows() {
 		if times[spoken{row.Level, row.Name}] > 1 {
 			row.Name = row.Board
 		}
-		if slices.ContainsFunc(row.Cells, func(c AnswerCell) bool { return c.N > 0 && c.Verdict == stats.Base }) {
+		if slices.ContainsFunc(row.Cells, func(f Frame) bool { return f.N > 0 && f.Verdict == stats.Base }) {
 			a.Base = row.Name
 		}
 	}
@@ -149,18 +145,18 @@ func (t *Table) called(i int, level rep.Level) string {
 }
 
 // cell returns the cell of a board in a section. The mark is of the ratio that is shown; Conclusion has the order.
-func (a *Answer) cell(s *Section, board string) AnswerCell {
+func (a *Answer) cell(s *Section, board string) Frame {
 	i := slices.Index(s.Columns, board)
 	if i < 0 {
-		return AnswerCell{}
+		return Frame{}
 	}
-	cell := AnswerCell{Frame: s.Summary().Cells[i]}
+	cell := s.Summary().Cells[i]
 	if s.Comparisons == 0 && cell.Figure > 0 {
 		cell.Text = figure(cell.Figure, cell.Speed)
 	}
-	for _, ranking := range a.table.Rankings(s.Work) {
-		for _, ranked := range ranking.Ranked {
-			cell.First = cell.First || ranked.Column == board && ranked.Rank == 1
+	for _, l := range s.ladders {
+		for _, r := range l.places(s.Summary().Cells) {
+			cell.First = cell.First || r.column == i && r.rank == 1
 		}
 	}
 	switch {
@@ -173,21 +169,21 @@ func (a *Answer) cell(s *Section, board string) AnswerCell {
 	return cell
 }
 
-// String returns the ratio, its interval and its mark: "0.812 ±0.012 =".
-func (c AnswerCell) String() string {
+// Short returns a frame of an answer: the ratio, its interval and its mark, "0.812 ±0.012 =".
+func (f Frame) Short() string {
 	switch {
-	case c.N == 0:
+	case f.N == 0:
 		return missing
-	case c.Text != "":
-		return c.Text
-	case c.Verdict == stats.Base:
+	case f.Text != "":
+		return f.Text
+	case f.Verdict == stats.Base:
 		return "1"
 	}
 	decimals := 3
-	if c.Ratio < 0.01 {
+	if f.Ratio < 0.01 {
 		decimals = 4
 	}
-	return strings.TrimSpace(c.interval(decimals) + " " + c.Mark)
+	return strings.TrimSpace(f.interval(decimals) + " " + f.Mark)
 }
 
 // levelTitles are the lines above the boards of a level.
@@ -198,11 +194,7 @@ func (a Answer) Grid() Grid {
 	title, _, _ := strings.Cut(a.title(), ",")
 	g := Grid{Title: title, Head: a.Heads}
 	for _, row := range a.Rows {
-		of := Row{Name: row.Board, Level: row.Level}
-		for _, c := range row.Cells {
-			of.Cells = append(of.Cells, c.Frame)
-		}
-		g.Rows = append(g.Rows, of)
+		g.Rows = append(g.Rows, Row{Name: row.Board, Level: row.Level, Cells: row.Cells})
 	}
 	return g
 }
@@ -210,76 +202,79 @@ func (a Answer) Grid() Grid {
 // Lines returns the answer as text, in lines of at most width characters: columns without room stand in a second table
 // below. With colour the first places are bold and undecided ones dim.
 func (a Answer) Lines(width int, colour bool) []string {
-	lines := wrapTo(a.title(), width)
 	heads, high := make([][]string, len(a.Heads)), 1
 	for k, head := range a.Heads {
 		heads[k] = wrapTo(head, mostHead)
 		high = max(high, len(heads[k]))
 	}
-	names := make([]string, high) // one for each line of the table, the headings first
-	cells, style := make([][]string, len(a.Heads)), make([][]string, len(a.Heads))
-	for k, head := range heads {
-		cells[k], style[k] = append(make([]string, high-len(head)), head...), make([]string, high)
+	var table [][]string
+	add := func(name string, cell func(k int) string) {
+		line := []string{name}
+		for k := range a.Heads {
+			line = append(line, cell(k))
+		}
+		table = append(table, line)
+	}
+	for k := range heads {
+		heads[k] = append(make([]string, high-len(heads[k])), heads[k]...)
+	}
+	for i := range high {
+		add("", func(k int) string { return heads[k][i] })
 	}
 	level := rep.Level("")
 	for _, row := range a.Rows {
-		indent := ""
-		if row.Level != "" {
-			indent = "  "
-		}
 		if row.Level != level {
 			level = row.Level
-			names = append(names, levelTitles[level])
-			for k := range cells {
-				cells[k], style[k] = append(cells[k], ""), append(style[k], "")
-			}
+			add(levelTitles[level], func(int) string { return "" })
 		}
-		names = append(names, indent+marked(row.Name, a.table.boards[row.Board].Instructions))
-		for k, c := range row.Cells {
-			code := ""
+		indent := ""
+		if level != "" {
+			indent = "  "
+		}
+		add(indent+marked(row.Name, a.table.boards[row.Board].Instructions), func(k int) string {
+			c := row.Cells[k]
 			switch {
-			case c.Mark == "?":
-				code = "2" // dim
-			case c.First:
-				code = "1" // bold
+			case colour && c.Mark == "?":
+				return dim + c.Short() + plain
+			case colour && c.First:
+				return bold + c.Short() + plain
 			}
-			cells[k], style[k] = append(cells[k], c.String()), append(style[k], code)
+			return c.Short()
+		})
+	}
+	lines := wrapTo(a.title(), width)
+	for first := 0; ; lines = append(lines, "") {
+		end := min(first+1, len(a.Heads))
+		block := columnsOf(table, first, end)
+		for ; end < len(a.Heads); end++ {
+			wider := columnsOf(table, first, end+1)
+			if widest(wider) > width {
+				break
+			}
+			block = wider
+		}
+		lines, first = append(lines, block...), end
+		if end == len(a.Heads) {
+			return lines
 		}
 	}
-	used, first := 0, 0
-	for k := range cells {
-		w := 2 + widest(cells[k])
-		if k > first && used+w > width {
-			lines = append(append(lines, block(names, cells[first:k], style[first:k], colour)...), "")
-			used, first = 0, k
-		}
-		if k == first {
-			used = widest(names)
-		}
-		used += w
-	}
-	return append(lines, block(names, cells[first:], style[first:], colour)...)
 }
 
-// block returns a table with the given columns next to the names.
-func block(names []string, cells, style [][]string, colour bool) []string {
-	widths := []int{widest(names)}
-	for _, column := range cells {
-		widths = append(widths, widest(column))
+// columnsOf returns the names of a table, and the columns after them from first to end.
+func columnsOf(table [][]string, first, end int) []string {
+	var part [][]string
+	for _, line := range table {
+		part = append(part, append([]string{line[0]}, line[1+first:1+end]...))
 	}
-	var lines []string
-	for i, name := range names {
-		line := pad(name, widths[0])
-		for k, column := range cells {
-			cell := pad(column[i], widths[k+1])
-			if code := style[k][i]; colour && code != "" {
-				cell = "\x1b[" + code + "m" + cell + "\x1b[0m"
-			}
-			line += "  " + cell
-		}
-		lines = append(lines, strings.TrimRight(line, " "))
+	return aligned(part, "", math.MaxInt)
+}
+
+func widest(texts []string) int {
+	n := 0
+	for _, text := range texts {
+		n = max(n, width(text))
 	}
-	return lines
+	return n
 }
 
 // title names the figures, and explains the marks that occur.
@@ -288,7 +283,7 @@ func (a Answer) title() string {
 	if a.Base == "" && len(a.sections) > 0 {
 		title = "Speed, " + a.sections[0].Of
 	}
-	if a.table.comparisons() == 0 {
+	if a.table.comparisons == 0 {
 		return "Speed"
 	}
 	if a.byProcess() {
@@ -297,7 +292,7 @@ func (a Answer) title() string {
 	title += ", with the 95 % interval"
 	has := func(mark string) bool {
 		return slices.ContainsFunc(a.Rows, func(r AnswerRow) bool {
-			return slices.ContainsFunc(r.Cells, func(c AnswerCell) bool { return c.Mark == mark })
+			return slices.ContainsFunc(r.Cells, func(f Frame) bool { return f.Mark == mark })
 		})
 	}
 	for _, mark := range []struct{ sign, means string }{{"=", "the same"}, {"?", "undecided"}} {
@@ -306,18 +301,6 @@ func (a Answer) title() string {
 		}
 	}
 	return title
-}
-
-func widest(texts []string) int {
-	n := 0
-	for _, text := range texts {
-		n = max(n, utf8.RuneCountInString(text))
-	}
-	return n
-}
-
-func pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
 }
 
 // importance orders the kinds of work of an Answer: the usual ones, in their order, and then the others.

@@ -25,12 +25,8 @@ func (r *Results) Table() *Table {
 // than width from it; one without an interval is infinitely wide. It is for the
 // time between two rounds.
 func (r *Results) Settled(width float64) bool {
-	for c := range r.table(r.columns(), widths).compared() {
-		if !(c.Width() <= width) {
-			return false
-		}
-	}
-	return true
+	_, wide := r.table(r.columns(), widths).count(func(c *Cell) bool { return !(c.Width() <= width) })
+	return wide == 0
 }
 
 // Decided reports whether the summary of each section has a verdict on every board. It is for the time between two rounds
@@ -75,26 +71,15 @@ func MeanComparisons(keys []work.Key) int {
 // comparisonsOf adds up the comparisons of the tables, which have as many rows as rows
 // returns.
 func comparisonsOf(keys []work.Key, rows func([]Place) int) int {
-	type table struct {
-		places   list[Place]
-		subjects list[work.Subject]
-	}
-	tables := map[work.Work]*table{}
+	cases := &Results{}
 	for _, k := range keys {
-		if k.Control || k.Subject.Name == "" {
-			continue
+		if !k.Control && k.Subject.Name != "" {
+			cases.series = append(cases.series, &series{key: &k})
 		}
-		t := tables[k.Work]
-		if t == nil {
-			t = &table{}
-			tables[k.Work] = t
-		}
-		t.places.add(placeOf(k))
-		t.subjects.add(k.Subject)
 	}
 	comparisons := 0
-	for _, t := range tables {
-		comparisons += rows(t.places.values) * (len(t.subjects.values) - 1)
+	for _, g := range cases.groups(false) {
+		comparisons += rows(g.places.values) * (len(g.present) - 1)
 	}
 	return comparisons
 }

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -26,34 +28,45 @@ func (a Answer) Conclusion() []string {
 	}
 	var sentences []string
 	for _, level := range append(rep.Levels(), "") {
-		of := ""
+		of, claims := "", a.claims(level)
 		if level == rep.Book || level == rep.Step {
 			of = "Of the " + levelTitles[level] + " boards: "
-		}
-		var claims []claim
-		for _, s := range a.sections {
-			for _, l := range s.ladders {
-				if c, ok := a.claim(s, l); ok && c.level == level {
-					claims = append(claims, c)
-				}
-			}
-		}
-		switch {
-		case len(claims) == 0:
-		case of == "":
-			sentences = append(sentences, sentence("", claims[:1], true))
+		} else if len(claims) > 0 {
+			sentences = append(sentences, sentence("", claims[0].clause(true)))
 			claims = claims[1:]
-			fallthrough
-		default:
-			if len(claims) > 0 {
-				sentences = append(sentences, sentence(of, claims, false))
-			}
+		}
+		if len(claims) > 0 {
+			sentences = append(sentences, sentence(of, clauses(claims)...))
 		}
 	}
 	if sentences == nil && len(a.Rows) == 1 {
 		return []string{"Nothing is compared: " + a.Rows[0].Name + " alone was measured."}
 	}
 	return sentences
+}
+
+// Leaders returns the fastest boards at each kind of work in a sentence, of the tuned ones if there are several levels;
+// "" if nothing can be said.
+func (a Answer) Leaders() string {
+	for _, level := range []rep.Level{rep.Tuned, ""} {
+		if claims := a.claims(level); len(claims) > 0 {
+			return sentence("", clauses(claims)...)
+		}
+	}
+	return ""
+}
+
+// claims returns what the verdicts say of the boards of a level.
+func (a *Answer) claims(level rep.Level) []claim {
+	var claims []claim
+	for _, s := range a.sections {
+		for _, l := range s.ladders {
+			if c, ok := a.claim(s, l); ok && c.level == level {
+				claims = append(claims, c)
+			}
+		}
+	}
+	return claims
 }
 
 // A claim is what the verdicts say of the boards of a level at a kind of work.
@@ -136,27 +149,43 @@ func (a *Answer) at(s *Section) string {
 	return "at " + head
 }
 
-// sentence returns claims as a sentence. Claims of several kinds of work that are the same are one.
-func sentence(of string, claims []claim, detail bool) string {
-	var clauses []string
-	works := map[string][]string{}
+// A clause is a part of a sentence about a kind of work.
+type clause struct{ at, text string }
+
+// clause names the fastest boards, and in detail the others.
+func (c claim) clause(detail bool) clause {
+	text := c.leaders()
+	if detail {
+		text += c.followers()
+	}
+	if len(c.missing) > 0 {
+		text += " (" + all(c.missing, "and", mostNames) + " " + one(c.missing, "was", "were") + " not measured)"
+	}
+	return clause{c.at, text}
+}
+
+// clauses returns claims without detail.
+func clauses(claims []claim) []clause {
+	var said []clause
 	for _, c := range claims {
-		text := c.leaders()
-		if detail {
-			text += c.followers()
-		}
-		if len(c.missing) > 0 {
-			text += " (" + all(c.missing, "and") + " " + one(c.missing, "was", "were") + " not measured)"
-		}
-		if works[text] == nil {
-			clauses = append(clauses, text)
-		}
-		works[text] = append(works[text], c.at)
+		said = append(said, c.clause(false))
 	}
-	for i, text := range clauses {
-		clauses[i] = all(works[text], "and") + ", " + text
+	return said
+}
+
+// sentence joins clauses. Those that are the same at several kinds of work are one.
+func sentence(of string, clauses ...clause) string {
+	var texts list[string]
+	works := map[string][]string{}
+	for _, c := range clauses {
+		texts.add(c.text)
+		works[c.text] = append(works[c.text], c.at)
 	}
-	text := of + strings.Join(clauses, "; ") + "."
+	var parts []string
+	for _, text := range texts.values {
+		parts = append(parts, all(works[text], "and", len(clauses))+", "+text)
+	}
+	text := of + strings.Join(parts, "; ") + "."
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
@@ -166,13 +195,13 @@ func (c claim) leaders() string {
 	case len(c.first) == 1:
 		return c.first[0] + " " + one(c.first, "leads", "lead")
 	case c.tied:
-		return all(c.first, "and") + " are tied"
+		return all(c.first, "and", mostNames) + " are tied"
 	case c.all && len(c.first) > 2:
 		return "it is undecided which board is the fastest"
 	case len(c.first) > mostNames:
 		return fmt.Sprintf("it is undecided which of %d boards is the fastest", len(c.first))
 	}
-	return "it is undecided whether " + all(c.first, "or") + " is the fastest"
+	return "it is undecided whether " + all(c.first, "or", mostNames) + " is the fastest"
 }
 
 // farther divides boards that are slower: those by more than so many times the share of the first one are named apart.
@@ -187,12 +216,12 @@ func (c claim) followers() string {
 	if near < 0 {
 		near = len(c.by)
 	}
-	text := "; " + all(c.slower[:near], "and") + " " + one(c.slower[:near], "is ", "are ") + span(c.by[:near]) + " % slower"
+	text := "; " + all(c.slower[:near], "and", mostNames) + " " + one(c.slower[:near], "is ", "are ") + span(c.by[:near]) + " % slower"
 	if len(c.first) > 1 {
 		text += " than " + c.first[0]
 	}
 	if near < len(c.by) {
-		text += ", " + all(c.slower[near:], "and") + " " + span(c.by[near:]) + " %"
+		text += ", " + all(c.slower[near:], "and", mostNames) + " " + span(c.by[near:]) + " %"
 	}
 	return text
 }
@@ -215,10 +244,10 @@ func span(shares []float64) string {
 // mostNames is the most boards that a sentence names in a list.
 const mostNames = 5
 
-// all returns names as a list, or their number.
-func all(names []string, last string) string {
+// all returns up to so many names as a list, and otherwise their number.
+func all(names []string, last string, most int) string {
 	switch n := len(names); {
-	case n > mostNames:
+	case n > most:
 		return fmt.Sprintf("%d boards", n)
 	case n > 1:
 		return strings.Join(names[:n-1], ", ") + " " + last + " " + names[n-1]
@@ -234,45 +263,53 @@ func one(names []string, singular, plural string) string {
 	return singular
 }
 
-// changes returns how boards changed, for a table in which each is compared with itself.
+// changes returns how boards changed, for a table in which each is compared with itself: at the first kind of work all of
+// them, at the others the ones of which a change is decided.
 func (a Answer) changes() []string {
-	var sentences []string
+	var first, others []clause
 	for k, s := range a.sections {
-		var clauses []string
-		for _, group := range []struct {
-			verdict stats.Verdict
-			is      string
-			share   func(ratio float64) float64
-		}{
-			{stats.Faster, " % faster", func(ratio float64) float64 { return ratio - 1 }},
-			{stats.Slower, " % slower", func(ratio float64) float64 { return 1 - ratio }},
-			{stats.Same, "the same", nil},
-			{stats.Undecided, "undecided", nil},
-		} {
-			var names []string
-			var by []float64
-			for _, row := range a.Rows {
-				if c := row.Cells[k]; c.N > 0 && c.Verdict == group.verdict {
-					names = append(names, row.Name)
-					if group.share != nil {
-						by = append(by, group.share(c.Ratio))
-					}
-				}
-			}
-			if len(names) == 0 {
-				continue
-			}
-			is := group.is
-			if by != nil {
-				slices.Sort(by)
-				is = span(by) + is
-			}
-			clauses = append(clauses, all(names, "and")+" "+one(names, "is ", "are ")+is)
+		c := clause{a.at(s), a.changed(k, mostNames, stats.Faster, stats.Slower, stats.Same, stats.Undecided)}
+		switch {
+		case c.text == "":
+		case first == nil:
+			first = append(first, c)
+		default:
+			c.text = cmp.Or(a.changed(k, mostOthers, stats.Faster, stats.Slower), "no change is decided")
+			others = append(others, c)
 		}
-		if len(clauses) > 0 {
-			text := a.at(s) + ", " + strings.Join(clauses, "; ") + "."
-			sentences = append(sentences, strings.ToUpper(text[:1])+text[1:])
+	}
+	var sentences []string
+	for _, clauses := range [][]clause{first, others} {
+		if clauses != nil {
+			sentences = append(sentences, sentence("", clauses...))
 		}
 	}
 	return sentences
+}
+
+// mostOthers is the most boards that are named at a kind of work that is not the first.
+const mostOthers = 2
+
+// changed says which boards have each of the verdicts in a column, and by how much they changed; "" for none.
+func (a Answer) changed(column, most int, verdicts ...stats.Verdict) string {
+	var parts []string
+	for _, verdict := range verdicts {
+		var names []string
+		var by []float64
+		for _, row := range a.Rows {
+			if c := row.Cells[column]; c.N > 0 && c.Verdict == verdict {
+				names, by = append(names, row.Name), append(by, math.Abs(c.Ratio-1))
+			}
+		}
+		if names == nil {
+			continue
+		}
+		is := map[stats.Verdict]string{stats.Same: "the same", stats.Undecided: "undecided"}[verdict]
+		if is == "" {
+			slices.Sort(by)
+			is = span(by) + " % " + verdict.String()
+		}
+		parts = append(parts, all(names, "and", most)+" "+one(names, "is ", "are ")+is)
+	}
+	return strings.Join(parts, "; ")
 }

@@ -358,6 +358,9 @@ func TestConclusion(t *testing.T) {
 		o := invent(t, random, 1+random.IntN(9), random.IntN(4), decided, missing)
 		sentences := o.answer.Conclusion()
 		o.check(sentences)
+		if leaders := o.answer.Leaders(); leaders != "" {
+			o.check([]string{leaders})
+		}
 		if t.Failed() {
 			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, false), "\n"), strings.Join(sentences, "\n"))
 		}
@@ -368,4 +371,134 @@ func TestConclusion(t *testing.T) {
 		}
 	}
 	assert.Len(t, said, 11, "each kind of sentence: %v", said)
+}
+
+// changes returns a result in which boards are compared with themselves at several kinds of work, each with one of the
+// verdicts; 0 of the speeds are of boards that have none.
+func changes(t *testing.T, random *rand.Rand, boards int, missing float64, of []stats.Verdict) oracle {
+	o := oracle{t: t, speed: map[string]map[string]float64{}, verdicts: map[string]map[[2]string]stats.Verdict{}}
+	table := &Table{}
+	for i := range boards {
+		table.Columns = append(table.Columns, string(rune('a'+i)))
+	}
+	table.Subjects = table.Columns
+	for k, usual := range usualRankings[:1+random.IntN(len(usualRankings))] {
+		s := Section{Work: usual.work, Of: "after relative to before", Self: true, Mean: &Row{Place: meanOfAll}}
+		o.speed[usual.at], o.verdicts[usual.at] = map[string]float64{}, map[[2]string]stats.Verdict{}
+		for i, name := range table.Columns {
+			if random.Float64() < missing && k+i > 0 {
+				continue
+			}
+			f := Frame{Board: name, Cell: Cell{N: 12, Verdict: of[random.IntN(len(of))]}}
+			switch f.Ratio = 1.01 + 0.2*random.Float64(); f.Verdict {
+			case stats.Slower:
+				f.Ratio = 1 / f.Ratio
+			case stats.Same, stats.Undecided:
+				f.Ratio -= 0.1
+			}
+			s.Columns, s.Mean.Cells = append(s.Columns, name), append(s.Mean.Cells, f)
+			o.speed[usual.at][name], o.verdicts[usual.at][[2]string{name}] = f.Ratio, f.Verdict
+		}
+		if s.Columns != nil {
+			table.Sections = append(table.Sections, s)
+		}
+	}
+	o.answer = table.Answer()
+	return o
+}
+
+var changed = regexp.MustCompile(`^(.+) (?:is|are) (?:([\d.]+)(?: to ([\d.]+))? % )?(faster|slower|the same|undecided)$`)
+
+// checkChanges holds sentences about changes against the verdicts. It reads the sentences back: at the first kind of work
+// each board is in one clause, and at each other one every board of which a change is decided.
+func (o oracle) checkChanges(sentences []string) {
+	require.LessOrEqual(o.t, len(sentences), 2, sentences)
+	said := map[string]int{} // boards, by kind of work
+	for i, text := range sentences {
+		text = strings.ToLower(text[:1]) + strings.TrimSuffix(text[1:], ".")
+		var at []string
+		for _, clause := range strings.Split(text, "; ") {
+			works, body, ok := o.works(clause)
+			if ok {
+				at = works
+			}
+			for _, at := range at {
+				said[at] += o.change(at, body)
+			}
+		}
+		for _, at := range at {
+			if i == 0 {
+				assert.Len(o.t, o.speed[at], said[at], text)
+			}
+		}
+	}
+	for at, boards := range o.verdicts {
+		decided := 0
+		for _, v := range boards {
+			if v == stats.Faster || v == stats.Slower {
+				decided++
+			}
+		}
+		_, told := said[at]
+		assert.Equal(o.t, len(boards) > 0, told, "%s: %v", at, sentences)
+		assert.GreaterOrEqual(o.t, said[at], decided, "%s: %v", at, sentences)
+	}
+}
+
+// change checks a clause about a kind of work, and returns of how many boards it is.
+func (o oracle) change(at, clause string) int {
+	if clause == "no change is decided" {
+		for board, v := range o.verdicts[at] {
+			assert.Contains(o.t, []stats.Verdict{stats.Same, stats.Undecided}, v, "%s, %s: %v", at, clause, board)
+		}
+		return 0
+	}
+	m := changed.FindStringSubmatch(clause)
+	require.NotNil(o.t, m, clause)
+	names, n := listed(m[1], "and")
+	var want []string
+	least, most := math.Inf(1), math.Inf(-1)
+	for board, v := range o.verdicts[at] {
+		if strings.TrimPrefix(m[4], "the ") == v.String() {
+			share := 100 * math.Abs(o.speed[at][board[0]]-1)
+			want, least, most = append(want, board[0]), min(least, share), max(most, share)
+		}
+	}
+	assert.Len(o.t, want, n, clause)
+	if names != nil {
+		assert.ElementsMatch(o.t, want, names, clause)
+	}
+	if m[2] != "" {
+		low, _ := strconv.ParseFloat(m[2], 64)
+		high, err := strconv.ParseFloat(m[3], 64)
+		if err != nil {
+			high = low
+		}
+		assert.InDelta(o.t, least, low, 0.06*least, clause)
+		assert.InDelta(o.t, most, high, 0.06*most, clause)
+	}
+	assert.Equal(o.t, strings.HasSuffix(m[4], "er"), m[2] != "", clause)
+	return n
+}
+
+// TestChanges holds the sentences on boards that are compared with themselves against their verdicts: all the same, all
+// undecided, one board and many, boards without a figure.
+func TestChanges(t *testing.T) {
+	random := rand.New(rand.NewPCG(48, 1))
+	said := map[string]int{}
+	for i := range 400 {
+		of := [][]stats.Verdict{{stats.Same}, {stats.Undecided}, {stats.Faster, stats.Slower, stats.Same, stats.Undecided}, {stats.Faster, stats.Undecided}}[i%4]
+		o := changes(t, random, 1+random.IntN(12), []float64{0, 0, 0.3}[i%3], of)
+		sentences := o.answer.Conclusion()
+		o.checkChanges(sentences)
+		if t.Failed() {
+			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, false), "\n"), strings.Join(sentences, "\n"))
+		}
+		for _, part := range []string{"no change", "faster", "slower", "the same", "undecided", " boards ", " and "} {
+			if strings.Contains(strings.Join(sentences, " "), part) {
+				said[part]++
+			}
+		}
+	}
+	assert.Len(t, said, 7, "each kind of clause: %v", said)
 }

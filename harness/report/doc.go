@@ -34,7 +34,7 @@
 // notes.go and read.go (a file and its samples, by [work.Key]), sets.go (the means of places), group.go (the samples
 // of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
 // ladder.go (which boards are compared with one another), grid.go (for people), table.go, warn.go, ranking.go, text.go
-// (a table as grids), answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go, order.go and across.go, builds.go and
-// sittings.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
+// (a table as grids), answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go, order.go and across.go, self.go,
+// engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

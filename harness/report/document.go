@@ -77,18 +77,11 @@ type DocumentSection struct {
 
 	// In a section with positions of both sets Mean is of the report set, Means has the mean of each set, and
 	// Differences the ratios between the two.
-	Means       []DocumentRow        `json:"means,omitempty"`
-	Differences []DocumentDifference `json:"report_over_literature,omitempty"`
+	Means       []DocumentRow `json:"means,omitempty"`
+	Differences []Difference  `json:"report_over_literature,omitempty"`
 
 	Gain     []DocumentCell   `json:"tuned_over_book,omitempty"`
 	Variance DocumentVariance `json:"variance,omitzero"`
-}
-
-// A DocumentDifference is the ratio of a column on the report set, divided by that on the
-// literature.
-type DocumentDifference struct {
-	Column string  `json:"column"`
-	Ratio  float64 `json:"ratio"`
 }
 
 // A DocumentVariance is how the variance of a table of levels is divided.
@@ -185,9 +178,7 @@ func (s *Section) document() DocumentSection {
 	}
 	d.Mean = documentRow(meanOfAll.String(), "", s.Columns, s.Summary().Cells)
 	d.Control = documentRow("control", "", s.Columns, s.Summary().Controls)
-	for _, difference := range s.Differences() {
-		d.Differences = append(d.Differences, DocumentDifference(difference))
-	}
+	d.Differences = s.Differences()
 	if s.Literature != nil {
 		for _, mean := range []*Row{s.Literature, s.Mean} {
 			d.Means = append(d.Means, documentRow(mean.Label(), "", s.Columns, mean.Cells))

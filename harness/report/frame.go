@@ -138,9 +138,6 @@ func (c *Cell) ByCorrection() bool {
 	return c.N > 0 && c.Verdict == stats.Undecided && c.decideBy(c.P) != stats.Undecided
 }
 
-// judgeAll gives the verdicts of comparisons that are made together.
-func judgeAll(cells []*Cell) { judge(cells, stats.Holm(chances(cells))) }
-
 func chances(cells []*Cell) []float64 {
 	ps := make([]float64, len(cells))
 	for i, c := range cells {

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/perf/benchunit"
 
 	"github.com/boardbench/boardbench/harness/results"
@@ -38,8 +36,8 @@ const (
 )
 
 // Pivot puts frames into grids. title, row and column say where a frame stands; grids, rows and columns are in the order
-// in which their frames come. A frame without a title is left out.
-func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
+// in which their frames come, columns after the heads that each grid has. A frame without a title is left out.
+func Pivot(frames []Frame, title, row, column func(Frame) string, heads ...string) []Grid {
 	var titles list[string]
 	type cells struct {
 		work       work.Work
@@ -55,6 +53,9 @@ func Pivot(frames []Frame, title, row, column func(Frame) string) []Grid {
 		titles.add(name)
 		if of[name] == nil {
 			of[name] = &cells{work: f.Work, of: map[[2]string]Frame{}}
+			for _, head := range heads {
+				of[name].head.add(head)
+			}
 		}
 		at := [2]string{row(f), column(f)}
 		of[name].rows.add(at[0])
@@ -121,9 +122,7 @@ func (g Grid) MeansFirst() Grid {
 
 // Text returns the grid in columns, without its title and its notes.
 func (g Grid) Text() string {
-	var out strings.Builder
-	writeColumns(&out, g.Lines(), "  ", math.MaxInt)
-	return out.String()
+	return strings.Join(aligned(g.Lines(), "  ", math.MaxInt), "\n") + "\n"
 }
 
 // Turned returns the grid with a row for each column.
@@ -228,7 +227,7 @@ func (s *shown) text(out *strings.Builder) {
 			if left > 0 {
 				lines = slices.Concat(lines[:mostLines], lines[mostLines+left:])
 			}
-			writeColumns(out, lines, "  ", math.MaxInt)
+			fmt.Fprintln(out, strings.Join(aligned(lines, "  ", math.MaxInt), "\n"))
 			if left > 0 {
 				fmt.Fprintf(out, "  %s left out before the last ones, and in no other format.\n", are(left, "line"))
 			}
@@ -256,7 +255,7 @@ func (s *shown) markdown(out *strings.Builder) {
 		if out.Len() > 0 {
 			out.WriteByte('\n')
 		}
-		fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(g.Title), MarkdownTable(g.lines(s.benchstat)))
+		fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(g.Title), markdownTable(g.lines(s.benchstat)))
 		for _, note := range g.Notes {
 			fmt.Fprintf(out, "\n%s\n", EscapeMarkdown(note))
 		}
@@ -272,59 +271,64 @@ func (s *shown) markdown(out *strings.Builder) {
 	}
 }
 
-// newTable returns a table without borders or headings.
-func newTable(lines [][]string, cell func(string) string) table.Writer {
-	w := table.NewWriter()
-	for i, line := range lines {
-		row := make(table.Row, len(line))
-		for k, text := range line {
-			row[k] = cell(text)
-		}
-		if i == 0 {
-			w.AppendHeader(row)
-		} else {
-			w.AppendRow(row)
-		}
-	}
-	w.Style().Format.Header = text.FormatDefault
-	return w
-}
-
-// writeColumns writes lines of cells in columns, the first ones of which are aligned to the left. An indent stands before
-// each column, or two blanks after it.
-func writeColumns(out *strings.Builder, lines [][]string, indent string, left int) {
-	w := newTable(lines, func(text string) string { return text })
-	w.SuppressTrailingSpaces()
-	style := *w.Style()
-	style.Options = table.OptionsNoBordersAndSeparators
-	style.Box.PaddingLeft, style.Box.PaddingRight = indent, ""
-	if indent == "" {
-		style.Box.PaddingRight = "  "
-	}
-	w.SetStyle(style)
-	columns := 0
+// aligned returns lines of cells in columns with two blanks between them, after an indent. The first left columns are
+// aligned to the left, the others to the right. Escape sequences of styles take no room.
+func aligned(lines [][]string, indent string, left int) []string {
+	var widths []int
 	for _, line := range lines {
-		columns = max(columns, len(line))
-	}
-	configs := make([]table.ColumnConfig, columns)
-	for i := range configs {
-		align := text.AlignRight
-		if i < left {
-			align = text.AlignLeft
+		for k, cell := range line {
+			if k == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[k] = max(widths[k], width(cell))
 		}
-		configs[i] = table.ColumnConfig{Number: i + 1, Align: align, AlignHeader: align}
 	}
-	w.SetColumnConfigs(configs)
-	out.WriteString(w.Render() + "\n")
+	var texts []string
+	for _, line := range lines {
+		text := indent
+		for k, cell := range line {
+			blanks := strings.Repeat(" ", widths[k]-width(cell))
+			if k < left {
+				text += cell + blanks + "  "
+			} else {
+				text += blanks + cell + "  "
+			}
+		}
+		texts = append(texts, strings.TrimRight(text, " "))
+	}
+	return texts
 }
 
-// MarkdownTable returns a table, whose cells Markdown shows literally. The first line has
-// the headings.
-func MarkdownTable(lines [][]string) string { return newTable(lines, EscapeMarkdown).RenderMarkdown() }
+// The escape sequences of styles.
+const (
+	bold  = "\x1b[1m"
+	dim   = "\x1b[2m"
+	plain = "\x1b[0m"
+)
 
-// markdown escapes characters that Markdown would not show as they are. The
-// writer of a table escapes its bars. A figure keeps its brackets: without a
-// parenthesis after them they are no link.
+var styles = strings.NewReplacer(bold, "", dim, "", plain, "")
+
+// width returns how many characters of a terminal a text takes.
+func width(text string) int { return utf8.RuneCountInString(styles.Replace(text)) }
+
+// markdownTable returns a table, whose cells Markdown shows literally. The first line has the headings.
+func markdownTable(lines [][]string) string {
+	var rows []string
+	for i, line := range lines {
+		row := "|"
+		for _, cell := range line {
+			row += " " + strings.ReplaceAll(EscapeMarkdown(cell), "|", `\|`) + " |"
+		}
+		if rows = append(rows, row); i == 0 {
+			rows = append(rows, "|"+strings.Repeat(" --- |", len(line)))
+		}
+	}
+	return strings.Join(rows, "\n")
+}
+
+// markdown escapes characters that Markdown would not show as they are, except
+// for the bars of a table. A figure keeps its brackets: without a parenthesis after
+// them they are no link.
 var markdown = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", `*`, `\*`, `_`, `\_`, `~`, `\~`,
 	`<`, `\<`, `>`, `\>`, `&`, `\&`, `](`, `]\(`, `][`, `]\[`, `://`, `\://`, `@`, `\@`, `www.`, `www\.`,

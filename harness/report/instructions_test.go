@@ -44,7 +44,7 @@ func TestInstructionsOnTheMap(t *testing.T) {
 	require.NoError(t, err)
 	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512"}})
 	var out bytes.Buffer
-	require.NoError(t, results.Map().WriteText(&out, nil))
+	require.NoError(t, results.Map(nil).WriteText(&out))
 	assert.Regexp(t, `(?m)^a  .*\nb† .*\n† assembly for .*: b \(AVX-512\)\n`, out.String())
 }
 

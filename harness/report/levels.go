@@ -182,38 +182,34 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		}
 		return f
 	}
-	row := func(level rep.Level, label string) *Row {
-		return &Row{Name: label, Level: level, Cells: make([]Frame, len(layouts))}
+	set := func(level rep.Level, label string, i int, f Frame) {
+		at := slices.IndexFunc(s.Rows, func(row Row) bool { return row.Name == label })
+		if at < 0 {
+			at = len(s.Rows)
+			s.Rows = append(s.Rows, Row{Name: label, Level: level, Cells: make([]Frame, len(layouts))})
+		}
+		s.Rows[at].Cells[i] = f
 	}
-	book, tuned, gain := row(rep.Book, string(rep.Book)), row(rep.Tuned, string(rep.Tuned)), row("", "tuned/book")
-	var steps []*Row
+	s.Gain = &Row{Name: "tuned/book"}
 	cells := make([][][][]float64, 2)
 	for i, l := range layouts {
 		s.Columns = append(s.Columns, l.tuned.subject.Name)
-		book.Cells[i], tuned.Cells[i], gain.Cells[i] = frame(base, l.book), frame(base, l.tuned), frame(l.book, l.tuned)
+		s.Gain.Cells = append(s.Gain.Cells, frame(l.book, l.tuned))
 		cells[0], cells[1] = append(cells[0], ratios(base, l.book)), append(cells[1], ratios(base, l.tuned))
+		set(rep.Book, string(rep.Book), i, frame(base, l.book))
 		for _, c := range l.steps {
-			label := strings.TrimPrefix(c.subject.Name, l.tuned.subject.Name+"-")
-			at := slices.IndexFunc(steps, func(row *Row) bool { return row.Name == label })
-			if at < 0 {
-				at = len(steps)
-				steps = append(steps, row(rep.Step, label))
-			}
-			steps[at].Cells[i] = frame(base, c)
+			set(rep.Step, strings.TrimPrefix(c.subject.Name, l.tuned.subject.Name+"-"), i, frame(base, c))
 		}
 	}
-	s.Gain = gain
-	for _, row := range slices.Concat([]*Row{book}, steps, []*Row{tuned}) {
-		s.Rows = append(s.Rows, *row)
+	for i, l := range layouts {
+		set(rep.Tuned, string(rep.Tuned), i, frame(base, l.tuned))
 	}
 	alpha := stats.Alpha / float64(g.looks)
 	variance := stats.TwoWay(cells, g.line().process, alpha, g.between)
 	if variance.Rounds == 0 { // of different files, without a round that all have
-		for _, row := range cells {
-			for _, cell := range row {
-				for k := range cell {
-					cell[k] = slices.DeleteFunc(cell[k], math.IsNaN)
-				}
+		for _, level := range cells {
+			for i := range level {
+				level[i] = packed(level[i])
 			}
 		}
 		variance = stats.TwoWay(cells, nil, alpha, false)

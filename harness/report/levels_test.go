@@ -313,7 +313,7 @@ func TestRankingByLevel(t *testing.T) {
 func TestLevelsOnTheMap(t *testing.T) {
 	text := func(r *report.Results) string {
 		var out bytes.Buffer
-		require.NoError(t, r.Map().WriteText(&out, nil))
+		require.NoError(t, r.Map(nil).WriteText(&out))
 		return out.String()
 	}
 	four := measured(t, "MakeUnmake/pos=%s", []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)

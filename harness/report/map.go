@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -8,54 +9,40 @@ import (
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/rep"
 )
 
-// A Map has a line for each board, each codec and each algorithm for the attacks of sliders: the
+// A Map has a line for each board, each codec and each algorithm for the attacks of sliders, in the order of the files: the
 // memory that they take, and their speed. Figures are medians of the samples, and over several positions the geometric
 // means of the medians; the bits of a codec are the arithmetic mean. The figures of boards and codecs after the first
 // are the first one's times the ratio, as in a ranking.
-type Map struct{ Tables []MapTable }
+type Map []Grid
 
-// A MapTable is the boards, the codecs or the algorithms, in the order of the files.
-type MapTable struct {
-	Subject work.SubjectType
-	Columns []MapColumn
-	Rows    []MapRow
-	title   string
-	corner  string // the heading of the names
-}
-
-// A MapColumn is a figure of a map.
-type MapColumn struct {
-	Head     string
+// A mapColumn is a figure of a map.
+type mapColumn struct {
+	head     string
 	unit     float64
 	decimals int
-	of       func(columnKey) float64
+	of       func(columnKey) float64 // bytes, nodes a second, or seconds; 0 if the files do not have it
 }
 
-// A MapRow is a board, codec or algorithm. A figure that the files do not have is 0.
-type MapRow struct {
-	Name    string
-	Level   rep.Level // how far the layout is taken, "" if it is not known
-	Needs   string    // see [Results.SetBoards]; "" for scalar Go
-	Figures []float64 // by column: bytes, nodes a second, or seconds
-}
-
-// Map returns the map.
-func (r *Results) Map() *Map {
-	groups := map[work.Work]*group{}
-	for _, g := range r.groups(false) {
-		groups[g.work] = g
+func (m mapColumn) text(c columnKey) string {
+	figure := m.of(c)
+	if figure == 0 {
+		return missing
 	}
-	columns := r.subjects()
+	return fmt.Sprintf("%.*f", m.decimals, figure/m.unit)
+}
+
+// Map returns the map. title returns the display name of a board, and is nil for none.
+func (r *Results) Map(title func(name string) string) Map {
+	groups, columns := r.byWork(), r.subjects()
 	over := func(w work.Work, figure func(sample) float64) func(columnKey) float64 {
 		return func(c columnKey) float64 { return groups[w].over(c, figure, mean) }
 	}
 	relative := func(w work.Work, speed bool) func(columnKey) float64 {
 		return func(c columnKey) float64 { return groups[w].relative(columns, c, speed) }
 	}
-	sliders := []MapColumn{{"table bytes", 1, 0, nil}, {"build ms", 1e-3, 2, over(buildWork, seconds)}, {"toggle ns", 1e-9, 1, over(toggleWork, seconds)}}
+	sliders := []mapColumn{{"table bytes", 1, 0, nil}, {"build ms", 1e-3, 2, over(buildWork, seconds)}, {"toggle ns", 1e-9, 1, over(toggleWork, seconds)}}
 	var bytes []func(columnKey) float64
 	for _, occ := range []work.Occ{work.InGames, work.AtRandom} {
 		for _, piece := range []string{"rook", "bishop", "queen"} {
@@ -67,7 +54,7 @@ func (r *Results) Map() *Map {
 				}
 				return 0
 			}
-			sliders = append(sliders, MapColumn{piece + ", " + string(occ), 1e6, 0, speed})
+			sliders = append(sliders, mapColumn{piece + ", " + string(occ), 1e6, 0, speed})
 		}
 	}
 	sliders[0].of = func(c columnKey) float64 {
@@ -77,30 +64,58 @@ func (r *Results) Map() *Map {
 		}
 		return most
 	}
-	m := &Map{[]MapTable{
-		{Subject: work.OfBoard, title: "Bytes, times and speeds", corner: "representation", Columns: []MapColumn{
+	var m Map
+	for _, of := range []struct {
+		subject       work.SubjectType
+		title, corner string
+		figures       []mapColumn
+	}{
+		{work.OfBoard, "Bytes, times and speeds", "representation", []mapColumn{
 			{"bytes", 1, 0, over(makeWork, size)}, {"leaf Mnps", 1e6, 1, relative(leafWork, true)},
 			{"make+unmake ns", 1e-9, 1, relative(makeWork, false)}, {"bulk Mnps", 1e6, 1, relative(bulkWork, true)},
 		}},
-		{Subject: work.OfCodec, title: "Bits and times of codecs", corner: "encoding", Columns: []MapColumn{
+		{work.OfCodec, "Bits and times of codecs", "encoding", []mapColumn{
 			{"bits", 1, 1, over(encodeWork, size)}, {"encode ns", 1e-9, 1, relative(encodeWork, false)}, {"decode ns", 1e-9, 1, relative(decodeWork, false)},
 		}},
-		{Subject: work.OfAlg, title: "Slider attacks", corner: "slider attacks, M/s", Columns: sliders},
-	}}
-	for i := range m.Tables {
-		t := &m.Tables[i]
-		for _, c := range columns {
-			if c.subject.Type != t.Subject {
-				continue
-			}
-			row := MapRow{Name: c.subject.Name, Level: r.boards[c.subject.Name].Level, Needs: r.boards[c.subject.Name].Instructions}
-			for _, column := range t.Columns {
-				row.Figures = append(row.Figures, column.of(c))
-			}
-			t.Rows = append(t.Rows, row)
+		{work.OfAlg, "Slider attacks", "slider attacks, M/s", sliders},
+	} {
+		rows := slices.DeleteFunc(slices.Clone(columns), func(c columnKey) bool { return c.subject.Type != of.subject })
+		if len(rows) == 0 {
+			continue
 		}
+		g := Grid{Title: of.title, Corner: of.corner}
+		var names, needs []string
+		for _, c := range rows {
+			name, instructions := c.subject.Name, r.boards[c.subject.Name].Instructions
+			names, needs = append(names, name), append(needs, instructions)
+			g.Rows = append(g.Rows, Row{Name: marked(name, instructions)})
+		}
+		add := func(head string, cell func(columnKey) string) {
+			g.Head = append(g.Head, head)
+			for k, c := range rows {
+				g.Rows[k].Cells = append(g.Rows[k].Cells, Frame{Text: cmp.Or(cell(c), " ")})
+			}
+		}
+		boards := of.subject == work.OfBoard
+		if boards && title != nil && slices.ContainsFunc(names, func(name string) bool { return title(name) != "" }) {
+			add("", func(c columnKey) string { return title(c.subject.Name) })
+		}
+		level := func(c columnKey) string { return string(r.boards[c.subject.Name].Level) }
+		if slices.ContainsFunc(rows, func(c columnKey) bool { return level(c) != level(rows[0]) }) {
+			add("level", level)
+		}
+		g.left = 1 + len(g.Head)
+		for _, figure := range of.figures {
+			add(figure.head, figure.text)
+		}
+		if legend := InstructionsLegend(names, needs); legend != "" {
+			g.Notes = append(g.Notes, strings.Join(wrap(legend), "\n"))
+		}
+		if boards && slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Cells[len(g.Head)-1].Text != missing }) {
+			g.Notes = append(g.Notes, work.AboutBulk+".")
+		}
+		m = append(m, g)
 	}
-	m.Tables = slices.DeleteFunc(m.Tables, func(t MapTable) bool { return len(t.Rows) == 0 })
 	return m
 }
 
@@ -145,61 +160,15 @@ func (g *group) over(c columnKey, figure func(sample) float64, mean func([]float
 	return mean(medians)
 }
 
-// Grids returns the map as people see it. title returns the display name of a board, and is nil for none.
-func (m *Map) Grids(title func(name string) string) []Grid {
-	var grids []Grid
-	for _, t := range m.Tables {
-		lines := [][]string{{t.corner}}
-		boards := t.Subject == work.OfBoard
-		var names, needs []string
-		for _, row := range t.Rows {
-			names, needs = append(names, row.Name), append(needs, row.Needs)
-			lines = append(lines, []string{marked(row.Name, row.Needs)})
-		}
-		add := func(head string, cell func(MapRow) string) {
-			lines[0] = append(lines[0], head)
-			for k, row := range t.Rows {
-				lines[1+k] = append(lines[1+k], cell(row))
-			}
-		}
-		if boards && title != nil && slices.ContainsFunc(names, func(name string) bool { return title(name) != "" }) {
-			add("", func(row MapRow) string { return title(row.Name) })
-		}
-		if slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Level != t.Rows[0].Level }) {
-			add("level", func(row MapRow) string { return string(row.Level) })
-		}
-		left := len(lines[0])
-		for k, column := range t.Columns {
-			add(column.Head, func(row MapRow) string {
-				if row.Figures[k] == 0 {
-					return missing
-				}
-				return fmt.Sprintf("%.*f", column.decimals, row.Figures[k]/column.unit)
-			})
-		}
-		g := TextGrid(t.title, lines[0], lines[1:])
-		g.left = left
-		if legend := InstructionsLegend(names, needs); legend != "" {
-			g.Notes = append(g.Notes, strings.Join(wrap(legend), "\n"))
-		}
-		if boards && slices.ContainsFunc(t.Rows, func(row MapRow) bool { return row.Figures[len(t.Columns)-1] != 0 }) {
-			g.Notes = append(g.Notes, work.AboutBulk+".")
-		}
-		grids = append(grids, g)
-	}
-	return grids
-}
-
-// WriteText prints the map. title returns the display name of a board, and is nil for none.
-func (m *Map) WriteText(w io.Writer, title func(name string) string) error {
+// WriteText prints the map.
+func (m Map) WriteText(w io.Writer) error {
 	var out strings.Builder
-	for i, g := range m.Grids(title) {
+	for i, g := range m {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		writeColumns(&out, g.Lines(), "", g.left)
-		for _, note := range g.Notes {
-			fmt.Fprintln(&out, note)
+		for _, line := range append(aligned(g.Lines(), "", g.left), g.Notes...) {
+			fmt.Fprintln(&out, line)
 		}
 	}
 	_, err := io.WriteString(w, out.String())

@@ -69,33 +69,30 @@ func (o *order) find() {
 
 // findAt finds the changes of order in a row.
 func (o *order) findAt(at Place) {
-	type pair struct{ first, second int }
+	type pair struct {
+		first, second string
+		cells         []Cell // by column
+	}
 	var pairs []pair
-	cells := map[pair][]Cell{}
 	var compared []*Cell
-	for first := range o.subjects {
-		for second := first + 1; second < len(o.subjects); second++ {
-			p := pair{first, second}
-			pairs = append(pairs, p)
-			cells[p] = make([]Cell, len(o.names))
+	for i, first := range o.subjects {
+		for _, second := range o.subjects[i+1:] {
+			p := pair{first.subject.Name, second.subject.Name, make([]Cell, len(o.groups))}
 			for c, g := range o.groups {
 				if g == nil {
 					continue
 				}
-				cell := &cells[p][c]
-				*cell = g.compare(at, o.subjects[second], o.subjects[first])
-				if cell.N > 0 {
-					compared = append(compared, cell)
+				if p.cells[c] = g.compare(at, second, first); p.cells[c].N > 0 {
+					compared = append(compared, &p.cells[c])
+					o.rounds = max(o.rounds, p.cells[c].N)
 				}
 			}
+			pairs = append(pairs, p)
 		}
 	}
-	for _, c := range compared {
-		o.rounds = max(o.rounds, c.N)
-	}
-	judgeAll(compared)
+	judge(compared, stats.Holm(chances(compared)))
 	for _, p := range pairs {
-		o.note(at, o.subjects[p.first].subject.Name, o.subjects[p.second].subject.Name, cells[p])
+		o.note(at, p.first, p.second, p.cells)
 	}
 }
 

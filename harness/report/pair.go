@@ -149,16 +149,21 @@ func cellOf(rows [][]float64, process []int, looks int, between bool) Cell {
 	alpha := stats.Alpha / float64(looks)
 	e := stats.Of(rows, process, alpha, between)
 	if e.Rounds == 0 { // rows of different files, without a round that all have
-		packed := make([][]float64, len(rows))
-		for i, row := range rows {
-			packed[i] = slices.DeleteFunc(slices.Clone(row), math.IsNaN)
-		}
-		e = stats.Of(packed, nil, alpha, false)
+		e = stats.Of(packed(rows), nil, alpha, false)
 	}
 	if e.Rounds == 0 {
 		return Cell{}
 	}
 	return Cell{N: e.Rounds, Mean: len(rows) > 1, Ratio: e.Ratio, Lo: e.Lo, Hi: e.Hi, P: stats.AtLook(e.P, looks), Adjusted: 1, estimate: e}
+}
+
+// packed returns rows without the rounds that are missing.
+func packed(rows [][]float64) [][]float64 {
+	whole := make([][]float64, len(rows))
+	for i, row := range rows {
+		whole[i] = slices.DeleteFunc(slices.Clone(row), math.IsNaN)
+	}
+	return whole
 }
 
 // compare returns the ratio of other's speed to base's, in a place or for a mean.

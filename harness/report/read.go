@@ -199,10 +199,10 @@ type reader struct {
 	units   map[string]bool // that are read, and whether they must be positive
 	results Results
 
-	names   map[string]*named
-	configs map[string]*configLines // by the text of their lines
-	config  *configLines            // above the present result
-	text    []byte                  // of its lines
+	keys    map[string]*work.Key         // by the names of benchmarks; nil for one without a board or codec
+	configs map[string]map[string]string // by the text of their lines
+	series  map[string]*series           // by the text of the configuration lines and the name
+	text    []byte                       // of the present result
 
 	seen     map[uint64]*file // the files of the samples, by a hash of a sampleID
 	original *file            // of a copy
@@ -213,20 +213,6 @@ type reader struct {
 	badLines                      int
 }
 
-// configLines are the configuration lines above a result.
-type configLines struct {
-	text   string
-	values map[string]string
-}
-
-// A named is the data of a benchmark's name in a file.
-type named struct {
-	key    *work.Key    // nil for a name without a board or codec
-	last   *series      // the one that was added to last
-	config *configLines // of it
-	others map[*configLines]*series
-}
-
 func newReader(f *file, seen map[uint64]*file) *reader {
 	r := &reader{
 		file: f, seen: seen,
@@ -234,7 +220,7 @@ func newReader(f *file, seen map[uint64]*file) *reader {
 			"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true, results.CallsPerOp: false,
 			results.BytesPerBoard: false, results.BitsPerOp: false, results.BytesOfTables: false,
 		},
-		names: map[string]*named{}, configs: map[string]*configLines{},
+		keys: map[string]*work.Key{}, configs: map[string]map[string]string{}, series: map[string]*series{},
 	}
 	for _, unit := range results.EventUnits() {
 		r.units[unit] = false
@@ -343,15 +329,15 @@ func (r *reader) finish() error {
 
 func (r *reader) add(result *benchfmt.Result) {
 	r.count++
-	n := r.named(result.Name)
-	if n.key == nil {
+	key := r.keyOf(result.Name)
+	if key == nil {
 		r.foreign++
 		return
 	}
 	_, line := result.Pos()
 	at := r.file.notedAt(line)
 	if fault := r.faultOf(result); fault != "" {
-		r.leaveOut(line, n.key.String()+": "+fault)
+		r.leaveOut(line, key.String()+": "+fault)
 		return
 	}
 	if at.taken != 0 {
@@ -367,10 +353,10 @@ func (r *reader) add(result *benchfmt.Result) {
 	seconds, ok := result.Value("sec/op")
 	switch {
 	case !ok && !counted:
-		r.leaveOut(line, n.key.String()+": want a positive ns/op")
+		r.leaveOut(line, key.String()+": want a positive ns/op")
 		return
 	case !ok:
-		r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, n.key))
+		r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, key))
 		return
 	}
 	r.timed++
@@ -382,7 +368,7 @@ func (r *reader) add(result *benchfmt.Result) {
 			one.size, _ = result.Value(unit)
 		}
 	}
-	s := r.seriesOf(n, result)
+	s := r.seriesOf(key, result)
 	s.samples = append(s.samples, one)
 }
 
@@ -418,18 +404,16 @@ func (r *reader) faultOf(result *benchfmt.Result) string {
 	return ""
 }
 
-func (r *reader) named(name benchfmt.Name) *named {
-	n, ok := r.names[string(name)]
-	if !ok {
-		n = &named{}
-		text := string(name)
-		// A name that cannot be read is foreign, as one without a board is.
-		if key, err := work.ParseKey(text); err == nil && key.Subject.Name != "" {
-			n.key = &key
+// keyOf returns the key of a name, nil for one without a board or codec.
+func (r *reader) keyOf(name benchfmt.Name) *work.Key {
+	key, known := r.keys[string(name)]
+	if !known {
+		if parsed, err := work.ParseKey(string(name)); err == nil && parsed.Subject.Name != "" {
+			key = &parsed
 		}
-		r.names[text] = n
+		r.keys[string(name)] = key
 	}
-	return n
+	return key
 }
 
 // countsEvents reports whether a result has counts of events.
@@ -438,28 +422,7 @@ func countsEvents(result *benchfmt.Result) bool {
 }
 
 // seriesOf returns the series of a result, by its name and configuration.
-func (r *reader) seriesOf(n *named, result *benchfmt.Result) *series {
-	config := r.configOf(result)
-	if n.config == config {
-		return n.last
-	}
-	s := n.others[config]
-	if s == nil {
-		s = &series{file: r.file, config: config.values, key: n.key}
-		r.results.series = append(r.results.series, s)
-	}
-	if n.last != nil {
-		if n.others == nil {
-			n.others = map[*configLines]*series{}
-		}
-		n.others[n.config] = n.last
-	}
-	n.last, n.config = s, config
-	return s
-}
-
-// configOf returns the configuration lines above a result.
-func (r *reader) configOf(result *benchfmt.Result) *configLines {
+func (r *reader) seriesOf(key *work.Key, result *benchfmt.Result) *series {
 	r.text = r.text[:0]
 	for _, c := range result.Config {
 		if c.File {
@@ -467,20 +430,26 @@ func (r *reader) configOf(result *benchfmt.Result) *configLines {
 			r.text = append(append(r.text, c.Value...), '\n')
 		}
 	}
-	if r.config != nil && r.config.text == string(r.text) {
-		return r.config
+	lines := len(r.text)
+	r.text = append(r.text, result.Name...)
+	s := r.series[string(r.text)]
+	if s != nil {
+		return s
 	}
-	r.config = r.configs[string(r.text)]
-	if r.config == nil {
-		r.config = &configLines{text: string(r.text), values: map[string]string{}}
+	config := r.configs[string(r.text[:lines])]
+	if config == nil {
+		config = map[string]string{}
 		for _, c := range result.Config {
 			if c.File {
-				r.config.values[printable(c.Key)] = printable(string(c.Value))
+				config[printable(c.Key)] = printable(string(c.Value))
 			}
 		}
-		r.configs[r.config.text] = r.config
+		r.configs[string(r.text[:lines])] = config
 	}
-	return r.config
+	s = &series{file: r.file, config: config, key: key}
+	r.series[string(r.text)] = s
+	r.results.series = append(r.results.series, s)
+	return s
 }
 
 // Only returns the results of some boards, which stand in tables in the order of the names.

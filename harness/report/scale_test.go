@@ -57,7 +57,7 @@ func least(t *testing.T, path string) time.Duration {
 		results, err := report.Read(path)
 		require.NoError(t, err)
 		require.NoError(t, results.Table().Document().Write(io.Discard, report.Text))
-		require.NoError(t, results.Map().WriteText(io.Discard, nil))
+		require.NoError(t, results.Map(nil).WriteText(io.Discard))
 		require.NotEmpty(t, results.Figures())
 		took := machine.CPUTime() - cpu
 		if took == 0 { // the system does not report it

@@ -42,7 +42,7 @@ func (t *Table) SoFar() Grid {
 				row.Name = row.Board // the tuned board of the layout has the other one
 			}
 			for k, cell := range row.Cells {
-				add(a.Heads[k], row.Name, cell.Frame)
+				add(a.Heads[k], row.Name, cell)
 			}
 		}
 	}

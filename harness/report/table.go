@@ -27,7 +27,10 @@ type Table struct {
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
 
-	looks  int // that share the error
+	looks       int // that share the error
+	comparisons int // in all sections
+	corrected   int // comparisons, and pairs of rankings, for which the probabilities are corrected
+
 	boards map[string]rep.Backend
 	grids  []Grid   // that are shown instead of a grid for each section
 	legend []string // below them
@@ -321,10 +324,14 @@ func (s *Section) cells() (compared, controls []*Cell) {
 // another and gives the verdicts. The controls are corrected among themselves.
 func (t *Table) Judge() {
 	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
+	t.comparisons, t.corrected = 0, 0
 	for i := range t.Sections {
-		compared[i], controls[i] = t.Sections[i].cells()
-		t.Sections[i].Comparisons = len(compared[i])
-		compared[i] = append(compared[i], comparisons(t.Sections[i].ladders)...)
+		s := &t.Sections[i]
+		compared[i], controls[i] = s.cells()
+		s.Comparisons = len(compared[i])
+		t.comparisons += s.Comparisons
+		compared[i] = append(compared[i], comparisons(s.ladders)...)
+		t.corrected += len(compared[i])
 	}
 	for _, cells := range [][][]*Cell{compared, controls} {
 		var ps [][]float64
@@ -335,33 +342,13 @@ func (t *Table) Judge() {
 			judge(cells[i], adjusted)
 		}
 	}
-	all := t.corrected()
 	for i := range t.Sections {
-		t.Sections[i].Corrected = all
+		t.Sections[i].Corrected = t.corrected
 	}
-}
-
-// comparisons returns the number of comparisons in all sections.
-func (t *Table) comparisons() int {
-	all := 0
-	for i := range t.Sections {
-		all += t.Sections[i].Comparisons
-	}
-	return all
-}
-
-// corrected returns the number of comparisons and pairs for which the probabilities are corrected.
-func (t *Table) corrected() int {
-	all := t.comparisons()
-	for i := range t.Sections {
-		all += len(comparisons(t.Sections[i].ladders))
-	}
-	return all
 }
 
 // resolve computes the differences that the sections decide.
 func (t *Table) resolve() {
-	all := t.corrected() * t.looks
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		var of []float64
@@ -371,7 +358,7 @@ func (t *Table) resolve() {
 				if c.N == 0 {
 					continue
 				}
-				c.resolution = max(stats.RowMargin, c.estimate.Resolution(all))
+				c.resolution = max(stats.RowMargin, c.estimate.Resolution(t.corrected*t.looks))
 				if s.Drift != nil { // drift is no difference that is decided
 					c.resolution = (1+c.resolution)*(1+driftIn(s.Drift[column])) - 1
 				}

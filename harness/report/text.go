@@ -67,7 +67,7 @@ func (t *Table) Legend() []string {
 	for i, f := range t.Files {
 		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, f))
 	}
-	if t.comparisons() > 0 {
+	if t.comparisons > 0 {
 		verdicts := verdictLegend
 		if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
 			verdicts = strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
@@ -102,8 +102,8 @@ func (t *Table) BothSets() bool {
 // A Difference is how a column's speed on the report set, relative to the base, compares
 // with that on the literature.
 type Difference struct {
-	Column string
-	Ratio  float64 // above 1 for a column that is better on the report set
+	Column string  `json:"column"`
+	Ratio  float64 `json:"ratio"` // above 1 for a column that is better on the report set
 }
 
 // Differences returns the differences of the columns that are compared on both sets; none

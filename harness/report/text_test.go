@@ -120,7 +120,7 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	table := results.Table()
 	var out strings.Builder
 	require.NoError(t, table.Document().Write(&out, report.Text))
-	require.NoError(t, results.Map().WriteText(&out, nil))
+	require.NoError(t, results.Map(nil).WriteText(&out))
 	for _, key := range []string{"cpu", "commit"} {
 		a, err := results.Across(key)
 		require.NoError(t, err)

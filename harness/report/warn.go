@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -24,6 +23,9 @@ const mostValues = 8
 
 // configKeys are the configuration lines that figures depend on.
 var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
+
+// hardwareKeys are those of the machine.
+var hardwareKeys = configKeys[:3:3]
 
 func (t *Table) add(kind results.WarningKind, advice, format string, args ...any) {
 	t.Warnings = append(t.Warnings, results.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
@@ -82,30 +84,22 @@ func (t *Table) warnControl() {
 	}
 }
 
-// compared yields the cells that are compared.
-func (t *Table) compared() iter.Seq[*Cell] {
-	return func(yield func(*Cell) bool) {
-		for i := range t.Sections {
-			cells, _ := t.Sections[i].cells()
-			for _, c := range cells {
-				if !yield(c) {
-					return
-				}
+// count returns how many cells are compared, and of how many of them is holds.
+func (t *Table) count(is func(c *Cell) bool) (cells, some int) {
+	for i := range t.Sections {
+		compared, _ := t.Sections[i].cells()
+		for _, c := range compared {
+			if cells++; is(c) {
+				some++
 			}
 		}
 	}
+	return cells, some
 }
 
 // warnFew warns of tables that have too few rounds.
 func (t *Table) warnFew() {
-	cells, few := 0, 0
-	for c := range t.compared() {
-		cells++
-		if !c.HasInterval() {
-			few++
-		}
-	}
-	if few > 0 {
+	if cells, few := t.count(func(c *Cell) bool { return !c.HasInterval() }); few > 0 {
 		t.add(results.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
 }
@@ -113,13 +107,7 @@ func (t *Table) warnFew() {
 // WiderThan reports whether there are intervals that reach further than width
 // from their ratio, or ratios without an interval, and the warning that says so.
 func (t *Table) WiderThan(width float64) (results.Warning, bool) {
-	cells, wide := 0, 0
-	for c := range t.compared() {
-		cells++
-		if c.HasInterval() && c.Width() > width {
-			wide++
-		}
-	}
+	cells, wide := t.count(func(c *Cell) bool { return c.HasInterval() && c.Width() > width })
 	return results.Warning{
 		Kind:    results.Wide,
 		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),

@@ -134,7 +134,7 @@ func New(cfg Config) (*Report, error) {
 		v.Sections = append(v.Sections, of)
 	}
 	figures := section{ID: "figures", Heading: "Bytes, times and speeds"}
-	for _, g := range append(results.Map().Grids(nil), d.sizes(v.Boards)...) {
+	for _, g := range append(results.Map(nil), d.sizes(v.Boards)...) {
 		figures.Tables = append(figures.Tables, d.table(g))
 	}
 	machine := section{ID: "machine", Heading: "Machine", Tables: []table{d.table(settings(results))}}
