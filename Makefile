@@ -27,6 +27,7 @@ ELO      ?= results/2026-11-24/amd-epyc/engine.txt.gz results/2026-11-24/amd-epy
 RANKING  ?= results/2026-11-23/amd-epyc/boards.txt.gz
 ENGINE   ?= results/2026-11-24/amd-epyc/engine.txt.gz
 LEVELS   ?= results/2026-11-23/amd-epyc/levels.txt.gz
+MACHINES ?= results/*/*/
 
 # The folder of make techniques. The documents show results/techniques.
 RECORDED ?= techniques/recorded
@@ -56,12 +57,13 @@ compare: ## print the table of a recorded run again (FILE=results/…)
 report: ## draw the report of the recorded run into report/ (REPORT=files)
 	go run ./cmd/bench report $(REPORT) --out report
 
-pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folders, ELO=files, RANKING=file, ENGINE=file, LEVELS=file)
+pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folders, ELO=files, RANKING=file, ENGINE=file, LEVELS=file, MACHINES=folders)
 	go run ./cmd/bench report $(ANSWER) --picture results/answer.svg
 	go run ./cmd/bench report $(ELO) --picture results/elo.svg
 	go run ./cmd/bench report $(RANKING) --picture results/ranking.svg
 	go run ./cmd/bench report $(ENGINE) --picture results/engine.svg
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
+	go run ./cmd/bench report $(MACHINES) --picture results/machines.svg
 
 machines: ## draw the recorded machines side by side into report/machines, with a page for each
 	go run ./cmd/bench report results/*/*/ --out report/machines

@@ -44,7 +44,7 @@ func TestMakeKeepsTrackedFiles(t *testing.T) {
 	}
 	assert.Equal(t, map[string]string{
 		"picture":  "results/explorer.png ",
-		"pictures": "results/answer.svg results/elo.svg results/ranking.svg results/engine.svg results/levels.svg ",
+		"pictures": "results/answer.svg results/elo.svg results/ranking.svg results/engine.svg results/levels.svg results/machines.svg ",
 	}, replaced)
 }
 

@@ -40,7 +40,8 @@ machines become a page with a column for each.
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
 machine and the changes of the order, and a page for each machine; with --picture one
 machine's folders become the chart of the whole answer: each layout relative to
-bitboards, from perft in bulk to a search with a network.
+bitboards, from perft in bulk to a search with a network; those of several machines
+become one of how much slower each array makes an engine on each.
 
 DIR is made if it is not there. A page that report wrote before is replaced, and another
 index.html is refused.`,
@@ -48,7 +49,8 @@ index.html is refused.`,
   bench report results/2026-01-31-machine.txt --out report
   bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
-  bench report results/2026-01-31/machine --picture answer.svg`,
+  bench report results/2026-01-31/machine --picture answer.svg
+  bench report results/*/*/ --picture machines.svg`,
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
 		},

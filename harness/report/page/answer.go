@@ -36,6 +36,13 @@ type answerColumn struct {
 	cells        []report.Cell
 }
 
+// name returns the label in one line, and heading as the heading of rows.
+func (c answerColumn) name() string { return strings.ReplaceAll(c.label, "\n", " ") }
+
+func (c answerColumn) heading() chartRow {
+	return chartRow{name: strings.ToUpper(c.name()[:1]) + c.name()[1:], group: true}
+}
+
 // searchNames are the evaluations of the answer in its order, and their names.
 var searchNames = []struct {
 	eval work.Eval
@@ -82,7 +89,7 @@ func answerOf(parts ...*report.Results) answer {
 
 // finding says in a sentence what the verdicts on the layouts allow to say, of all or of those named.
 func (a answer) finding() string {
-	engine := slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return !c.engine })
+	engine := a.searches()
 	var text string
 	switch slower, faster := engine.all(stats.Slower), engine.some(stats.Faster); {
 	case len(engine) == 0:
@@ -105,6 +112,21 @@ func (a answer) finding() string {
 		text = "The speed of board layouts"
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// searches returns the columns of searches.
+func (a answer) searches() answer {
+	return slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return !c.engine })
+}
+
+// arrays returns the answer without piece lists, which have no array of the board.
+func (a answer) arrays() answer {
+	of := slices.Clone(a)
+	for i := range of {
+		of[i].cells = slices.Clone(of[i].cells)
+		of[i].cells[len(layouts)-1] = report.Cell{}
+	}
+	return of
 }
 
 // all returns by how much all layouts but the base differ, "6 to 28 %", if they have this verdict in all columns, and
@@ -223,7 +245,7 @@ func (a answer) picture(setup string) picture {
 				d.line(x(k), y(cell.Hi), x(k), y(cell.Lo), "w")
 			}
 			d.circle(x(k), y(cell.Ratio), 4, "f "+l.class)
-			lines = append(lines, fmt.Sprintf("%s at %s %s", l.name, strings.ReplaceAll(column.label, "\n", " "), cell.RatioString()))
+			lines = append(lines, fmt.Sprintf("%s at %s %s", l.name, column.name(), cell.RatioString()))
 			last = k
 		}
 		if last < 0 {

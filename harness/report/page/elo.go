@@ -42,8 +42,7 @@ func (a answer) elo(curves []Curve) picture {
 	var found, texts []string
 	least, most, decided := make([]float64, len(curves)), make([]float64, len(curves)), true
 	for _, column := range a {
-		name := strings.ReplaceAll(column.label, "\n", " ")
-		c.rows = append(c.rows, chartRow{name: strings.ToUpper(name[:1]) + name[1:], group: true})
+		c.rows = append(c.rows, column.heading())
 		cell := column.cells[1]
 		for k, curve := range curves {
 			worth := curve.Worth(cell.Ratio, (cell.Hi-cell.Lo)/(2*z), eloNodes)
@@ -56,7 +55,7 @@ func (a answer) elo(curves []Curve) picture {
 			most[k] = max(most[k], loss)
 			m := mark{value: max(0, loss), lo: max(0, low), hi: high, shape: 'b', after: fmt.Sprintf("%.0f", loss)}
 			c.rows = append(c.rows, chartRow{name: "against " + curve.Against, class: layouts[1+k%4].class, marks: [][]mark{{m}}})
-			texts = append(texts, fmt.Sprintf("%.0f with %s against %s", loss, name, curve.Against))
+			texts = append(texts, fmt.Sprintf("%.0f with %s against %s", loss, column.name(), curve.Against))
 		}
 	}
 	for k, curve := range curves {
@@ -72,6 +71,5 @@ func (a answer) elo(curves []Curve) picture {
 		p.ticks = append(p.ticks, tick{v, fmt.Sprint(v)})
 	}
 	c.panels = []panel{p}
-	c.text = c.title + ". " + c.scale + ": " + strings.Join(texts, ", ") + "."
-	return c.picture("elo")
+	return c.picture("elo", texts)
 }

@@ -118,23 +118,41 @@ func answerOfMachine(m record.Machine, boards []rep.Backend) (answer, error) {
 	return answerOf(parts...), nil
 }
 
-// WriteAnswer writes the picture of the answer of recorded folders of one machine into a file, an SVG. The error wraps
-// ErrNoPicture if there are several machines, or no layouts to compare.
+// WriteAnswer writes the picture of recorded folders into a file, an SVG: of one machine the answer, of several how much
+// slower each layout makes an engine on each. The error wraps ErrNoPicture if there are no layouts to compare.
 func WriteAnswer(dirs []string, boards []rep.Backend, path string) error {
 	machines, err := record.Read(dirs, boards)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	if n := len(machines.Machines); n != 1 {
-		return fmt.Errorf("report: %d machines, want one: %w", n, ErrNoPicture)
+	several := len(machines.Machines) > 1
+	var names []string
+	var answers []answer
+	for _, m := range machines.Machines {
+		a, err := answerOfMachine(m, boards)
+		if err != nil {
+			return err
+		}
+		if several {
+			a = a.searches()
+		}
+		if len(a) > 0 {
+			cpu, _, _ := strings.Cut(m.Hardware(), ", ")
+			if cpu = shortCPU.Replace(cpu); slices.Contains(names, cpu) {
+				cpu = m.Name
+			}
+			names, answers = append(names, cpu), append(answers, a)
+		}
+	}
+	switch {
+	case len(answers) == 0:
+		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), ErrNoPicture)
+	case several:
+		return writeFile(path, machinesPicture(names, answers).file())
 	}
 	m := machines.Machines[0]
-	a, err := answerOfMachine(m, boards)
-	if err != nil {
-		return err
-	}
-	if len(a) == 0 {
-		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), ErrNoPicture)
-	}
-	return writeFile(path, a.picture(m.Hardware()+" · "+strings.Join(m.Dates, ", ")).file())
+	return writeFile(path, answers[0].picture(m.Hardware()+" · "+strings.Join(m.Dates, ", ")).file())
 }
+
+// shortCPU leaves out of the name of a CPU what tells it from no other.
+var shortCPU = strings.NewReplacer("(R)", "", "(TM)", "", " Processor", "", " CPU", "", " Virtual", "", "-like", "", " @ ", " ")

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -38,38 +39,71 @@ func pictureOf(results *report.Results) (picture, error) {
 // engine draws how much slower each layout makes an engine than bitboards, by the evaluation.
 func (a answer) engine(setup string) picture {
 	const most = 30
-	arrays := answer{}
 	p := panel{lo: 0, hi: most, ticks: percentTicks(most, 5)}
-	c := rowChart{tall: 21, panels: []panel{p}, chart: chart{scale: "Slower than bitboards by, with 95 % intervals", notes: []string{setup}}}
-	var texts []string
-	for _, column := range a {
-		name := strings.ReplaceAll(column.label, "\n", " ")
-		c.rows = append(c.rows, chartRow{name: strings.ToUpper(name[:1]) + name[1:], group: true})
-		array := column
-		array.cells = slices.Clone(column.cells)
-		for k, l := range layouts {
-			cell := column.cells[k]
-			if k == 0 || cell.N == 0 {
-				continue
-			}
-			m := mark{value: slowerPercent(cell), lo: 100 * (1 - cell.Hi), hi: 100 * (1 - cell.Lo), shape: 'b', after: fmt.Sprintf("%.0f %%", slowerPercent(cell))}
-			if cell.Verdict != stats.Slower {
-				m.after += ", " + cell.Verdict.String()
-			}
-			c.rows = append(c.rows, chartRow{name: l.name, class: l.class, marks: [][]mark{{m}}})
-			texts = append(texts, fmt.Sprintf("%s with %s %s", l.name, name, m.after))
-			if l.board == "piecelist" {
-				array.cells[k] = report.Cell{}
-			}
-		}
-		arrays = append(arrays, array)
-	}
-	c.title = a.finding()
-	if slower := arrays.all(stats.Slower); slower != "" {
+	c := rowChart{tall: 21, panels: []panel{p}, chart: chart{title: a.finding(), scale: slowerScale, notes: []string{setup}}}
+	if slower := a.arrays().all(stats.Slower); slower != "" {
 		c.title = "An array board costs " + slower + " of an engine's speed"
 	}
-	c.text = c.title + ". " + c.scale + ": " + strings.Join(texts, ", ") + "."
-	return c.picture("engine")
+	var texts []string
+	for _, column := range a {
+		c.rows = append(c.rows, column.heading())
+		for k, l := range layouts {
+			if cell := column.cells[k]; k > 0 && cell.N > 0 {
+				m := slowerMark(cell, 'b')
+				c.rows = append(c.rows, chartRow{name: l.name, class: l.class, marks: [][]mark{{m}}})
+				texts = append(texts, fmt.Sprintf("%s with %s %s", l.name, column.name(), m.after))
+			}
+		}
+	}
+	return c.picture("engine", texts)
+}
+
+// slowerScale is the scale of slowerMark.
+const slowerScale = "Slower than bitboards by, with 95 % intervals"
+
+// slowerMark is how much slower a layout is than bitboards, in percent. Its text has any other verdict than slower.
+func slowerMark(c report.Cell, shape byte) mark {
+	m := mark{value: slowerPercent(c), lo: 100 * (1 - c.Hi), hi: 100 * (1 - c.Lo), shape: shape, after: fmt.Sprintf("%.0f %%", slowerPercent(c))}
+	if c.Verdict != stats.Slower {
+		m.after += ", " + c.Verdict.String()
+	}
+	return m
+}
+
+// machinesPicture draws how much slower each array makes an engine than bitboards, by the evaluation and the machine.
+func machinesPicture(machines []string, answers []answer) picture {
+	const most = 30
+	arrays := layouts[1 : len(layouts)-1]
+	c := rowChart{tall: 20, chart: chart{title: "The speed of layouts in an engine, by machine", scale: slowerScale}}
+	for _, l := range arrays {
+		c.panels = append(c.panels, panel{head: l.name, hi: most, ticks: percentTicks(most, 10)})
+	}
+	if slower := slices.Concat(answers...).arrays().all(stats.Slower); slower != "" {
+		c.title = fmt.Sprintf("An array board costs an engine %s, on %d machines", slower, len(machines))
+	}
+	var texts []string
+	for _, search := range searchNames {
+		group := len(c.rows)
+		for i, a := range answers {
+			at := slices.IndexFunc(a, func(c answerColumn) bool { return c.engine && c.label == search.name })
+			if at < 0 {
+				continue
+			}
+			if len(c.rows) == group {
+				c.rows = append(c.rows, a[at].heading())
+			}
+			row := chartRow{name: machines[i], class: layouts[1+i%4].class, marks: make([][]mark, len(c.panels))}
+			for k, l := range arrays {
+				if cell := a[at].cells[1+k]; cell.N > 0 {
+					m := slowerMark(cell, 'd')
+					row.marks[k] = []mark{m}
+					texts = append(texts, fmt.Sprintf("%s with %s on %s %s", l.name, a[at].name(), machines[i], m.after))
+				}
+			}
+			c.rows = append(c.rows, row)
+		}
+	}
+	return c.picture("machines", texts)
 }
 
 // levelsPicture draws the speed of each layout as a textbook has it, with each step, and tuned, relative to tuned
@@ -116,8 +150,7 @@ func levelsPicture(t *report.Table, setup string) picture {
 	if byLevel {
 		c.title = "Technique counts more than layout"
 	}
-	c.text = c.title + ". " + strings.Join(texts, ", ") + "."
-	return c.picture("levels")
+	return c.picture("levels", texts)
 }
 
 // workName returns the name of a kind of work in a picture.
@@ -146,6 +179,7 @@ func rankingPicture(t *report.Table, rankings []report.Ranking, setup string) pi
 	rankings = rankings[:min(mostPanels, len(rankings))]
 	base := t.Columns[0]
 	c := rowChart{tall: 22, column: true, chart: chart{
+		title: cmp.Or(strings.TrimSuffix(t.Answer().Leaders(), "."), "The speed of boards"),
 		scale: "Place, and speed relative to " + base + " with 95 % intervals; “=” the same speed, “?” undecided",
 		notes: []string{setup},
 	}}
@@ -153,16 +187,11 @@ func rankingPicture(t *report.Table, rankings []report.Ranking, setup string) pi
 		c.notes = append([]string{legend}, c.notes...)
 	}
 	var figures, texts []string
-	var leaders []leader
 	for k, ranking := range rankings {
 		section := &t.Sections[slices.IndexFunc(t.Sections, func(s report.Section) bool { return s.Work == ranking.Work })]
 		p := panel{head: workName(ranking.Work), hi: 1}
 		texts = append(texts, ranking.String())
-		first := leader{undecided: ranking.Shared(0) == "?"}
 		for i, one := range ranking.Ranked {
-			if one.Rank == 1 {
-				first.boards = append(first.boards, one.Column)
-			}
 			at := slices.IndexFunc(c.rows, func(r chartRow) bool { return r.name == one.Marked() })
 			if at < 0 {
 				at = len(c.rows)
@@ -183,40 +212,8 @@ func rankingPicture(t *report.Table, rankings []report.Ranking, setup string) pi
 		for v := 0.0; v <= p.hi; v += math.Ceil(p.hi) / 2 {
 			p.ticks = append(p.ticks, tick{v, fmt.Sprint(v)})
 		}
-		at := slices.IndexFunc(leaders, func(l leader) bool { return l.undecided == first.undecided && slices.Equal(l.boards, first.boards) })
-		if at < 0 {
-			at = len(leaders)
-			leaders = append(leaders, first)
-		}
-		leaders[at].works = append(leaders[at].works, ranking.Name)
 		c.panels = append(c.panels, p)
 	}
 	c.notes = append(c.notes, base+": "+and(figures))
-	c.title = fastest(leaders)
-	c.text = c.title + ". From the fastest: " + strings.Join(texts, "; ") + "."
-	return c.picture("ranking")
-}
-
-// A leader is the boards that share the first place at some kinds of work.
-type leader struct {
-	boards, works []string
-	undecided     bool // whether they share it because it is undecided which is faster
-}
-
-// fastest says which boards lead at what: "Fastest: a at leaf and bulk; b or c at make/unmake".
-func fastest(leaders []leader) string {
-	var texts []string
-	for _, l := range leaders {
-		who := and(l.boards)
-		switch {
-		case len(l.boards) > 3 && l.undecided:
-			who = fmt.Sprintf("one of %d", len(l.boards))
-		case len(l.boards) > 3:
-			who = fmt.Sprintf("%d tied", len(l.boards))
-		case l.undecided:
-			who = strings.ReplaceAll(who, " and ", " or ")
-		}
-		texts = append(texts, who+" at "+and(l.works))
-	}
-	return "Fastest: " + strings.Join(texts, "; ")
+	return c.picture("ranking", texts)
 }

@@ -117,7 +117,7 @@ func TestPictures(t *testing.T) {
 		boards []rep.Backend
 		want   []string
 	}{
-		{"ranking", recorded, all.Backends(), []string{"Fastest: tenbytwelve or bitboard at make/unmake; bitboard at leaf and bulk", ">perft, leaf<", "AMD EPYC · go1.26.8"}},
+		{"ranking", recorded, all.Backends(), []string{"Making a move, it is undecided whether 10×12 or bitboards is the fastest; in perft by leaf and in perft in bulk, bitboards lead", ">perft, leaf<", "AMD EPYC · go1.26.8"}},
 		{"levels", recorded, leveled(), []string{"Speed relative to bitboards, tuned", ">0x88<", ">make and unmake<"}},
 		{"engine", recordedRuns + "2026-11-24/amd-epyc/engine.txt.gz", all.Backends(), []string{"An array board costs 6 to 22 % of an engine&#39;s speed", "Slower than bitboards by", ">28 %<", ">Network with threats<"}},
 	} {
@@ -159,16 +159,6 @@ func TestTitleOfLevels(t *testing.T) {
 	assert.Equal(t, "Technique counts more than layout", levelsPicture(levels, "").title)
 	levels.Sections[0].Variance.Columns.Hi = 0.7
 	assert.NotContains(t, levelsPicture(levels, "").title, "more than")
-}
-
-// Boards that share the first place because it is undecided which is faster are joined by "or".
-func TestFastest(t *testing.T) {
-	t.Parallel()
-	many := strings.Fields("a b c d")
-	assert.Equal(t, "Fastest: a at bulk and leaf; a or b at list; 4 tied at x; one of 4 at y", fastest([]leader{
-		{boards: many[:1], works: []string{"bulk", "leaf"}}, {boards: many[:2], works: []string{"list"}, undecided: true},
-		{boards: many, works: []string{"x"}}, {boards: many, works: []string{"y"}, undecided: true},
-	}))
 }
 
 // The Elo of a speed is read off each curve, and its title says that a loss is certain only if all intervals say so.

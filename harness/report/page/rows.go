@@ -3,6 +3,7 @@ package page
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // A rowChart has a row for each name, and panels next to one another, each with a scale: bars from the left end, or
@@ -54,8 +55,9 @@ func (p panel) share(v float64) float64 {
 	return max(0, min(1, (v-lo)/(hi-lo)))
 }
 
-// picture draws the chart.
-func (c rowChart) picture(slug string) picture {
+// picture draws the chart, of which texts are the marks in words.
+func (c rowChart) picture(slug string, texts []string) picture {
+	c.text = c.title + ". " + c.scale + ": " + strings.Join(texts, ", ") + "."
 	names, before, after := 0.0, 0.0, 0.0
 	for _, row := range c.rows {
 		if !row.group {
@@ -122,9 +124,11 @@ func (c rowChart) drawMarks(d *drawing, row chartRow, marks []mark, p panel, x, 
 	if len(marks) > 1 {
 		d.line(least, y, most, y, "l "+row.class)
 	}
-	const radius = 5.5
 	for _, m := range marks {
-		at := at(m.value)
+		at, radius := at(m.value), 5.5
+		if m.interval() {
+			radius = 3.5
+		}
 		end := at
 		switch m.shape {
 		case 'b':
