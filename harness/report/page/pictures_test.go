@@ -177,6 +177,24 @@ func TestElo(t *testing.T) {
 	assert.Equal(t, "Elo that 0x88 may cost instead of bitboards", p.title)
 }
 
+// The picture of machines has a dot for each array, evaluation and machine. Its title says that arrays cost speed only if
+// all verdicts say so.
+func TestMachinesPicture(t *testing.T) {
+	t.Parallel()
+	of := func(verdicts string) answer {
+		search := column("", true, verdicts)
+		search.label = "pawns"
+		return answer{search}
+	}
+	p := machinesPicture([]string{"One", "Two"}, []answer{of("sss-"), of("ss-?")})
+	assert.Equal(t, "An array board costs an engine 10 %, on 2 machines", p.title)
+	assert.Equal(t, 5, strings.Count(p.body, "<circle"))
+	assert.Contains(t, p.body, ">Two</text>")
+	p = machinesPicture([]string{"One", "Two"}, []answer{of("ssss"), of("s?ss")})
+	assert.NotContains(t, p.title, "costs")
+	assert.Contains(t, p.body, "10 %, undecided")
+}
+
 // Text is folded between words, and a number and its % stay together.
 func TestFold(t *testing.T) {
 	t.Parallel()
