@@ -190,7 +190,7 @@ func TestReadmePictures(t *testing.T) {
 	require.NotEmpty(t, drawn)
 	for _, m := range drawn {
 		out := filepath.Join(t.TempDir(), "picture.svg")
-		bench(t, append(strings.Fields(m[1]), "--picture", out)...)
+		bench(t, append(asShell(t, strings.Fields(m[1])), "--picture", out)...)
 		want, err := os.ReadFile(out)
 		require.NoError(t, err)
 		if *update {
@@ -256,11 +256,7 @@ func TestReadmeCommands(t *testing.T) {
 		if i := slices.Index(args, ">"); i >= 0 {
 			args = args[:i]
 		}
-		if i := slices.Index(args, "results/*/*/"); i >= 0 { // as a shell does
-			folders, err := filepath.Glob("results/20*/*")
-			require.NoError(t, err)
-			args = slices.Concat(args[:i], folders, args[i+1:])
-		}
+		args = asShell(t, args)
 		more := slices.Clone(short[args[0]])
 		if i := slices.Index(more, "--out"); i >= 0 {
 			more[i+1] = filepath.Join(t.TempDir(), more[i+1])
@@ -342,6 +338,18 @@ func TestTour(t *testing.T) {
 	for _, folder := range folders {
 		assert.Contains(t, text, filepath.ToSlash(filepath.Dir(folder)))
 	}
+}
+
+// asShell returns the arguments with the folders of all recorded machines in place of their pattern.
+func asShell(t *testing.T, args []string) []string {
+	t.Helper()
+	i := slices.Index(args, "results/*/*/")
+	if i < 0 {
+		return args
+	}
+	folders, err := filepath.Glob("results/20*/*")
+	require.NoError(t, err)
+	return slices.Concat(args[:i], folders, args[i+1:])
 }
 
 // splitQuoted splits a line as a shell does that knows single quotes only.
