@@ -186,12 +186,12 @@
 //
 //	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
-// # What two techniques are worth
+// # The gain by two techniques
 //
-// The last figures of two alternatives that this repository no longer has as
-// patches: the speed of this code relative to the same board without the
-// technique, geometric mean of six positions with its 95 % interval, in one sitting
-// at commit ed6ea30 on an AMD EPYC (Zen 4).
+// These are the last figures of two techniques whose patches are no longer kept: the
+// speed of this code relative to the same board without the technique, geometric mean
+// of six positions with its 95 % interval, in one sitting at commit ed6ea30 on an AMD
+// EPYC (Zen 4).
 //
 //	                    bulk               leaf
 //	legal generation    4.79 [4.27, 5.42]  2.03 [1.70, 2.30]
