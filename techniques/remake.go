@@ -1,116 +1,17 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"go/token"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/internal/rename"
 	"github.com/boardbench/boardbench/internal/variant"
 )
-
-// goFiles returns the Go files of a folder.
-func goFiles(folder string) ([]string, error) { return filepath.Glob(filepath.Join(folder, "*.go")) }
-
-// renameFolder renames in all Go files of a folder.
-func renameFolder(folder string, renames []rename.Rename) error {
-	files, err := goFiles(folder)
-	if err != nil {
-		return err
-	}
-	for _, path := range files {
-		source, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		changed := source
-		for _, r := range renames {
-			changed = r.Apply(changed)
-		}
-		if !bytes.Equal(source, changed) {
-			if err := os.WriteFile(path, changed, 0o666); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// checkRenames returns an error if an old name is in no file of the folder, or a
-// new one is in one already: two things would become one.
-func checkRenames(folder string, renames []rename.Rename) error {
-	files, err := goFiles(folder)
-	if err != nil {
-		return err
-	}
-	names := map[string]string{} // the identifiers, with a file that has them
-	for _, path := range files {
-		source, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		for t := range rename.Tokens(source) {
-			if t.Token == token.IDENT {
-				names[t.Text] = filepath.Base(path)
-			}
-		}
-	}
-	var faults []error
-	for _, r := range renames {
-		if _, found := names[r.Old]; !found {
-			faults = append(faults, fmt.Errorf("no identifier %s in %s", r.Old, folder))
-		}
-		if file, found := names[r.New]; found {
-			faults = append(faults, fmt.Errorf("%s is an identifier in %s already", r.New, filepath.Join(folder, file)))
-		}
-	}
-	return errors.Join(faults...)
-}
-
-// renameAll renames in the folder of a representation and in its patches. It
-// changes nothing if a patch does not apply.
-func renameAll(ctx context.Context, root string, rep string, patches []patch, renames []rename.Rename, stderr io.Writer) error {
-	folder := filepath.Join(root, "rep", rep)
-	if err := checkRenames(folder, renames); err != nil {
-		return err
-	}
-	remade, err := remakeAll(ctx, root, patches, func(r *remaker, p patch) error {
-		if err := r.copyPresent(p); err != nil {
-			return err
-		}
-		if err := r.apply(p); err != nil {
-			return err
-		}
-		if err := renameFolder(filepath.Join(r.dir, "rep", rep), renames); err != nil {
-			return err
-		}
-		if err := r.commit("with the patch"); err != nil {
-			return err
-		}
-		// The patch is made anew against the present code, renamed.
-		if err := r.copyPresent(p); err != nil {
-			return err
-		}
-		if err := renameFolder(filepath.Join(r.dir, "rep", rep), renames); err != nil {
-			return err
-		}
-		return r.commit("renamed")
-	}, "HEAD", "HEAD~1")
-	if err != nil {
-		return err
-	}
-	if err := renameFolder(folder, renames); err != nil {
-		return err
-	}
-	return writeRemade(remade, stderr)
-}
 
 // rebaseAll makes patches anew that applied at a revision and may not apply to
 // the present code, by merging the two changes. It names those that need a hand,
@@ -145,7 +46,7 @@ func rebaseAll(ctx context.Context, root string, revision string, patches []patc
 			return err
 		}
 		return r.git("cherry-pick", "patched")
-	}, "HEAD~1", "HEAD")
+	})
 	return errors.Join(err, writeRemade(remade, stderr))
 }
 
@@ -229,10 +130,9 @@ type remade struct {
 	text string
 }
 
-// remakeAll has a function make two commits for each patch, and takes their
-// difference for the new patch. It returns those that could be made, and an error
+// remakeAll has a function commit each patch, and takes the last commit for the new patch. It returns those that could be made, and an error
 // that names the others.
-func remakeAll(ctx context.Context, root string, patches []patch, make func(*remaker, patch) error, from, to string) ([]remade, error) {
+func remakeAll(ctx context.Context, root string, patches []patch, make func(*remaker, patch) error) ([]remade, error) {
 	var all []remade
 	var faults []error
 	for _, p := range patches {
@@ -242,7 +142,7 @@ func remakeAll(ctx context.Context, root string, patches []patch, make func(*rem
 		if p.Swapped() {
 			continue // its file is made anew for the patch as it is
 		}
-		text, err := remakeOne(ctx, root, p, make, from, to)
+		text, err := remakeOne(ctx, root, p, make)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", p.Name, err))
 			continue
@@ -252,7 +152,7 @@ func remakeAll(ctx context.Context, root string, patches []patch, make func(*rem
 	return all, errors.Join(faults...)
 }
 
-func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, patch) error, from, to string) (text string, err error) {
+func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, patch) error) (text string, err error) {
 	dir, err := os.MkdirTemp("", "techniques-")
 	if err != nil {
 		return "", err
@@ -265,7 +165,7 @@ func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, pa
 	if err := make(r, p); err != nil {
 		return "", err
 	}
-	diff, err := output(command(ctx, dir, "git", "diff", "--no-renames", from, to))
+	diff, err := output(command(ctx, dir, "git", "diff", "--no-renames", "HEAD~1", "HEAD"))
 	if err != nil {
 		return "", err
 	}

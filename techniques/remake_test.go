@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/env"
-	"github.com/boardbench/boardbench/internal/rename"
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
@@ -21,37 +20,6 @@ func read(t *testing.T, root, name string) string {
 	text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	require.NoError(t, err)
 	return string(text)
-}
-
-func TestRenameAll(t *testing.T) {
-	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
-	patches, err := variant.Techniques(root)
-	require.NoError(t, err)
-	var stderr bytes.Buffer
-	require.NoError(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr))
-	assert.Equal(t, "patches made anew: 1\n  toy-steps-by-table\n", stderr.String())
-	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, root, "rep/toy/toy.go"))
-	patch := read(t, root, "techniques/patches/toy-steps-by-table.patch")
-	assert.Contains(t, patch, header)
-	assert.Contains(t, patch, "-const Lookup = true\n+const Lookup = false\n")
-	assert.NotContains(t, patch, "+const Table")
-
-	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Steps"}}, &stderr), "no identifier Table in")
-	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Lookup", New: "toy"}}, &stderr), "toy is an identifier in")
-	assert.Equal(t, "package toy\n\nconst Lookup = true\n", read(t, root, "rep/toy/toy.go"), "a refused rename changes nothing")
-}
-
-// A patch that no longer applies leaves everything as it was.
-func TestRenameAllStalePatch(t *testing.T) {
-	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
-	changed := "package toy\n\nconst Table, Other = true, 1\n"
-	require.NoError(t, os.WriteFile(filepath.Join(root, "rep/toy/toy.go"), []byte(changed), 0o666))
-	patches, err := variant.Techniques(root)
-	require.NoError(t, err)
-	var stderr bytes.Buffer
-	require.ErrorContains(t, renameAll(t.Context(), root, "toy", patches, []rename.Rename{{Old: "Table", New: "Lookup"}}, &stderr), "toy-steps-by-table.patch does not apply")
-	assert.Equal(t, changed, read(t, root, "rep/toy/toy.go"))
-	assert.Empty(t, stderr.String())
 }
 
 func TestRebaseAll(t *testing.T) {
@@ -83,14 +51,4 @@ func TestRebaseAll(t *testing.T) {
 	err = rebaseAll(t.Context(), root, "HEAD", patches, &stderr)
 	require.ErrorContains(t, err, "toy-steps-by-table: git cherry-pick: ")
 	assert.Equal(t, header+diff, read(t, root, "techniques/patches/toy-steps-by-table.patch"), "a patch with a conflict is left alone")
-}
-
-func TestRenameOptions(t *testing.T) {
-	for _, args := range [][]string{
-		{"-rename", "a"}, {"-rename", "a=a", "x88"}, {"-rename", "a=b"}, {"-rename", "a=b", "x88", "mailbox"},
-		{"-rename", "a=b", "-check", "x88"}, {"-rebase", "HEAD", "-out", "x"},
-	} {
-		var stdout, stderr bytes.Buffer
-		assert.Equal(t, 2, run(t.Context(), args, &stdout, &stderr), args)
-	}
 }
