@@ -2,8 +2,6 @@ package bitboard
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -103,68 +101,19 @@ func (p *placement) validate() error {
 // bitboardNames names the bitboards of a placement.
 var bitboardNames = [8]string{"no piece", "pawns", "knights", "bishops", "rooks", "queens", "kings", "no piece"}
 
-// describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *layout.Object) {
-	layout.AddElements(o, "bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
-		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
-		return e
-	})
-	layout.AddElements(o, "mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
-		return layout.CellElement(rep.Square(i), p.mailbox[i])
-	}).Row = 8
-}
-
 var _ layout.Describer = (*Board)(nil)
 
 // Memory implements [layout.Describer]. The last of the records in use belongs to the
 // position, and Unmake goes back to those before it.
 func (b *Board) Memory() layout.Memory {
 	s := b.state()
-	o := layout.ObjectAt("board", b)
-	s.placement.describe(&o)
-	layout.AddField(&o, "records", layout.Address, &s.records, nil)
-	current := int(s.current / recordSize)
-	layout.AddField(&o, "current", layout.Number, &s.current, func() string { return fmt.Sprintf("records[%d]", current) })
-	layout.AddField(&o, "end", layout.Address, &s.end, nil)
-	layout.AddField(&o, "byPiece", layout.Address, &s.byPiece, nil)
-	layout.AddElements(&o, "watched", layout.Constant, s.watched[:], func(i int) layout.Element {
-		return layout.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: squareNames(s.watched[i])}
+	return layout.Describe(b, layout.Table{
+		Tables: tableBytes(), Inline: "position", Index: "current", Last: int(s.current / recordSize),
+		Kinds: map[layout.Kind]string{layout.Constant: "watched", layout.State: "records.watch"},
+		Elements: map[string]func(int, int) layout.Element{"watched": func(_, i int) layout.Element {
+			return layout.Element{Name: rep.CastlingRights(i).String(), Square: rep.NoSquare, Text: layout.Squares(s.watched[i])}
+		}},
 	})
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-
-	records := layout.StackAt("records", s.records)
-	for i := range s.records[:min(current+2, len(s.records))] {
-		first := len(records.Regions)
-		s.records[i].describeFields(&records, fmt.Sprintf("records[%d].", i))
-		for k := range records.Regions[first:] {
-			switch {
-			case i < current:
-				records.Regions[first+k].Use = layout.UseUndo
-			case i > current:
-				records.Regions[first+k].Use = layout.UseFree
-			}
-		}
-	}
-	return layout.Memory{Objects: []layout.Object{o, records}, Tables: tableBytes()}
-}
-
-// describeFields describes the fields of a record.
-func (r *record) describeFields(o *layout.Object, name string) {
-	layout.AddElements(o, name+"colors", layout.Bitboard, r.colors[:], func(i int) layout.Element {
-		return layout.Element{Name: rep.Color(i).String(), Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.Color(i).Set()}
-	})
-	layout.AddField(o, name+"key", layout.Key, &r.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &r.StateBits, func() string { return r.StateBits.Words() })
-	layout.AddField(o, name+"watch", layout.State, &r.watch, func() string { return squareNames(r.watch) })
-	layout.AddField(o, name+"captured", layout.State, &r.captured, func() string { return r.captured.String() })
-}
-
-// squareNames names the squares of a set.
-func squareNames(set rep.SquareSet) string {
-	if set == rep.AllSquares {
-		return "all squares"
-	}
-	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
 }
 
 // Validate implements [rep.Validator].

@@ -67,16 +67,13 @@ func (p *placement) validate() error {
 // name names a bitboard.
 func (i index) name() string { return fmt.Sprintf("%v %vs", i.piece().Color(), i.piece().Type()) }
 
-// describe describes the fields of a state.
-func (s *state) describe(o *layout.Object, name string) {
-	layout.AddElements(o, name+"white", layout.Bitboard, s.white[:], func(i int) layout.Element { return index(i).describe() })
-	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &s.StateBits, func() string { return s.StateBits.Words() })
-	layout.AddElements(o, name+"black", layout.Bitboard, s.black[:], func(i int) layout.Element { return (black + index(i)).describe() })
+// bitboardElements describes the bitboards.
+var bitboardElements = map[string]func(int, int) layout.Element{
+	"states.white": func(_, i int) layout.Element { return index(i).describe() },
+	"states.black": func(_, i int) layout.Element { return (black + index(i)).describe() },
 }
 
 // describe describes a bitboard.
 func (i index) describe() layout.Element {
-	piece := i.piece()
-	return layout.Element{Name: i.name(), Square: rep.NoSquare, Types: rep.TypesOf(piece.Type()), Colors: piece.Color().Set()}
+	return layout.SetElement(rep.TypesOf(i.piece().Type()), i.piece().Color().Set())
 }

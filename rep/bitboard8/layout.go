@@ -148,18 +148,13 @@ func (p *placement) validate() error {
 // bitboardNames names the bitboards of a placement.
 var bitboardNames = [8]string{"pawns", "knights", "bishops", "rooks", "queens", "kings", "white", "black"}
 
-// describe describes the bitboards.
-func (p *placement) describe(o *layout.Object, name string) {
-	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
-		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare}
-		switch i {
-		case whiteOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
-		case blackOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
-		default:
-			e.Types, e.Colors = rep.TypesOf(pieceOf(i, 0).Type()), rep.OfBoth
-		}
-		return e
-	})
-}
+// bitboardElements describes the bitboards.
+var bitboardElements = map[string]func(int, int) layout.Element{"states.bitboards": func(_, i int) layout.Element {
+	switch i {
+	case whiteOccupancy:
+		return layout.SetElement(rep.AllTypes, rep.OfWhite)
+	case blackOccupancy:
+		return layout.SetElement(rep.AllTypes, rep.OfBlack)
+	}
+	return layout.SetElement(rep.TypesOf(pieceOf(i, 0).Type()), rep.OfBoth)
+}}

@@ -77,22 +77,16 @@ func (p *placement) flip(piece rep.Piece, sq rep.Square) {
 // bitboardNames names the bitboards of a placement.
 var bitboardNames = [8]string{"white", "pawns", "knights", "bishops", "rooks", "queens", "kings", "black"}
 
-// describe describes the bitboards and the mailbox.
-func (p *placement) describe(o *layout.Object, name string) {
-	layout.AddElements(o, name+"bitboards", layout.Bitboard, p.bitboards[:], func(i int) layout.Element {
-		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.TypesOf(rep.PieceType(i)), Colors: rep.OfBoth}
-		switch i {
-		case whiteOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfWhite
-		case blackOccupancy:
-			e.Types, e.Colors = rep.AllTypes, rep.OfBlack
-		}
-		return e
-	})
-	layout.AddElements(o, name+"mailbox", layout.Cell, p.mailbox[:], func(i int) layout.Element {
-		return layout.CellElement(rep.Square(i), p.mailbox[i])
-	}).Row = 8
-}
+// bitboardElements describes the bitboards.
+var bitboardElements = map[string]func(int, int) layout.Element{"states.bitboards": func(_, i int) layout.Element {
+	switch i {
+	case whiteOccupancy:
+		return layout.SetElement(rep.AllTypes, rep.OfWhite)
+	case blackOccupancy:
+		return layout.SetElement(rep.AllTypes, rep.OfBlack)
+	}
+	return layout.SetElement(rep.TypesOf(rep.PieceType(i)), rep.OfBoth)
+}}
 
 // Backend is this representation.
 var Backend = rep.Backend{

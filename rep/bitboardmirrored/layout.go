@@ -3,8 +3,6 @@ package bitboardmirrored
 import (
 	"fmt"
 	"math/bits"
-	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -220,74 +218,50 @@ var _ layout.Describer = (*Board)(nil)
 // Memory implements [layout.Describer]. The position is the last of the states in use,
 // and Unmake goes back to the states before it.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddField(&o, "states", layout.Address, &b.states, nil)
-	current := int(b.current / stateSize)
-	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("states[%d]", b.current/stateSize) })
-	layout.AddField(&o, "end", layout.Address, &b.end, nil)
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return names(b.castlingSquares) })
-	for c := range b.castlingSides {
-		for k, name := range []string{"empty", "safe"} {
-			sets := &b.castlingSides[c].empty
-			if k == 1 {
-				sets = &b.castlingSides[c].safe
-			}
-			layout.AddElements(&o, fmt.Sprintf("castlingSides[%v].%s", rep.Color(c), name), layout.Constant, sets[:], func(i int) layout.Element {
-				return layout.Element{Name: [2]string{"kingside", "queenside"}[i], Square: rep.NoSquare, Text: names(sets[i])}
-			})
+	m := layout.Describe(b, layout.Table{
+		Tables: tableBytes(), Index: "current", Last: int(b.current / stateSize),
+		Kinds: map[layout.Kind]string{
+			layout.Constant: "castlingSquares castlingSides.empty castlingSides.safe", layout.State: "states.sides states.stateBits",
+		},
+		Words: map[string]func(int) string{
+			"states.sides": func(i int) string {
+				s := &b.states[i]
+				return fmt.Sprintf("kings %v and %v, rights %v", s.square(s.ourKing()), s.square(s.theirKing()), s.rights())
+			},
+			"states.stateBits": func(i int) string {
+				s := &b.states[i]
+				return fmt.Sprintf("%v to move, en passant %v, clocks %d %d", s.sideToMove(), s.epSquare(), s.halfmove(), s.fullmove())
+			},
+		},
+		Elements: map[string]func(int, int) layout.Element{
+			"states.bitboards": func(record, i int) layout.Element { return describeBitboard(b.states[record].sideToMove(), i) },
+		},
+	})
+	states := m.Objects[1].Regions
+	for i := range states {
+		if s := &b.states[states[i].Offset/int(stateSize)]; states[i].Kind == layout.Bitboard && s.sideToMove() == rep.Black {
+			states[i].Flip = 7 * 8 // a1 is bit 56
 		}
 	}
-
-	states := layout.StackAt("states", b.states)
-	for i := range b.states[:min(current+2, len(b.states))] {
-		first := len(states.Regions)
-		b.states[i].describe(&states, fmt.Sprintf("states[%d].", i))
-		for k := range states.Regions[first:] {
-			switch {
-			case i < current:
-				states.Regions[first+k].Use = layout.UseUndo
-			case i > current:
-				states.Regions[first+k].Use = layout.UseFree
-			}
-		}
-	}
-	return layout.Memory{Objects: []layout.Object{o, states}, Tables: tableBytes()}
+	return m
 }
 
-// names returns the squares of a set in words.
-func names(set rep.SquareSet) string {
-	return strings.Trim(fmt.Sprint(slices.Collect(set.All())), "[]")
-}
-
-// describe describes the fields of a state.
-func (s *state) describe(o *layout.Object, name string) {
-	bitboards := layout.AddElements(o, name+"bitboards", layout.Bitboard, s.bitboards[:], func(i int) layout.Element {
-		e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.OfBoth}
-		switch i {
-		case ours:
-			e.Colors = s.sideToMove().Set()
-		case theirs:
-			e.Colors = (s.sideToMove() ^ 1).Set()
-		case rooks:
-			e.Types = rep.TypesOf(rep.Rook, rep.Queen)
-		case bishops:
-			e.Types = rep.TypesOf(rep.Bishop, rep.Queen)
-		case pawns:
-			e.Types = rep.TypesOf(rep.Pawn)
-		}
-		return e
-	})
-	if s.sideToMove() == rep.Black {
-		bitboards.Flip = 7 * 8 // a1 is bit 56
+// describeBitboard describes a bitboard of a state with a side to move.
+func describeBitboard(us rep.Color, i int) layout.Element {
+	e := layout.Element{Name: bitboardNames[i], Square: rep.NoSquare, Types: rep.AllTypes, Colors: rep.OfBoth}
+	switch i {
+	case ours:
+		e.Colors = us.Set()
+	case theirs:
+		e.Colors = (us ^ 1).Set()
+	case rooks:
+		e.Types = rep.TypesOf(rep.Rook, rep.Queen)
+	case bishops:
+		e.Types = rep.TypesOf(rep.Bishop, rep.Queen)
+	case pawns:
+		e.Types = rep.TypesOf(rep.Pawn)
 	}
-	layout.AddField(o, name+"sides", layout.State, &s.sides, func() string {
-		return fmt.Sprintf("kings %v and %v, rights %v", s.square(s.ourKing()), s.square(s.theirKing()), s.rights())
-	})
-	layout.AddField(o, name+"key", layout.Key, &s.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &s.stateBits, func() string {
-		return fmt.Sprintf("%v to move, en passant %v, clocks %d %d", s.sideToMove(), s.epSquare(), s.halfmove(), s.fullmove())
-	})
+	return e
 }
 
 // Validate implements [rep.Validator].

@@ -2,8 +2,6 @@ package byteboard
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/internal/cpu"
 	"github.com/boardbench/boardbench/rep"
@@ -147,44 +145,13 @@ var _ layout.Describer = (*Board)(nil)
 // Memory implements [layout.Describer]. The position is the last of the frames in use,
 // and Unmake goes back to the frames before it.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddField(&o, "frames", layout.Address, &b.frames, nil)
-	current := int(b.current / frameSize)
-	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("frames[%d]", b.current/frameSize) })
-	layout.AddField(&o, "limit", layout.Address, &b.limit, nil)
-	layout.AddField(&o, "plain", layout.Constant, &b.plain, func() string {
-		if b.plain {
-			return "computes in plain Go"
-		}
-		return "computes in vector registers"
+	return layout.Describe(b, layout.Table{
+		Tables: tableBytes(), Index: "current", Last: int(b.current / frameSize),
+		Kinds: map[layout.Kind]string{layout.Constant: "plain castlingSquares", layout.Cell: "frames.cells"},
+		Elements: map[string]func(int, int) layout.Element{"frames.cells": func(frame, i int) layout.Element {
+			return layout.CellElement(rep.Square(i), rep.Piece(b.frames[frame].cells[i]))
+		}},
 	})
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, func() string { return strings.Trim(fmt.Sprint(slices.Collect(b.castlingSquares.All())), "[]") })
-
-	frames := layout.StackAt("frames", b.frames)
-	for i := range b.frames[:min(current+2, len(b.frames))] {
-		first := len(frames.Regions)
-		b.frames[i].describe(&frames, fmt.Sprintf("frames[%d].", i))
-		for k := range frames.Regions[first:] {
-			switch {
-			case i < current:
-				frames.Regions[first+k].Use = layout.UseUndo
-			case i > current:
-				frames.Regions[first+k].Use = layout.UseFree
-			}
-		}
-	}
-	return layout.Memory{Objects: []layout.Object{o, frames}, Tables: tableBytes()}
-}
-
-// describe describes the fields of a frame.
-func (f *frame) describe(o *layout.Object, name string) {
-	cells := layout.AddElements(o, name+"cells", layout.Cell, f.cells[:], func(i int) layout.Element {
-		return layout.CellElement(rep.Square(i), rep.Piece(f.cells[i]))
-	})
-	cells.Row = 8
-	layout.AddField(o, name+"key", layout.Key, &f.key, nil)
-	layout.AddField(o, name+"stateBits", layout.State, &f.StateBits, func() string { return f.StateBits.Words() })
 }
 
 // Validate implements [rep.Validator].

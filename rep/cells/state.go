@@ -40,8 +40,8 @@ func (s State) Reset() State { return s & RightsMask }
 // Without returns s without the rights lost.
 func (s State) Without(lost rep.CastlingRights) State { return s &^ (State(lost) << RightsShift) }
 
-// Describe returns the state in words.
-func (s State) Describe() string {
+// Words returns the state in words.
+func (s State) Words() string {
 	ep := "-"
 	if s&EPSet != 0 {
 		ep = s.EPSquare().Square().String()

@@ -10,53 +10,45 @@ import (
 
 var _ layout.Describer = (*Board[TenByTwelve])(nil)
 
-// Memory describes the board and its records.
+// Memory describes the board and its records. The last record in use has the key and the state of the position;
+// Unmake needs the rest of it.
 func (b *Board[G]) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
-	layout.AddElements(&o, "captured", layout.ListEntry, b.captured[:], b.describeCaptured).Free = func(i int) bool { return b.pieceList[i] != 0 }
-	layout.AddField(&o, "records", layout.Address, &b.records, nil)
-	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d]", b.plies()) })
-	layout.AddField(&o, "lastRecord", layout.Number, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	layout.AddField(&o, "tables", layout.Address, &b.tables, nil)
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "turn", layout.Constant, &b.turn, b.describeTurn)
-	b.lists[rep.White].describe(&o, rep.White)
-	b.lists[rep.Black].describe(&o, rep.Black)
-	layout.AddField(&o, "standard", layout.Constant, &b.standard, b.describeStandard)
-	layout.AddField(&o, "other", layout.Move, &b.other, nil).Use = layout.UseFree
-	layout.AddField(&o, "makeOther", layout.Address, &b.makeOther, nil)
-	cells, n := b.allCells(), b.cellCount()
-	layout.AddElements(&o, "cells", layout.Cell, cells[:n], b.describeCell).Row = int(b.columns)
-	if n < len(cells) {
-		layout.AddElements(&o, fmt.Sprintf("cells[%d:]", n), layout.Padding, cells[n:], nil)
-	}
-	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: b.tableBytes()}
+	m := layout.Describe(b, layout.Table{
+		Tables: b.tableBytes(), Index: "current", Last: int(b.plies()),
+		Kinds: map[layout.Kind]string{
+			layout.Cell: "cells", layout.ListEntry: "pieceList captured", layout.Number: "lists.slidersEnd lists.nonPawnsEnd",
+			layout.Constant: "turn standard lists.knights lists.knightsEnd lists.pawns lists.end lists.pawnRows",
+			layout.State:    "records.state", layout.Move: "records.moved records.capturedID",
+		},
+		Words: map[string]func(int) string{
+			"lastRecord":    func(int) string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) },
+			"turn":          func(int) string { return fmt.Sprintf("fullmove number %d, %v to move", b.turn>>1, rep.Color(b.turn&1)) },
+			"standard":      func(int) string { return fmt.Sprintf("rights of standard chess: %v", b.standard) },
+			"records.state": func(i int) string { return b.describeState(b.records[i].state) },
+		},
+		Elements: map[string]func(int, int) layout.Element{
+			"cells":     func(_, i int) layout.Element { return b.describeCell(i) },
+			"pieceList": func(_, i int) layout.Element { return b.describeEntry(i) },
+			"captured":  func(_, i int) layout.Element { return b.describeCaptured(i) },
+		},
+		Use: func(field string, _ int, use layout.Use) layout.Use {
+			switch {
+			case field == "other":
+				return layout.UseFree
+			case use == layout.UsePosition && (field == "records.moved" || field == "records.capturedID"):
+				return layout.UseUndo
+			}
+			return use
+		},
+	})
+	cells := m.Region("cells")
+	cells.Row, cells.Bytes = int(b.columns), cells.Bytes[:b.cellCount()]
+	m.Region("captured").Free = func(i int) bool { return b.pieceList[i] != 0 }
+	return m
 }
 
 // allCells returns the cells, which cannot be sliced as those of a grid.
 func (b *Board[G]) allCells() []pieceID { return unsafe.Slice(b.cell(0), len(b.cells)) }
-
-// describeRecords describes the records up to the one of the next move. The last one in use has the
-// key and the state of the position; Unmake needs the rest of it.
-func (b *core) describeRecords() layout.Object {
-	o, current := layout.StackAt("records", b.records), int(b.plies())
-	for i := range b.records[:min(current+2, len(b.records))] {
-		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		use, last := layout.UseUndo, layout.UseUndo
-		switch {
-		case i == current:
-			use = layout.UsePosition
-		case i > current:
-			use, last = layout.UseFree, layout.UseFree
-		}
-		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return b.describeState(r.state) }).Use = use
-		layout.AddField(&o, name+"moved", layout.Move, &r.moved, func() string { return r.moved.describe() }).Use = last
-		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, func() string { return r.capturedID.describe() }).Use = last
-	}
-	return o
-}
 
 // describeEntry describes an entry of the piece list.
 func (b *core) describeEntry(i int) layout.Element {
@@ -89,28 +81,8 @@ func (b *core) describeCaptured(i int) layout.Element {
 	return e
 }
 
-// describe describes the IDs of c.
-func (l *list) describe(o *layout.Object, c rep.Color) {
-	for _, bound := range []struct {
-		name string
-		kind layout.Kind
-		id   *pieceID
-	}{
-		{"knights", layout.Constant, &l.knights},
-		{"knightsEnd", layout.Constant, &l.knightsEnd},
-		{"pawns", layout.Constant, &l.pawns},
-		{"end", layout.Constant, &l.end},
-		{"slidersEnd", layout.Number, &l.slidersEnd},
-		{"nonPawnsEnd", layout.Number, &l.nonPawnsEnd},
-	} {
-		layout.AddField(o, fmt.Sprintf("lists[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return fmt.Sprintf("ID %02x", byte(*bound.id)) })
-	}
-	layout.AddField(o, fmt.Sprintf("lists[%v].promoted", c), layout.Number, &l.promoted, func() string { return fmt.Sprint(l.promoted) })
-	layout.AddField(o, fmt.Sprintf("lists[%v].pawnRows", c), layout.Constant, &l.pawnRows, func() string { return fmt.Sprint(l.pawnRows) })
-}
-
-// describe returns a captured piece in words.
-func (id pieceID) describe() string {
+// Words returns an ID in words.
+func (id pieceID) Words() string {
 	if id == noPiece {
 		return "none"
 	}
@@ -227,8 +199,8 @@ func (b *core) describeState(s state) string {
 	return fmt.Sprintf("%v to move, rights %v, en passant %s, halfmove clock %d", s.side(), s.rights(), ep, s.halfmove())
 }
 
-// describe returns the origin and the destination in words.
-func (m lastMove) describe() string {
+// Words returns the origin and the destination in words.
+func (m lastMove) Words() string {
 	if m == 0 {
 		return "unknown"
 	}
@@ -242,14 +214,4 @@ func (b *core) describeCell(i int) layout.Element {
 		return layout.OffBoardElement(fmt.Sprint(i))
 	}
 	return layout.CellElement(b.square(at), b.pieceAt(at))
-}
-
-// describeTurn returns the move number and the side at Load in words.
-func (b *core) describeTurn() string {
-	return fmt.Sprintf("fullmove number %d, %v to move", b.turn>>1, rep.Color(b.turn&1))
-}
-
-// describeStandard returns the rights of standard chess in words.
-func (b *core) describeStandard() string {
-	return fmt.Sprintf("rights of standard chess: %v", b.standard)
 }

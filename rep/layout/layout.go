@@ -4,15 +4,12 @@
 // the memory of every Describer; [Memory.Footprint] is its size.
 //
 //	func (b *Board) Memory() layout.Memory {
-//		o := layout.ObjectAt("board", b)
-//		layout.AddElements(&o, "cells", layout.Cell, b.cells[:], func(i int) layout.Element {
-//			return layout.CellElement(rep.Square(i), b.cells[i])
-//		}).Row = 8
-//		layout.AddField(&o, "key", layout.Key, &b.key, nil)
-//		return layout.Memory{Objects: []layout.Object{o}}
+//		return layout.Describe(b, layout.Table{
+//			Tables: tableBytes, Index: "current", Last: b.ply(),
+//			Kinds:  map[layout.Kind]string{layout.Constant: "start castlingSquares"},
+//			Words:  map[string]func(int) string{"start": func(int) string { return fmt.Sprintf("move %d", b.start) }},
+//		})
 //	}
-//
-// A region that is added to an object must lie in its memory.
 package layout
 
 import (
@@ -242,40 +239,8 @@ func (r Region) Mask(k int, sq rep.Square) byte {
 	return 0
 }
 
-// ObjectAt begins the description of the object that p points to: the board.
-func ObjectAt[T any](name string, p *T) Object {
-	return Object{Name: name, Size: int(unsafe.Sizeof(*p)), base: unsafe.Pointer(p)}
-}
-
-// StackAt begins the description of a stack of records, spare ones included.
-func StackAt[T any](name string, records []T) Object {
-	size := int(unsafe.Sizeof(*new(T)))
-	return Object{Name: name, Size: len(records) * size, Record: size, base: unsafe.Pointer(unsafe.SliceData(records))}
-}
-
-// AddElements adds a region to o: elements, a part of its memory, described one by one.
-// element is nil for elements without name and words. The caller may complete the
-// region until the next one is added.
-func AddElements[E any](o *Object, name string, kind Kind, elements []E, element func(i int) Element) *Region {
-	if element == nil {
-		element = func(int) Element { return Element{Square: rep.NoSquare} }
-	}
-	size, first := int(unsafe.Sizeof(*new(E))), unsafe.SliceData(elements)
-	o.Regions = append(o.Regions, Region{
-		Name: name, Kind: kind, Size: size, Offset: int(uintptr(unsafe.Pointer(first)) - uintptr(o.base)),
-		Bytes: unsafe.Slice((*byte)(unsafe.Pointer(first)), len(elements)*size), Element: element,
-	})
-	return &o.Regions[len(o.Regions)-1]
-}
-
-// AddField adds a region of one element to o: field, a part of its memory. text returns
-// its contents in words; nil is for a field without words.
-func AddField[E any](o *Object, name string, kind Kind, field *E, text func() string) *Region {
-	return AddElements(o, name, kind, unsafe.Slice(field, 1), func(int) Element {
-		e := Element{Square: rep.NoSquare}
-		if text != nil {
-			e.Text = text()
-		}
-		return e
-	})
+// Region returns the region of the board with a name.
+func (m Memory) Region(name string) *Region {
+	regions := m.Objects[0].Regions
+	return &regions[slices.IndexFunc(regions, func(r Region) bool { return r.Name == name })]
 }

@@ -18,23 +18,35 @@ type smallBoard struct {
 	key   uint64
 }
 
-// describe describes the fields of b.
-func (b *smallBoard) describe() layout.Object {
-	o := layout.ObjectAt("board", b)
-	layout.AddField(&o, "set", layout.Bitboard, &b.set, nil)
-	layout.AddElements(&o, "words", layout.Cells, b.words[:], func(i int) layout.Element { return layout.Element{Square: rep.Square(8 * i)} })
-	layout.AddElements(&o, "cells", layout.Cell, b.cells[:], func(i int) layout.Element { return layout.CellElement(rep.Square(i), b.cells[i]) }).Row = 8
-	layout.AddElements(&o, "list", layout.ListEntry, b.list[:], func(i int) layout.Element {
-		return layout.EntryElement("p", rep.White, rep.WhitePawn, rep.Square(b.list[i]))
+// Memory implements [layout.Describer].
+func (b *smallBoard) Memory() layout.Memory {
+	return layout.Describe(b, layout.Table{
+		Kinds: map[layout.Kind]string{layout.Cells: "words", layout.ListEntry: "list"},
+		Words: map[string]func(int) string{"key": func(int) string { return "the key" }},
+		Elements: map[string]func(int, int) layout.Element{
+			"words": func(_, i int) layout.Element { return layout.Element{Square: rep.Square(8 * i)} },
+			"list": func(_, i int) layout.Element {
+				return layout.EntryElement("p", rep.White, rep.WhitePawn, rep.Square(b.list[i]))
+			},
+		},
 	})
-	layout.AddField(&o, "key", layout.Key, &b.key, func() string { return "the key" })
-	return o
+}
+
+// A table that names a field that the board does not have is a mistake of its author.
+func TestUnknownField(t *testing.T) {
+	for _, table := range []layout.Table{
+		{Kinds: map[layout.Kind]string{layout.Cell: "cells cell"}},
+		{Words: map[string]func(int) string{"records.key": nil}},
+	} {
+		assert.PanicsWithValue(t, `layout: layout_test.smallBoard has no field "`+map[bool]string{true: "cell", false: "records.key"}[table.Kinds != nil]+`"`,
+			func() { layout.Describe(&smallBoard{}, table) })
+	}
 }
 
 // A description is a view: it shows the present contents, with their offsets.
 func TestRegions(t *testing.T) {
 	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
-	o := b.describe()
+	o := b.Memory().Objects[0]
 	var offsets, sizes, lengths []int
 	for _, r := range o.Regions {
 		offsets, sizes, lengths = append(offsets, r.Offset), append(sizes, r.Size), append(lengths, r.Len())
@@ -67,7 +79,7 @@ func TestMask(t *testing.T) {
 		if sq == rep.E4 {
 			want["list"][0] = 0xff
 		}
-		for _, r := range b.describe().Regions {
+		for _, r := range b.Memory().Objects[0].Regions {
 			got := map[int]byte{}
 			for k := range r.Bytes {
 				if mask := r.Mask(k, sq); mask != 0 {

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // Backend is this representation.
@@ -33,7 +34,7 @@ var (
 type Board struct {
 	lines [lineCount]uint64 // a byte a square
 	key   uint64
-	stateBits
+	sets.StateBits
 	kings           [2]uint8      // the squares of the kings, by colour
 	castlingSquares rep.SquareSet // a move from or to one of them may end a castling right
 	castling        *rep.Castling
@@ -44,7 +45,7 @@ type Board struct {
 // record has everything that Unmake cannot compute from the move.
 type record struct {
 	key uint64
-	stateBits
+	sets.StateBits
 	captured cell
 }
 
@@ -69,8 +70,8 @@ func (b *Board) Load(p *rep.Position) error {
 			b.castlingSquares.Add(rep.Square(sq))
 		}
 	}
-	b.stateBits = stateBits(p.HalfmoveClock) | stateBits(p.FullmoveNumber)<<fullmoveShift |
-		stateBits(p.SideToMove)<<sideShift | stateBits(p.Rights())<<rightsShift
+	b.StateBits = sets.StateBits(p.HalfmoveClock) | sets.StateBits(p.FullmoveNumber)<<sets.FullmoveShift |
+		sets.StateBits(p.SideToMove)<<sets.SideShift | sets.StateBits(p.Rights())<<sets.RightsShift
 	if p.EnPassant != rep.NoSquare {
 		b.setEpSquare(int(p.SideToMove), p.EnPassant)
 	}
@@ -87,11 +88,11 @@ func (b *Board) guard() {
 // Position implements [rep.Board].
 func (b *Board) Position() rep.Position {
 	p := rep.Position{
-		SideToMove:     b.sideToMove(),
-		CastlingRooks:  b.castling.Rooks(b.rights()),
-		EnPassant:      b.epSquare(),
-		HalfmoveClock:  b.halfmove(),
-		FullmoveNumber: b.fullmove(),
+		SideToMove:     b.SideToMove(),
+		CastlingRooks:  b.castling.Rooks(b.Rights()),
+		EnPassant:      b.EPSquare(),
+		HalfmoveClock:  b.Halfmove(),
+		FullmoveNumber: b.Fullmove(),
 	}
 	for sq := range p.Pieces {
 		p.Pieces[sq] = pieceOf[b.cellAt(sq)]
@@ -102,14 +103,8 @@ func (b *Board) Position() rep.Position {
 // Key implements [rep.Keyed].
 func (b *Board) Key() uint64 { return b.key }
 
-// SideToMove implements [rep.Stater].
-func (b *Board) SideToMove() rep.Color { return b.sideToMove() }
-
-// Rights implements [rep.Stater].
-func (b *Board) Rights() rep.CastlingRights { return b.rights() }
-
 // EnPassant implements [rep.Stater].
-func (b *Board) EnPassant() rep.Square { return b.epSquare() }
+func (b *Board) EnPassant() rep.Square { return b.EPSquare() }
 
 // PieceAt implements [rep.Inspector].
 func (b *Board) PieceAt(sq rep.Square) rep.Piece { return pieceOf[b.cellAt(int(sq&63))] }
@@ -134,7 +129,7 @@ func (b *Board) Attackers(sq rep.Square, c rep.Color) rep.SquareSet {
 
 // Checkers implements [rep.Inspector].
 func (b *Board) Checkers() rep.SquareSet {
-	us := b.sideToMove()
+	us := b.SideToMove()
 	return b.Attackers(rep.Square(b.kings[us&1]), us^1)
 }
 
@@ -163,15 +158,15 @@ func (b *Board) Validate() error {
 			return fmt.Errorf("linewords: king of %v is on %v, its square says %v", rep.Color(c), got, rep.Square(king))
 		}
 	}
-	if rights := p.Rights(); rights != b.rights() {
-		return fmt.Errorf("linewords: rights are %v, their rooks stand for %v", b.rights(), rights)
+	if rights := p.Rights(); rights != b.Rights() {
+		return fmt.Errorf("linewords: rights are %v, their rooks stand for %v", b.Rights(), rights)
 	}
 	capturable := rep.Square(0)
 	if sq := p.EnPassant; sq != rep.NoSquare && b.epPawns(int(p.SideToMove), int(sq)) != 0 {
 		capturable = sq
 	}
-	if b.epCapturable() != capturable {
-		return fmt.Errorf("linewords: en passant square of a capture is %v, the pawns have %v", b.epCapturable(), capturable)
+	if b.EPCapturable() != capturable {
+		return fmt.Errorf("linewords: en passant square of a capture is %v, the pawns have %v", b.EPCapturable(), capturable)
 	}
 	if key := p.Key(); b.key != key {
 		return fmt.Errorf("linewords: key is %016x, the position has %016x", b.key, key)
@@ -200,53 +195,3 @@ func tableBytes() int {
 	const keyTables = (16*64 + 16 + 8 + 1) * 8
 	return int(unsafe.Sizeof(places)+unsafe.Sizeof(knightTargets)+unsafe.Sizeof(pieceOf)) + targets + keyTables
 }
-
-// stateBits is the rest of a position in one word, so that a move writes it once:
-//
-//	bits  0-23  halfmove clock
-//	bit  24     1 where Black is to move
-//	bits 25-43  fullmove number
-//	bits 44-47  castling rights
-//	bits 48-55  en passant square, 0 for none
-//	bits 56-63  the same where an en passant capture is pseudo-legal, 0 elsewhere
-//
-// 0 is a1, which is never an en passant square. The side to move and the fullmove
-// number together count the plies of the game, so that one addition, [nextPly],
-// moves both clocks and the turn on.
-type stateBits uint64
-
-const (
-	sideShift         = 24
-	fullmoveShift     = 25
-	rightsShift       = 44
-	epSquareShift     = 48
-	epCapturableShift = 56
-
-	nextPly      stateBits = 1<<sideShift + 1
-	halfmoveMask stateBits = 1<<sideShift - 1
-	lastingMask  stateBits = 1<<epSquareShift - 1 // a move clears the en passant square first
-)
-
-func (b stateBits) halfmove() uint16 { return uint16(b) }
-func (b stateBits) fullmove() uint16 { return uint16(b >> fullmoveShift) }
-
-func (b stateBits) sideToMove() rep.Color { return rep.Color(b>>sideShift) & 1 }
-
-func (b stateBits) rights() rep.CastlingRights {
-	return rep.CastlingRights(b>>rightsShift) & rep.AllCastling
-}
-
-// rightsOf returns the castling rights of us: 1 for the kingside, 2 for the queenside.
-func (b stateBits) rightsOf(us rep.Color) stateBits { return b >> (rightsShift + 2*us) & 3 }
-
-// epSquare returns the en passant square, as Position has it.
-func (b stateBits) epSquare() rep.Square {
-	if sq := rep.Square(b >> epSquareShift); sq != 0 {
-		return sq
-	}
-	return rep.NoSquare
-}
-
-// epCapturable returns the en passant square where a pawn of the side to move
-// attacks it, pinned or not, and 0 elsewhere.
-func (b stateBits) epCapturable() rep.Square { return rep.Square(b >> epCapturableShift) }

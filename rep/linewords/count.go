@@ -9,7 +9,7 @@ import (
 // CountMoves implements [rep.Counter]. Without a check, the moves of a slider along a line
 // are two bit scans and no branch.
 func (b *Board) CountMoves() int {
-	us := int(b.sideToMove())
+	us := int(b.SideToMove())
 	info := b.findCheckInfo(us)
 	if info.checkers != 0 {
 		return b.countEvasions()
@@ -44,7 +44,7 @@ func (b *Board) CountMoves() int {
 			}
 		}
 	}
-	if b.epCapturable() != 0 {
+	if b.EPCapturable() != 0 {
 		n += b.legalEpPawns(us).Count()
 	}
 	return n

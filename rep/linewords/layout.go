@@ -3,7 +3,6 @@ package linewords
 import (
 	"encoding/binary"
 	"fmt"
-	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -78,8 +77,20 @@ var _ layout.Describer = (*Board)(nil)
 
 // Memory implements [layout.Describer]. The lines are described byte by byte.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	squares := squaresOfLines()
+	m := layout.Describe(b, layout.Table{
+		Tables: tableBytes(), Index: "ply", Last: b.ply, UndoOnly: true,
+		Kinds: map[layout.Kind]string{layout.ListEntry: "kings", layout.Constant: "castlingSquares", layout.Move: "undo.captured"},
+		Words: map[string]func(int) string{
+			"ply":           func(int) string { return fmt.Sprintf("%d moves made", b.ply) },
+			"undo.captured": func(i int) string { return "captured " + pieceOf[b.undo[i].captured].String() },
+		},
+		Elements: map[string]func(int, int) layout.Element{"kings": func(_, i int) layout.Element {
+			c := rep.Color(i)
+			return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), rep.Square(b.kings[i]))
+		}},
+	})
+	squares, words := squaresOfLines(), *m.Region("lines")
+	var parts []layout.Region
 	for _, lines := range []struct {
 		name        string
 		first, last int
@@ -87,38 +98,20 @@ func (b *Board) Memory() layout.Memory {
 		{"ranks", 0, firstFile}, {"files", firstFile, firstDiagonal},
 		{"diagonals", firstDiagonal, firstAntidiagonal}, {"antidiagonals", firstAntidiagonal, lineCount},
 	} {
-		words := b.lines[lines.first:lines.last]
-		bytes := unsafe.Slice((*cell)(unsafe.Pointer(&words[0])), 8*len(words))
-		layout.AddElements(&o, lines.name, layout.Cell, bytes, func(i int) layout.Element {
-			sq := squares[8*lines.first+i]
-			if sq == rep.NoSquare {
-				return layout.OffBoardElement("")
-			}
-			return layout.CellElement(sq, pieceOf[bytes[i]])
-		}).Row = 8
+		bytes := words.Bytes[8*lines.first : 8*lines.last]
+		parts = append(parts, layout.Region{
+			Name: lines.name, Kind: layout.Cell, Offset: words.Offset + 8*lines.first, Size: 1, Row: 8, Bytes: bytes,
+			Element: func(i int) layout.Element {
+				sq := squares[8*lines.first+i]
+				if sq == rep.NoSquare {
+					return layout.OffBoardElement("")
+				}
+				return layout.CellElement(sq, pieceOf[bytes[i]])
+			},
+		})
 	}
-	layout.AddField(&o, "key", layout.Key, &b.key, nil)
-	layout.AddField(&o, "stateBits", layout.State, &b.stateBits, func() string { return b.describe() })
-	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
-		c := rep.Color(i)
-		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), rep.Square(b.kings[i]))
-	})
-	layout.AddField(&o, "castlingSquares", layout.Constant, &b.castlingSquares, nil)
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "undo", layout.Address, &b.undo, nil)
-	layout.AddField(&o, "ply", layout.Number, &b.ply, func() string { return fmt.Sprintf("%d moves made", b.ply) })
-
-	undo := layout.StackAt("undo", b.undo)
-	for i := range b.undo[:min(b.ply+1, len(b.undo))] {
-		r, name, use := &b.undo[i], fmt.Sprintf("undo[%d].", i), layout.UseUndo
-		if i == b.ply {
-			use = layout.UseFree
-		}
-		layout.AddField(&undo, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&undo, name+"stateBits", layout.State, &r.stateBits, func() string { return r.describe() }).Use = use
-		layout.AddField(&undo, name+"captured", layout.Move, &r.captured, func() string { return "captured " + pieceOf[r.captured].String() }).Use = use
-	}
-	return layout.Memory{Objects: []layout.Object{o, undo}, Tables: tableBytes()}
+	m.Objects[0].Regions = append(parts, m.Objects[0].Regions[1:]...)
+	return m
 }
 
 // squaresOfLines returns the square of each byte of the lines in memory, NoSquare for a byte
@@ -137,9 +130,4 @@ func squaresOfLines() (squares [8 * lineCount]rep.Square) {
 		}
 	}
 	return squares
-}
-
-// describe returns the state bits in words.
-func (b stateBits) describe() string {
-	return fmt.Sprintf("%v to move, rights %v, en passant %v, clocks %d %d", b.sideToMove(), b.rights(), b.epSquare(), b.halfmove(), b.fullmove())
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // load returns a board with the position of fen.
@@ -84,8 +85,8 @@ func TestValidate(t *testing.T) {
 		{"an antidiagonal", "line antidiagonal of h8 is", func(b *Board) { b.lines[lineCount-1]++ }},
 		{"a guard", "line off the board is", func(b *Board) { b.lines[0] = 0 }},
 		{"the square of a king", "king of white is on e1, its square says e2", func(b *Board) { b.kings[0] += 8 }},
-		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(b *Board) { b.stateBits |= 15 << rightsShift }},
-		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(b *Board) { b.stateBits &= 1<<epCapturableShift - 1 }},
+		{"a castling right without a rook", "rights are KQkq, their rooks stand for Qk", func(b *Board) { b.StateBits |= 15 << sets.RightsShift }},
+		{"a pawn that can capture en passant", "en passant square of a capture is a1, the pawns have d3", func(b *Board) { b.StateBits &= 1<<sets.EPCapturableShift - 1 }},
 		{"the key", "linewords: key is", func(b *Board) { b.key++ }},
 	} {
 		t.Run(tc.name, func(t *testing.T) {

@@ -1,16 +1,19 @@
 package linewords
 
-import "github.com/boardbench/boardbench/rep"
+import (
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/sets"
+)
 
 // pass begins the record of a move, and returns key and state after a null move.
-func (b *Board) pass(r *record) (uint64, stateBits) {
+func (b *Board) pass(r *record) (uint64, sets.StateBits) {
 	b.ply++
-	*r = record{key: b.key, stateBits: b.stateBits}
+	*r = record{key: b.key, StateBits: b.StateBits}
 	key := b.key ^ rep.SideKey()
-	if sq := b.epCapturable(); sq != 0 {
+	if sq := b.EPCapturable(); sq != 0 {
 		key ^= rep.EnPassantKey(sq.File())
 	}
-	return key, (b.stateBits + nextPly) & lastingMask
+	return key, (b.StateBits + sets.NextPly) & sets.LastingMask
 }
 
 // grow makes room for more records. It is rarely called, so it is kept out of its callers.
@@ -23,13 +26,13 @@ func (b *Board) MakeNull() {
 	if b.ply == len(b.undo) {
 		b.grow()
 	}
-	b.key, b.stateBits = b.pass(&b.undo[b.ply])
+	b.key, b.StateBits = b.pass(&b.undo[b.ply])
 }
 
 // UnmakeNull implements [rep.NullMover].
 func (b *Board) UnmakeNull() {
 	b.ply--
-	b.key, b.stateBits = b.undo[b.ply].key, b.undo[b.ply].stateBits
+	b.key, b.StateBits = b.undo[b.ply].key, b.undo[b.ply].StateBits
 }
 
 // Make implements [rep.Board]. Each piece that moves is changed on four lines. Most moves
@@ -51,32 +54,32 @@ func (b *Board) Make(m rep.Move) {
 	key ^= keys.At(from) ^ keys.At(to)
 	switch piece & typeBits {
 	case pawnBit:
-		state &^= halfmoveMask
+		state &^= sets.HalfmoveMask
 	case 0:
-		b.kings[b.sideToMove()] = uint8(to)
+		b.kings[b.SideToMove()] = uint8(to)
 	}
 	if (rep.SquareSet(1)<<from|rep.SquareSet(1)<<to)&b.castlingSquares != 0 {
-		lost := state.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		state ^= stateBits(lost) << rightsShift
+		lost := state.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		state ^= sets.StateBits(lost) << sets.RightsShift
 		key ^= rep.CastlingKey(lost)
 	}
-	b.key, b.stateBits = key, state
+	b.key, b.StateBits = key, state
 }
 
 // makeOther is Make for the moves that are not quiet.
 func (b *Board) makeOther(m rep.Move) {
 	r := &b.undo[b.ply]
 	from, to, kind := int(m.From()), int(m.To()), m.Kind()
-	us := int(b.sideToMove())
+	us := int(b.SideToMove())
 	piece, captured := b.cellAt(from), cell(0)
 	key, state := b.pass(r)
 	if set := rep.SquareSet(1)<<from | rep.SquareSet(1)<<to; set&b.castlingSquares != 0 {
-		lost := b.rights() & (b.castling.Lost[from] | b.castling.Lost[to])
-		state ^= stateBits(lost) << rightsShift
+		lost := b.Rights() & (b.castling.Lost[from] | b.castling.Lost[to])
+		state ^= sets.StateBits(lost) << sets.RightsShift
 		key ^= rep.CastlingKey(lost)
 	}
 	if kind.IsCastle() {
-		b.key, b.stateBits = key^b.castle(us, m), state
+		b.key, b.StateBits = key^b.castle(us, m), state
 		return
 	}
 	keys := rep.PieceKeys(pieceOf[piece])
@@ -89,11 +92,11 @@ func (b *Board) makeOther(m rep.Move) {
 		r.captured = captured
 		b.toggle(square, captured)
 		key ^= rep.PieceKey(pieceOf[captured], rep.Square(square))
-		state &^= halfmoveMask
+		state &^= sets.HalfmoveMask
 	}
 	placed := piece
 	if piece&typeBits == pawnBit {
-		state &^= halfmoveMask
+		state &^= sets.HalfmoveMask
 		if kind.IsPromotion() {
 			placed = bitsOf(us) | bitsOfType[kind.Promotion()&7]
 		}
@@ -103,10 +106,10 @@ func (b *Board) makeOther(m rep.Move) {
 	b.toggle(from, piece)
 	b.toggle(to, placed)
 	b.key = key ^ keys.At(from) ^ rep.PieceKey(pieceOf[placed], rep.Square(to))
-	b.stateBits = state
+	b.StateBits = state
 	if kind == rep.DoublePush {
 		b.setEpSquare(us^1, rep.Square(from+to)/2)
-		if b.epCapturable() != 0 {
+		if b.EPCapturable() != 0 {
 			b.key ^= rep.EnPassantKey(rep.File(to & 7))
 		}
 	}
@@ -116,19 +119,19 @@ func (b *Board) makeOther(m rep.Move) {
 func (b *Board) Unmake(m rep.Move) {
 	b.ply--
 	r := &b.undo[b.ply]
-	b.key, b.stateBits = r.key, r.stateBits
+	b.key, b.StateBits = r.key, r.StateBits
 	if m < 1<<12 {
 		from, to := int(m>>6), int(m&63)
 		piece := b.cellAt(to)
 		b.toggle(to, piece)
 		b.toggle(from, piece)
 		if piece&typeBits == 0 {
-			b.kings[b.sideToMove()] = uint8(from)
+			b.kings[b.SideToMove()] = uint8(from)
 		}
 		return
 	}
 	from, to, kind := int(m.From()), int(m.To()), m.Kind()
-	us := int(b.sideToMove())
+	us := int(b.SideToMove())
 	if kind.IsCastle() {
 		b.uncastle(us, m)
 		return
@@ -179,9 +182,9 @@ func (b *Board) uncastle(us int, m rep.Move) {
 // setEpSquare sets the en passant square, which a pawn has just passed by a double push. us
 // is the side to move, which may capture there.
 func (b *Board) setEpSquare(us int, sq rep.Square) {
-	b.stateBits |= stateBits(sq) << epSquareShift
+	b.StateBits |= sets.StateBits(sq) << sets.EPSquareShift
 	if b.epPawns(us, int(sq)) != 0 {
-		b.stateBits |= stateBits(sq) << epCapturableShift
+		b.StateBits |= sets.StateBits(sq) << sets.EPCapturableShift
 	}
 }
 

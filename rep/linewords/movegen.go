@@ -14,7 +14,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 
 // appendStage appends the legal moves of a stage. In check, that is all moves.
 func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
-	us := int(b.sideToMove())
+	us := int(b.SideToMove())
 	info := b.findCheckInfo(us)
 	dst = b.appendKing(dst, us, info.checkers != 0, st)
 	if info.checkers > 1 {
@@ -47,7 +47,7 @@ func (b *Board) appendStage(dst []rep.Move, st stage) []rep.Move {
 		}
 		dst = blocking
 	}
-	if sq := b.epCapturable(); sq != 0 && st&captureMoves != 0 {
+	if sq := b.EPCapturable(); sq != 0 && st&captureMoves != 0 {
 		for from := b.legalEpPawns(us); from != 0; from &= from - 1 {
 			dst = append(dst, rep.MakeMove(from.First(), sq, rep.EnPassant))
 		}
@@ -245,7 +245,7 @@ func (b *Board) kingSteps(us int, inCheck bool, st stage) (steps rep.SquareSet) 
 // castles returns the castling moves of us that are legal for a king that is not in check and
 // can go to steps, 1 for the kingside and 2 for the queenside.
 func (b *Board) castles(us int, steps rep.SquareSet) (castles int) {
-	if rights := b.rightsOf(rep.Color(us)); rights != 0 {
+	if rights := b.RightsOf(rep.Color(us)); rights != 0 {
 		for side := range 2 {
 			if rights>>side&1 != 0 && b.canCastle(us, 2*us+side, steps) {
 				castles |= 1 << side
@@ -317,7 +317,7 @@ func (b *Board) canCastle(us, i int, steps rep.SquareSet) bool {
 
 // legalEpPawns returns the squares of our pawns that can capture en passant and leave the king safe.
 func (b *Board) legalEpPawns(us int) rep.SquareSet {
-	sq := int(b.epCapturable())
+	sq := int(b.EPCapturable())
 	ours, theirs := bitsOf(us)|pawnBit, bitsOf(us^1)|pawnBit
 	from := b.epPawns(us, sq)
 	for left := from; left != 0; left &= left - 1 {

@@ -13,52 +13,26 @@ var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its history.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddElements(&o, "cell", layout.Cell, b.cell[:], func(i int) layout.Element {
-		return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
-	}).Row = 8
-	layout.AddElements(&o, "pieceList", layout.ListEntry, b.pieceList[:], b.describeEntry)
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "history", layout.Address, &b.history, nil)
-	layout.AddField(&o, "current", layout.Number, &b.current, b.describeCurrent)
-	layout.AddField(&o, "start", layout.Constant, &b.start, b.describeStart)
-	b.ends[rep.White].describe(&o, rep.White)
-	b.ends[rep.Black].describe(&o, rep.Black)
-	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard) })
-	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: cells.TableBytes + pairs.Bytes}
+	words := b.words()
+	words["history.capturedID"] = func(i int) string { return describeID(b.history[i].capturedID) }
+	words["history.moverID"] = func(i int) string { return describeID(b.history[i].moverID) }
+	return layout.Describe(b, layout.Table{
+		Tables: cells.TableBytes + pairs.Bytes, Index: "current", Last: int(b.current / recordSize), Use: b.recordUse,
+		Kinds: map[layout.Kind]string{
+			layout.Cell: "cell", layout.ListEntry: "pieceList", layout.Number: "ends.sliders",
+			layout.Constant: "start standard ends.knights ends.pawns history.full",
+			layout.Move:     "history.captured history.capturedID history.moverID history.from",
+		},
+		Words: words,
+		Elements: map[string]func(int, int) layout.Element{
+			"cell":      b.describeCell,
+			"pieceList": func(_, i int) layout.Element { return b.describeEntry(i) },
+		},
+	})
 }
 
-// describeHistory describes the records up to the one of the next move. The last one in use has the
-// key and the state of the position; the next move writes the rest of it.
-func (b *Board) describeHistory() layout.Object {
-	o, ply := layout.StackAt("history", b.history), int(b.current/recordSize)
-	for i := range b.history[:min(ply+2, len(b.history))] {
-		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
-		use, move := layout.UseUndo, layout.UseUndo
-		switch {
-		case i == 0: // of the move before Load, which is not known
-			use = layout.UseFree
-		case i == ply:
-			use, move = layout.UsePosition, layout.UseFree
-		case i > ply:
-			use, move = layout.UseFree, layout.UseFree
-		}
-		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.Describe() }).Use = use
-		if i <= ply {
-			layout.AddField(&o, name+"full", layout.Constant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
-		}
-		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describe).Use = move
-		layout.AddField(&o, name+"captured", layout.Move, &r.captured, func() string { return r.captured.describe() }).Use = move
-		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, func() string { return describeID(r.capturedID) }).Use = move
-		layout.AddField(&o, name+"moverID", layout.Move, &r.moverID, func() string { return describeID(r.moverID) }).Use = move
-		layout.AddField(&o, name+"from", layout.Move, &r.from, func() string { return r.from.describe() }).Use = move
-	}
-	return o
-}
-
-// describe returns a piece and its square in words.
-func (p pieceSquare) describe() string {
+// Words returns a piece and its square in words.
+func (p pieceSquare) Words() string {
 	if p == 0 {
 		return "none"
 	}
@@ -86,21 +60,6 @@ func (b *Board) describeEntry(i int) layout.Element {
 		return layout.EntryElement(name, c, rep.NoPiece, rep.NoSquare)
 	}
 	return layout.Element{Name: name, Square: rep.NoSquare, Text: "unused"}
-}
-
-// describe describes the sections of c's IDs.
-func (s *sections) describe(o *layout.Object, c rep.Color) {
-	for _, bound := range []struct {
-		name string
-		kind layout.Kind
-		id   *pieceID
-	}{
-		{"knights", layout.Constant, &s.knights},
-		{"sliders", layout.Number, &s.sliders},
-		{"pawns", layout.Constant, &s.pawns},
-	} {
-		layout.AddField(o, fmt.Sprintf("ends[%v].%s", c, bound.name), bound.kind, bound.id, func() string { return describeID(*bound.id) })
-	}
 }
 
 // Validate returns nil if the cells, the list, the sections of the list, the en passant square

@@ -12,46 +12,23 @@ var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its history.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddElements(&o, "cell", layout.Cell, b.cell[:], func(i int) layout.Element {
-		return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
-	}).Row = 8
-	layout.AddElements(&o, "kings", layout.ListEntry, b.kings[:], func(i int) layout.Element {
-		c := rep.Color(i)
-		return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].Square())
+	words := b.words()
+	words["history.captured"] = func(i int) string { return describeOccupant(b.history[i].captured) }
+	words["history.from"] = func(i int) string { return describeOccupant(b.history[i].from) }
+	return layout.Describe(b, layout.Table{
+		Tables: cells.TableBytes, Index: "current", Last: int(b.current / recordSize), Use: b.recordUse,
+		Kinds: map[layout.Kind]string{
+			layout.Cell: "cell", layout.ListEntry: "kings", layout.Constant: "start history.full", layout.Move: "history.captured history.from",
+		},
+		Words: words,
+		Elements: map[string]func(int, int) layout.Element{
+			"cell": b.describeCell,
+			"kings": func(_, i int) layout.Element {
+				c := rep.Color(i)
+				return layout.EntryElement(c.String(), c, rep.MakePiece(c, rep.King), b.kings[i].Square())
+			},
+		},
 	})
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "history", layout.Address, &b.history, nil)
-	layout.AddField(&o, "current", layout.Number, &b.current, b.describeCurrent)
-	layout.AddField(&o, "start", layout.Constant, &b.start, b.describeStart)
-	return layout.Memory{Objects: []layout.Object{o, b.describeHistory()}, Tables: cells.TableBytes}
-}
-
-// describeHistory describes the records up to the one of the next move. The last one in use has the
-// key and the state of the position; the next move writes the rest of it.
-func (b *Board) describeHistory() layout.Object {
-	o, ply := layout.StackAt("history", b.history), int(b.current/recordSize)
-	for i := range b.history[:min(ply+2, len(b.history))] {
-		r, name := &b.history[i], fmt.Sprintf("history[%d].", i)
-		use, move := layout.UseUndo, layout.UseUndo
-		switch {
-		case i == 0: // of the move before Load, which is not known
-			use = layout.UseFree
-		case i == ply:
-			use, move = layout.UsePosition, layout.UseFree
-		case i > ply:
-			use, move = layout.UseFree, layout.UseFree
-		}
-		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.Describe() }).Use = use
-		if i <= ply {
-			layout.AddField(&o, name+"full", layout.Constant, &r.full, func() string { return fmt.Sprintf("the history ends here: %v", r.full != 0) })
-		}
-		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describe).Use = move
-		layout.AddField(&o, name+"captured", layout.Move, &r.captured, func() string { return describeOccupant(r.captured) }).Use = move
-		layout.AddField(&o, name+"from", layout.Move, &r.from, func() string { return describeOccupant(r.from) }).Use = move
-	}
-	return o
 }
 
 // describeOccupant returns a piece in words.

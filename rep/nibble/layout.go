@@ -13,53 +13,37 @@ var _ layout.Describer = (*Board)(nil)
 // Memory describes the board and its history: the position is the last record in use, and
 // Unmake goes back to the records before it.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddField(&o, "history", layout.Address, &b.history, nil)
-	layout.AddField(&o, "place", layout.Number, &b.place, func() string { return fmt.Sprintf("history[%d], %v to move", b.ply(), b.side()) })
-	layout.AddField(&o, "end", layout.Address, &b.end, nil)
-	layout.AddField(&o, "start", layout.Constant, &b.start, func() string {
-		return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, rep.Color(b.start&1))
+	return layout.Describe(b, layout.Table{
+		Tables: tableBytes, Index: "place", Last: int(b.ply()),
+		Kinds: map[layout.Kind]string{layout.Constant: "start room empty mayClear standard", layout.Cells: "history.rank"},
+		Words: map[string]func(int) string{
+			"place": func(int) string { return fmt.Sprintf("history[%d], %v to move", b.ply(), b.side()) },
+			"start": func(int) string {
+				return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, rep.Color(b.start&1))
+			},
+			"standard": func(int) string { return fmt.Sprintf("rights of standard chess: %v", b.standard.rights()) },
+		},
+		Elements: map[string]func(int, int) layout.Element{
+			"empty": func(_, i int) layout.Element {
+				return layout.Element{Name: rep.CastlingRights(1 << i).String(), Square: rep.NoSquare, Text: "must be empty to castle"}
+			},
+			"history.rank": func(record, i int) layout.Element { return b.history[record].describeRank(i) },
+		},
 	})
-	layout.AddField(&o, "room", layout.Constant, &b.room, nil)
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddElements(&o, "empty", layout.Constant, b.empty[:], func(i int) layout.Element {
-		return layout.Element{Name: rep.CastlingRights(1 << i).String(), Square: rep.NoSquare, Text: "must be empty to castle"}
-	})
-	layout.AddElements(&o, "mayClear", layout.Constant, b.mayClear[:], func(i int) layout.Element {
-		return layout.Element{Name: cells.Index(i).Square().String(), Square: rep.NoSquare}
-	})
-	layout.AddField(&o, "standard", layout.Constant, &b.standard, func() string { return fmt.Sprintf("rights of standard chess: %v", b.standard.rights()) })
+}
 
-	history, ply := layout.StackAt("history", b.history), int(b.ply())
-	for i := range b.history[:min(ply+2, len(b.history))] {
-		use := layout.UseUndo
-		switch {
-		case i == ply:
-			use = layout.UsePosition
-		case i > ply:
-			use = layout.UseFree
-		}
-		b.history[i].describe(&history, fmt.Sprintf("history[%d].", i), use)
+// describeRank describes the word of a rank.
+func (r *record) describeRank(i int) layout.Element {
+	first := cells.Index(8 * i)
+	text := ""
+	for file := range cells.Index(8) {
+		text += pieces[r.at(first+file)].String()
 	}
-	return layout.Memory{Objects: []layout.Object{o, history}, Tables: tableBytes}
+	return layout.Element{Name: first.Square().Rank().String(), Square: first.Square(), Text: text}
 }
 
-// describe describes the fields of a record.
-func (r *record) describe(o *layout.Object, name string, use layout.Use) {
-	layout.AddElements(o, name+"rank", layout.Cells, r.rank[:], func(i int) layout.Element {
-		first := cells.Index(8 * i)
-		text := ""
-		for file := range cells.Index(8) {
-			text += pieces[r.at(first+file)].String()
-		}
-		return layout.Element{Name: first.Square().Rank().String(), Square: first.Square(), Text: text}
-	}).Use = use
-	layout.AddField(o, name+"key", layout.Key, &r.key, nil).Use = use
-	layout.AddField(o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
-}
-
-// describe returns the state in words.
-func (s state) describe() string {
+// Words returns the state in words.
+func (s state) Words() string {
 	ep := "-"
 	if s&epSet != 0 {
 		ep = s.epSquare().Square().String()

@@ -31,14 +31,13 @@ type pair struct {
 	*lockstep
 	asked, other *player
 	random       *rand.Rand
-	twins        twins
 	seed         maphash.Seed
 	shared       map[unsafe.Pointer]sharing // memory that both boards lead to
 }
 
-// sharing is memory that two boards share, and its digest at first.
+// sharing is a reference to memory that two boards share, and the digest of it at first.
 type sharing struct {
-	origin
+	part
 	digest uint64
 }
 
@@ -48,8 +47,8 @@ func checkPositionAlone(s subject, p start) error {
 	l := newLockstep(s.backend, s.backend)
 	b := &pair{
 		lockstep: l, asked: l.players[0], other: l.players[1],
-		random: rand.New(rand.NewPCG(uint64(len(p.name)), 0)), twins: twins{garbage: garbage{}},
-		seed: maphash.MakeSeed(), shared: map[unsafe.Pointer]sharing{},
+		random: rand.New(rand.NewPCG(uint64(len(p.name)), 0)),
+		seed:   maphash.MakeSeed(), shared: map[unsafe.Pointer]sharing{},
 	}
 	return l.guard(func() error {
 		if err := b.load(p.position); err != nil {
@@ -60,7 +59,7 @@ func checkPositionAlone(s subject, p start) error {
 				b.play(moves[b.random.IntN(len(moves))])
 			}
 		}
-		if d := b.twins.compare(b.asked.board, b.other.board, nil); d != nil {
+		if d, _ := walkOf(b.asked.board).compare(walkOf(b.other.board)); d != nil {
 			return l.fault(b.asked, "%s is %s on one board and %s on another that played the same moves, though neither was asked anything: "+
 				"the memory of a board must follow from the moves alone", d.path, d.first, d.second)
 		}
@@ -123,22 +122,28 @@ func (b *pair) loadAny() error {
 	return err
 }
 
-// step makes a call of both boards and compares their memory after it. Before it the free
-// memory of the first one is overwritten, so that no answer goes along in it.
+// step makes a call of both boards and compares their memory after it. Before it the free memory of both is
+// overwritten, so that no answer goes along in it: with the same bytes, for a part of it that is neither written nor
+// read may not be free after it.
 func (b *pair) step(name string, call func() error) error {
 	b.at = b.asked
-	b.twins.garbage.fill(freeMemory(b.asked.board), everything, b.random)
+	seed := b.random.Uint64()
+	b.spoil(b.asked.board, seed, everything)
+	b.spoil(b.other.board, seed, everything)
 	if err := call(); err != nil {
 		return err
 	}
 	b.at = b.asked
-	if d := b.twins.compare(b.asked.board, b.other.board, stretchesOfAll(freeMemory(b.asked.board))); d != nil {
+	b.spoil(b.asked.board, seed, everything)
+	b.spoil(b.other.board, seed, everything)
+	d, shared := walkOf(b.asked.board).compare(walkOf(b.other.board))
+	if d != nil {
 		return b.ruleFault("after %s %s is %s on a board that was asked questions, and %s on one that played the same moves and was asked none. %s",
 			name, d.path, d.first, d.second, ruleText)
 	}
-	for _, o := range b.twins.shared {
-		if _, known := b.shared[o.identity]; !known {
-			b.shared[o.identity] = sharing{o, o.digest(b.seed)}
+	for _, p := range shared {
+		if _, known := b.shared[p.to]; !known {
+			b.shared[p.to] = sharing{p, walkFrom(p.v, p.path).digest(b.seed)}
 		}
 	}
 	if b.random.IntN(2) == 0 {
@@ -153,7 +158,7 @@ func (b *pair) step(name string, call func() error) error {
 // sharedUnchanged looks at the memory that both boards lead to, such as tables.
 func (b *pair) sharedUnchanged() error {
 	for _, s := range b.shared {
-		if s.origin.digest(b.seed) != s.digest {
+		if walkFrom(s.v, s.path).digest(b.seed) != s.digest {
 			return b.ruleFault("%s is memory that two boards share, and it changed while they played and answered questions. "+
 				"Boards may share tables that are built once. %s", s.path, ruleText)
 		}
@@ -166,6 +171,22 @@ func (b *pair) ruleFault(format string, args ...any) error {
 	d := b.fault(b.asked, format, args...)
 	d.Command = "go test -run '/PositionAlone$' in the folder of the board's test"
 	return d
+}
+
+// everything is how often a byte is overwritten by [pair.spoil]: always.
+const everything = 1
+
+// spoil overwrites one byte in n of the free memory of a board, at random. Two boards with memory of the same name get
+// the same bytes from the same seed.
+func (b *pair) spoil(board rep.Board, seed uint64, n int) {
+	for _, f := range freeMemory(board) {
+		random := rand.New(rand.NewPCG(seed, maphash.String(b.seed, f.name)))
+		for i := range f.bytes {
+			if v := random.Uint32(); n == everything || random.IntN(n) == 0 {
+				f.bytes[i] = byte(v)
+			}
+		}
+	}
 }
 
 // askSome asks the first board, in any order, most of the questions, a few or none. At times it
@@ -184,7 +205,7 @@ func (b *pair) askSome() error {
 	few := b.random.Perm(len(allQuestions))[:5]
 	for _, again := range []bool{false, true} {
 		if again {
-			b.twins.garbage.fill(freeMemory(b.asked.board), amount(b.random.IntN(int(amounts))), b.random)
+			b.spoil(b.asked.board, b.random.Uint64(), 1+15*b.random.IntN(2))
 		}
 		for _, i := range few {
 			d := allQuestions[i](b.lockstep, b.asked)

@@ -3,8 +3,8 @@ package reptest
 import (
 	"errors"
 	"reflect"
+	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -104,13 +104,12 @@ type stackBoard struct {
 
 func (b *stackBoard) CountMoves() int { return len(b.Board.AppendMoves(b.stack[:0])) }
 
-// presentBoard keeps an answer for the current position alone. describe changes the
-// description of its memory.
+// presentBoard keeps an answer for the current position alone. free tells which of its fields it describes as free.
 type presentBoard struct {
 	*oracle.Board
-	answer    answered
-	clears    bool // Make, Unmake, MakeNull, UnmakeNull and Load clear the answer
-	describes func(b *presentBoard, o *layout.Object)
+	answer answered
+	clears bool // Make, Unmake, MakeNull, UnmakeNull and Load clear the answer
+	free   func(b *presentBoard, field string) bool
 }
 
 func (b *presentBoard) forget() {
@@ -134,18 +133,24 @@ func (b *presentBoard) CountMoves() int {
 }
 
 func (b *presentBoard) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	b.describes(b, &o)
-	return layout.Memory{Objects: []layout.Object{o}}
+	return withFree(b, func(field string) bool { return b.free(b, field) })
 }
 
 // freeBoard is lastBoard, and says that the last answer is free.
 type freeBoard struct{ lastBoard }
 
 func (b *freeBoard) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddField(&o, "last", layout.State, &b.last, nil).Use = layout.UseFree
-	return layout.Memory{Objects: []layout.Object{o}}
+	return withFree(b, func(field string) bool { return strings.HasPrefix(field, "last.") })
+}
+
+// withFree describes the memory of a board, some fields as free.
+func withFree(board any, free func(field string) bool) layout.Memory {
+	return layout.Describe(board, layout.Table{Use: func(field string, _ int, use layout.Use) layout.Use {
+		if free(field) {
+			return layout.UseFree
+		}
+		return use
+	}})
 }
 
 // randomBoard has memory that does not follow from the moves.
@@ -202,15 +207,9 @@ func (b *perftBoard) PerftLeaf(depth int) uint64 { return perft.Perft(b.Board, d
 // Every way to keep an answer for another position fails, with the path to the field.
 func TestPositionAlone(t *testing.T) {
 	shared, sharedMap := make([]answered, 64), map[uint64]int{}
-	partly := func(b *presentBoard, o *layout.Object) {
-		if b.answer.key == 0 {
-			layout.AddField(o, "answer.n", layout.State, &b.answer.n, nil).Use = layout.UseFree
-		}
-	}
-	all := func(b *presentBoard, o *layout.Object) {
-		layout.AddField(o, "answer", layout.State, &b.answer, nil).Use = layout.UseFree
-	}
-	nothing := func(*presentBoard, *layout.Object) {}
+	partly := func(b *presentBoard, field string) bool { return field == "answer.n" && b.answer.key == 0 }
+	all := func(_ *presentBoard, field string) bool { return strings.HasPrefix(field, "answer.") }
+	nothing := func(*presentBoard, string) bool { return false }
 	for name, test := range map[string]struct {
 		create func() rep.Board
 		want   []string // nil for a board that keeps the rule
@@ -230,15 +229,15 @@ func TestPositionAlone(t *testing.T) {
 			[]string{"board.stack is a slice of ", "and a slice of 0 on one that"}},
 		"stack of an array": {func() rep.Board { return &stackBoard{Board: oracle.New()} },
 			[]string{"board.stack[0] is "}},
-		"answer that is marked as old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: nothing} },
+		"answer that is marked as old": {func() rep.Board { return &presentBoard{Board: oracle.New(), free: nothing} },
 			[]string{"board.answer.n is "}},
-		"answer that is cleared":             {func() rep.Board { return &presentBoard{Board: oracle.New(), clears: true, describes: nothing} }, nil},
-		"answer that is free when it is old": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: partly} }, nil},
+		"answer that is cleared":             {func() rep.Board { return &presentBoard{Board: oracle.New(), clears: true, free: nothing} }, nil},
+		"answer that is free when it is old": {func() rep.Board { return &presentBoard{Board: oracle.New(), free: partly} }, nil},
 		"last answer in free memory": {func() rep.Board { return &freeBoard{lastBoard{Board: oracle.New()}} },
 			[]string{"CountMoves is ", "(Bytes that are described as free, "}},
 		"map of all boards": {func() rep.Board { return &mapBoard{oracle.New(), sharedMap} },
 			[]string{"board.answers is memory that two boards share, and it changed"}},
-		"description that grows free": {func() rep.Board { return &presentBoard{Board: oracle.New(), describes: all} },
+		"description that grows free": {func() rep.Board { return &presentBoard{Board: oracle.New(), free: all} },
 			[]string{"CountMoves is "}},
 		"memory that is random": {newRandomBoard,
 			[]string{"board.number is ", "though neither was asked anything"}},
@@ -282,7 +281,7 @@ func TestInquiriesAreComplete(t *testing.T) {
 func call() {}
 
 // The difference of two values is found and named.
-func TestTwins(t *testing.T) {
+func TestCompare(t *testing.T) {
 	type inner struct {
 		small uint8
 		wide  uint64
@@ -330,10 +329,9 @@ func TestTwins(t *testing.T) {
 		{func(o *outer) { o.words["y"] = nil }, ".words: a map of 2, a map of 1"},
 		{func(o *outer) { o.words = map[string][]uint16{"z": {1, 2}} }, ".words: a map with the key [z], a map with the key [x]"},
 	} {
-		var w twins
 		first, second := value(test.change), value(nil)
-		walkOf := func(o *outer) *walk { return walkFrom(reflect.TypeOf(o), unsafe.Pointer(&o), "o") }
-		d := w.walks(walkOf(first), walkOf(second))
+		walkOf := func(o *outer) *walk { return walkFrom(reflect.ValueOf(&o).Elem(), "o") }
+		d, _ := walkOf(first).compare(walkOf(second))
 		if test.want == "" {
 			assert.Nil(t, d)
 			continue

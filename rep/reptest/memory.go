@@ -29,19 +29,20 @@ func (a area) end() uintptr { return a.begin + uintptr(len(a.bytes)) }
 // lead to.
 func areasOf(b rep.Board) (areas []area) {
 	for _, o := range walkOf(b).objects {
-		areas = append(areas, area{o.path.String(), uintptr(o.begin), slices.Clone(unsafe.Slice((*byte)(o.begin), o.size))})
+		areas = append(areas, area{o.path, uintptr(o.begin), slices.Clone(unsafe.Slice((*byte)(o.begin), o.size))})
 	}
 	return areas
 }
 
+// A stretch is a range of addresses.
+type stretch struct{ begin, end uintptr }
+
 // stretchesOf returns the addresses of the regions of a description.
-func stretchesOf(m layout.Memory) []stretch {
-	var list []stretch
+func stretchesOf(m layout.Memory) (list []stretch) {
 	for _, o := range m.Objects {
 		for _, r := range o.Regions {
-			if len(r.Bytes) > 0 {
-				list = append(list, stretchOf(r.Bytes))
-			}
+			begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
+			list = append(list, stretch{begin, begin + uintptr(len(r.Bytes))})
 		}
 	}
 	return list
@@ -228,9 +229,9 @@ func checkMemory(s subject, p start) error {
 
 // spoil overwrites the memory that a board describes as free.
 func spoil(b rep.Board) {
-	for _, free := range describedFree(b) {
-		for i := range free {
-			free[i] = 0xa5
+	for _, f := range describedFree(b) {
+		for i := range f.bytes {
+			f.bytes[i] = 0xa5
 		}
 	}
 }

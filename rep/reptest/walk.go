@@ -1,6 +1,7 @@
 package reptest
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"hash/maphash"
@@ -14,161 +15,131 @@ import (
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
-// This file lists the memory of a board: everything that reflection reaches from it, in unexported
-// fields too. Variables captured by a function value and memory outside Go are not seen.
+// This file lists the memory of a board, everything that reflection reaches from it, and compares the
+// memory of two. Variables captured by a function value and memory outside Go are not seen.
 
 // A walk is the memory that a value leads to, in an order that follows from its contents alone, not
 // from addresses.
 type walk struct {
 	parts   []part
 	objects []object // that pointers and slices lead to
-	spare   [][]byte // slices without pointers, after their length
+	spare   []free   // the memory of slices without pointers after their length
 }
 
-// A part is values without pointers in a row, or a reference: a pointer, slice, string, map,
-// interface, function or channel.
+// A part is a value without pointers, or a reference: a pointer, slice, string, map, interface, function or channel.
 type part struct {
-	path *step
-	t    reflect.Type // of a value
-	at   unsafe.Pointer
-	size uintptr // of all values
-	list bool    // they are elements of a slice
-
-	text string         // of a reference: its contents in words, without addresses; "" for values
+	path string
+	v    reflect.Value
+	text string         // of a reference: its contents in words, without addresses; "" for a value
 	to   unsafe.Pointer // of a reference: the memory it leads to, nil for none
-	end  int            // of a reference: the part after all that it leads to
+	end  int            // of a reference with to: the part after all that it leads to
 }
 
 // An object is memory in one piece.
 type object struct {
-	path  *step
+	path  string
 	begin unsafe.Pointer
 	size  uintptr
 }
 
-// A step is a part of the path to a value: a name, or an index. It is put into words
-// for a difference alone.
-type step struct {
-	up    *step
-	name  string
-	index int // where name is ""
-}
-
-// String returns the path: "board.records[3].key".
-func (s *step) String() string {
-	text := ""
-	for ; s != nil; s = s.up {
-		text = cmp.Or(s.name, "["+strconv.Itoa(s.index)+"]") + text
-	}
-	return text
-}
-
 // walkOf returns the memory of a board.
-func walkOf(b rep.Board) *walk {
-	return walkFrom(reflect.TypeFor[rep.Board](), unsafe.Pointer(&b), "board")
-}
+func walkOf(b rep.Board) *walk { return walkFrom(reflect.ValueOf(&b).Elem(), "board") }
 
-// walkFrom returns the memory of a value with a name.
-func walkFrom(t reflect.Type, p unsafe.Pointer, name string) *walk {
+// walkFrom returns the memory of a value, which must have an address.
+func walkFrom(v reflect.Value, path string) *walk {
 	w := &walk{}
-	w.value(t, p, &step{name: name})
+	w.value(v, path)
 	return w
 }
 
-// value adds a value at an address.
-func (w *walk) value(t reflect.Type, p unsafe.Pointer, path *step) {
+// value adds a value.
+func (w *walk) value(v reflect.Value, path string) {
+	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // of an unexported field too
 	switch {
-	case !hasReferences(t):
-		w.parts = append(w.parts, part{path: path, t: t, at: p, size: t.Size()})
-	case t.Kind() == reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			w.value(f.Type, unsafe.Add(p, f.Offset), &step{up: path, name: "." + f.Name})
+	case !hasReferences(v.Type()):
+		w.parts = append(w.parts, part{path: path, v: v})
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			w.value(v.Field(i), path+"."+v.Type().Field(i).Name)
 		}
-	case t.Kind() == reflect.Array:
-		w.elements(t.Elem(), p, t.Len(), path)
+	case v.Kind() == reflect.Array:
+		for i := range v.Len() {
+			w.value(v.Index(i), fmt.Sprintf("%s[%d]", path, i))
+		}
 	default:
-		w.reference(t, p, path)
-	}
-}
-
-// elements adds n values in a row.
-func (w *walk) elements(t reflect.Type, p unsafe.Pointer, n int, path *step) {
-	if !hasReferences(t) {
-		w.parts = append(w.parts, part{path: path, t: t, at: p, size: uintptr(n) * t.Size(), list: true})
-		return
-	}
-	for i := range n {
-		w.value(t, unsafe.Add(p, uintptr(i)*t.Size()), &step{up: path, index: i})
+		w.reference(v, path)
 	}
 }
 
 // reference adds a reference, and the memory that it leads to.
-func (w *walk) reference(t reflect.Type, p unsafe.Pointer, path *step) {
-	place := len(w.parts)
-	note := func(text string, to unsafe.Pointer) {
-		w.parts = append(w.parts, part{path: path, t: t, at: p, size: t.Size(), text: text, to: to, end: len(w.parts) + 1})
+func (w *walk) reference(v reflect.Value, path string) {
+	note := func(text string) { w.parts = append(w.parts, part{path: path, v: v, text: text}) }
+	lead := func(to unsafe.Pointer, text string, follow func()) {
+		at := len(w.parts)
+		note(text)
+		follow()
+		w.parts[at].to, w.parts[at].end = to, len(w.parts)
 	}
-	v := valueAt(t, p)
-	switch kind := t.Kind(); {
-	case kind == reflect.String:
-		note(strconv.Quote(v.String()), nil)
-	case kind == reflect.Slice:
-		note(fmt.Sprintf("a slice of %d", v.Len()), nil)
-		room := v.Len()
-		if hasReferences(t.Elem()) {
-			room = v.Cap()
-			note(fmt.Sprintf("a slice with room for %d", room), nil)
-		} else if size := t.Elem().Size(); room < v.Cap() {
-			w.spare = append(w.spare, unsafe.Slice((*byte)(unsafe.Add(v.UnsafePointer(), uintptr(room)*size)), uintptr(v.Cap()-room)*size))
-		}
-		if size := uintptr(room) * t.Elem().Size(); size > 0 {
-			place = len(w.parts)
-			text, again := w.meet(v.UnsafePointer(), size, path)
-			if note(text, v.UnsafePointer()); !again {
-				w.elements(t.Elem(), v.UnsafePointer(), room, path)
+	memory := func(t reflect.Type) { // of a type, which the reference leads to
+		text, again := w.meet(v.UnsafePointer(), t.Size(), path)
+		lead(v.UnsafePointer(), text, func() {
+			if !again {
+				w.value(reflect.NewAt(t, v.UnsafePointer()).Elem(), path)
 			}
+		})
+	}
+	switch kind := v.Kind(); {
+	case kind == reflect.String:
+		note(strconv.Quote(v.String()))
+	case kind == reflect.Slice:
+		note(fmt.Sprintf("a slice of %d", v.Len()))
+		room, element := v.Len(), v.Type().Elem()
+		if hasReferences(element) {
+			room = v.Cap()
+			note(fmt.Sprintf("a slice with room for %d", room))
+		} else if size := int(element.Size()); room < v.Cap() {
+			w.spare = append(w.spare, free{path, unsafe.Slice((*byte)(v.UnsafePointer()), v.Cap()*size)[room*size:]})
+		}
+		if t := reflect.ArrayOf(room, element); t.Size() > 0 {
+			memory(t)
 		}
 	case v.IsNil():
-		note("nil", nil)
+		note("nil")
 	case kind == reflect.Pointer:
-		text, again := w.meet(v.UnsafePointer(), t.Elem().Size(), path)
-		if note(text, v.UnsafePointer()); !again {
-			w.value(t.Elem(), v.UnsafePointer(), path)
-		}
+		memory(v.Type().Elem())
 	case kind == reflect.Map:
-		note(fmt.Sprintf("a map of %d", v.Len()), v.UnsafePointer())
-		keys := map[string]reflect.Value{}
-		for _, k := range v.MapKeys() {
-			keys[fmt.Sprint(k)] = k
-		}
-		for _, k := range slices.Sorted(maps.Keys(keys)) {
-			note("a map with the key ["+k+"]", nil)
-			w.value(t.Elem(), addressOf(v.MapIndex(keys[k])), &step{up: path, name: "[" + k + "]"})
-		}
+		lead(v.UnsafePointer(), fmt.Sprintf("a map of %d", v.Len()), func() {
+			keys := map[string]reflect.Value{}
+			for _, k := range v.MapKeys() {
+				keys[fmt.Sprint(k)] = k
+			}
+			for _, k := range slices.Sorted(maps.Keys(keys)) {
+				note("a map with the key [" + k + "]")
+				w.value(copied(v.MapIndex(keys[k])), path+"["+k+"]")
+			}
+		})
 	case kind == reflect.Interface:
-		note(v.Elem().Type().String(), nil)
-		w.value(v.Elem().Type(), addressOf(v.Elem()), path)
+		note(v.Elem().Type().String())
+		w.value(copied(v.Elem()), path)
 	case kind == reflect.Func:
-		note(fmt.Sprintf("function %#x", v.Pointer()), nil)
+		note(fmt.Sprintf("function %#x", v.Pointer()))
 	case kind == reflect.Chan:
-		note(fmt.Sprintf("a channel with %d values", v.Len()), nil)
+		note(fmt.Sprintf("a channel with %d values", v.Len()))
 	default:
 		text, _ := w.meet(v.UnsafePointer(), 0, path)
-		note(cmp.Or(text, fmt.Sprintf("an unsafe.Pointer to %#x, memory of no known type", v.Pointer())), v.UnsafePointer())
+		lead(v.UnsafePointer(), cmp.Or(text, fmt.Sprintf("an unsafe.Pointer to %#x, memory of no known type", v.Pointer())), func() {})
 	}
-	w.parts[place].end = len(w.parts)
 }
 
 // meet notes an object, and says whether it is a part of one that was met before. text names that one;
 // it has no address.
-func (w *walk) meet(p unsafe.Pointer, size uintptr, path *step) (text string, again bool) {
+func (w *walk) meet(p unsafe.Pointer, size uintptr, path string) (text string, again bool) {
 	for _, o := range w.objects {
 		switch offset := uintptr(p) - uintptr(o.begin); {
 		case offset == 0 && size > 0:
-			text, again = "the same object as "+o.path.String(), size <= o.size
+			text, again = "the same object as "+o.path, size <= o.size
 		case offset < o.size:
-			return fmt.Sprintf("at byte %d of %v", offset, o.path), true
+			return fmt.Sprintf("at byte %d of %s", offset, o.path), true
 		}
 		if again {
 			return text, true
@@ -186,7 +157,7 @@ func (w *walk) digest(seed maphash.Seed) (sum uint64) {
 	for _, p := range w.parts {
 		if p.text != "" {
 			sum = sum*31 + maphash.String(seed, p.text)
-		} else if p.t.PkgPath() != "sync" { // which keeps no answers
+		} else if p.v.Type().PkgPath() != "sync" { // which keeps no answers
 			sum = sum*31 + maphash.Bytes(seed, p.bytes())
 		}
 	}
@@ -194,69 +165,129 @@ func (w *walk) digest(seed maphash.Seed) (sum uint64) {
 }
 
 // bytes returns the memory of a part.
-func (p *part) bytes() []byte { return unsafe.Slice((*byte)(p.at), p.size) }
+func (p *part) bytes() []byte {
+	return unsafe.Slice((*byte)(p.v.Addr().UnsafePointer()), p.v.Type().Size())
+}
 
-// freeMemory returns the memory of a board that is written before it is read: the memory
-// that the board describes as free, and the bytes after the length of a slice that belong to
-// nothing else. There are no pointers in it.
-func freeMemory(b rep.Board) [][]byte {
+// A difference is the path to a value and how two walks differ in it.
+type difference struct {
+	path          string
+	first, second string // the contents of each there
+}
+
+// compare returns the first difference between two walks, nil for none, and the references to memory that both
+// lead to. References with the same contents are followed by the same parts.
+func (w *walk) compare(other *walk) (d *difference, shared []part) {
+	for i, j := 0, 0; i < len(w.parts) && j < len(other.parts); i, j = i+1, j+1 {
+		p, q := &w.parts[i], &other.parts[j]
+		switch {
+		case p.text != q.text:
+			return &difference{p.path, p.text, q.text}, nil
+		case p.text == "" && !bytes.Equal(p.bytes(), q.bytes()):
+			if d := differ(p.path, p.v, q.v); d != nil {
+				return d, nil
+			}
+		case p.to != nil && p.to == q.to:
+			shared = append(shared, part{path: p.path, v: copied(p.v), to: p.to})
+			i, j = p.end-1, q.end-1
+		}
+	}
+	return nil, shared
+}
+
+// differ returns the first difference between two values without pointers, nil if they differ in padding alone, such
+// as a field named _.
+func differ(path string, v, w reflect.Value) *difference {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if name := v.Type().Field(i).Name; name != "_" {
+				if d := differ(path+"."+name, v.Field(i), w.Field(i)); d != nil {
+					return d
+				}
+			}
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			if d := differ(fmt.Sprintf("%s[%d]", path, i), v.Index(i), w.Index(i)); d != nil {
+				return d
+			}
+		}
+	default:
+		if first, second := number(v), number(w); first != second {
+			return &difference{path, first, second}
+		}
+	}
+	return nil
+}
+
+// number returns a number or a truth value in words.
+func number(v reflect.Value) string {
+	switch {
+	case v.CanUint() && v.Type().Size() > 2:
+		return fmt.Sprintf("%#x", v.Uint())
+	case v.CanUint():
+		return strconv.FormatUint(v.Uint(), 10)
+	}
+	return fmt.Sprint(v)
+}
+
+// free is memory that is written before it is read, and a name that two boards have for it after the same moves.
+type free struct {
+	name  string
+	bytes []byte
+}
+
+// freeMemory returns the free memory of a board: the memory that the board describes as free, and
+// the bytes after the length of a slice that belong to nothing else. There are no pointers in it.
+func freeMemory(b rep.Board) []free {
 	w := walkOf(b)
-	var used, references stretches
+	var values, references [][]byte
 	for _, p := range w.parts {
-		if s := stretchOf(p.bytes()); p.text == "" {
-			used = append(used, s)
+		if p.text == "" {
+			values = append(values, p.bytes())
 		} else {
-			references = append(references, s)
+			references = append(references, p.bytes())
 		}
 	}
-	used, references = used.union(), references.union()
-	var list [][]byte
-	add := func(b []byte, without stretches) {
-		begin := stretchOf(b).begin
-		for _, s := range (stretches{stretchOf(b)}).minus(without).minus(references) {
-			list = append(list, b[s.begin-begin:s.end-begin])
+	in := func(used [][]byte) func(free) bool {
+		return func(f free) bool {
+			return slices.ContainsFunc(used, func(part []byte) bool { return overlap(f.bytes, part) })
 		}
 	}
-	for _, b := range describedFree(b) {
-		add(b, nil)
-	}
-	for _, b := range w.spare {
-		add(b, used)
-	}
-	return list
+	list := append(slices.DeleteFunc(w.spare, in(values)), describedFree(b)...)
+	return slices.DeleteFunc(list, in(references))
+}
+
+// overlap reports whether two pieces of memory have a byte in common.
+func overlap(a, b []byte) bool {
+	begin, other := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
+	return begin < other+uintptr(len(b)) && other < begin+uintptr(len(a))
 }
 
 // describedFree returns the memory that a board describes as free.
-func describedFree(b rep.Board) [][]byte {
+func describedFree(b rep.Board) (list []free) {
 	d, ok := b.(layout.Describer)
 	if !ok {
 		return nil
 	}
-	var list [][]byte
 	for _, o := range d.Memory().Objects {
 		for _, r := range o.Regions {
 			if r.Use == layout.UseFree {
-				list = append(list, r.Bytes)
+				list = append(list, free{r.Name, r.Bytes})
 				continue
 			}
 			for i := range r.Len() {
 				if r.Free != nil && r.Free(i) {
-					list = append(list, r.Bytes[i*r.Size:(i+1)*r.Size])
+					list = append(list, free{fmt.Sprint(r.Name, i), r.Bytes[i*r.Size : (i+1)*r.Size]})
 				}
 			}
 		}
-		list = append(list, o.Spare()...)
+		for i, bytes := range o.Spare() {
+			list = append(list, free{fmt.Sprint(o.Name, i), bytes})
+		}
 	}
 	return list
-}
-
-// stretchesOfAll returns the addresses of all of the bytes.
-func stretchesOfAll(list [][]byte) stretches {
-	var all stretches
-	for _, b := range list {
-		all = append(all, stretchOf(b))
-	}
-	return all.union()
 }
 
 // hasReferences reports whether a value of a type is more than its bytes.
@@ -267,21 +298,16 @@ func hasReferences(t reflect.Type) bool {
 	case reflect.Array:
 		return t.Len() > 0 && hasReferences(t.Elem())
 	case reflect.Struct:
-		for i := range t.NumField() {
-			if hasReferences(t.Field(i).Type) {
-				return true
-			}
-		}
+		return slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool {
+			return len(f.Index) == 1 && hasReferences(f.Type)
+		})
 	}
 	return false
 }
 
-// valueAt returns the value of a type at an address. Its unexported fields can be read.
-func valueAt(t reflect.Type, p unsafe.Pointer) reflect.Value { return reflect.NewAt(t, p).Elem() }
-
-// addressOf returns the address of a copy of v.
-func addressOf(v reflect.Value) unsafe.Pointer {
-	c := reflect.New(v.Type())
-	c.Elem().Set(v)
-	return c.UnsafePointer()
+// copied returns a copy of v with an address.
+func copied(v reflect.Value) reflect.Value {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	return c
 }

@@ -3,6 +3,7 @@ package x88
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -12,68 +13,50 @@ var _ layout.Describer = (*Board)(nil)
 
 // Memory describes the board and its records.
 func (b *Board) Memory() layout.Memory {
-	o := layout.ObjectAt("board", b)
-	layout.AddElements(&o, "cells", layout.Cell, b.cells[:128], b.describeCell).Row = 16
-	layout.AddElements(&o, "cells[128:]", layout.Padding, b.cells[128:], nil)
-	layout.AddElements(&o, "list", layout.ListEntry, b.list[:], b.describeEntry)
-	for _, bound := range []struct {
-		name, text string
-		kind       layout.Kind
-		ids        *[2]pieceID
-	}{
-		{"lastSlot", "slot", layout.Constant, &b.lastSlot},
-		{"lastSlider", "ID", layout.Number, &b.lastSlider},
-		{"lastPiece", "ID", layout.Number, &b.lastPiece},
-	} {
-		layout.AddElements(&o, bound.name, bound.kind, bound.ids[:], func(i int) layout.Element {
-			c := rep.Color(i)
-			return layout.Element{Name: c.String(), Square: rep.NoSquare, Colors: c.Set(), Text: fmt.Sprintf("%s %02x", bound.text, byte(bound.ids[i]))}
-		})
-	}
-	layout.AddField(&o, "start", layout.Constant, &b.start, func() string { return fmt.Sprintf("fullmove number %d", b.start) })
-	layout.AddField(&o, "castling", layout.Address, &b.castling, nil)
-	layout.AddField(&o, "records", layout.Address, &b.records, nil)
-	layout.AddField(&o, "current", layout.Number, &b.current, func() string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) })
-	layout.AddField(&o, "lastRecord", layout.Constant, &b.lastRecord, func() string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) })
-	return layout.Memory{Objects: []layout.Object{o, b.describeRecords()}, Tables: tableBytes}
+	m := layout.Describe(b, layout.Table{
+		Tables: tableBytes, Index: "current", Last: int(b.plies()), Use: b.recordUse,
+		Kinds: map[layout.Kind]string{
+			layout.Cell: "cells", layout.ListEntry: "list", layout.Constant: "lastSlot start lastRecord", layout.Number: "lastSlider lastPiece",
+			layout.Move: "records.captured records.capturedID records.lastSlider records.lastPiece",
+		},
+		Words: map[string]func(int) string{
+			"start":        func(int) string { return fmt.Sprintf("fullmove number %d", b.start) },
+			"current":      func(int) string { return fmt.Sprintf("records[%d], %v to move", b.plies(), b.side()) },
+			"lastRecord":   func(int) string { return fmt.Sprintf("records[%d]", b.lastRecord/recordSize) },
+			"records.move": func(i int) string { return b.records[i].describeMove() },
+		},
+		Elements: map[string]func(int, int) layout.Element{
+			"cells": func(_, i int) layout.Element { return b.describeCell(i) },
+			"list":  func(_, i int) layout.Element { return b.describeEntry(i) },
+		},
+	})
+	cells := m.Region("cells")
+	cells.Row, cells.Bytes = 16, cells.Bytes[:128]
+	return m
 }
 
-// describeRecords describes the records up to the one of the next move. The last one in use has the
-// key and the state of the position; Unmake needs the rest of it.
-func (b *Board) describeRecords() layout.Object {
-	o, current := layout.StackAt("records", b.records), int(b.plies())
-	for i := range b.records[:min(current+2, len(b.records))] {
-		r, name := &b.records[i], fmt.Sprintf("records[%d].", i)
-		last := r.move
-		use, undo := layout.UseUndo, layout.UseUndo
-		switch {
-		case i == current:
-			use = layout.UsePosition
-		case i > current || i == 0 && last != unknownMove: // if Black began, the first is not used
-			use, undo = layout.UseFree, layout.UseFree
-		}
-		captured, promoted := undo, undo
-		if !last.Kind().IsCapture() || last == nullMove || last == unknownMove {
-			captured = layout.UseFree
-		}
-		if !last.Kind().IsPromotion() {
-			promoted = layout.UseFree
-		}
-		layout.AddField(&o, name+"key", layout.Key, &r.key, nil).Use = use
-		layout.AddField(&o, name+"state", layout.State, &r.state, func() string { return r.state.describe() }).Use = use
-		layout.AddField(&o, name+"captured", layout.Move, &r.captured, r.captured.describe).Use = captured
-		layout.AddField(&o, name+"move", layout.Move, &r.move, r.describeMove).Use = undo
-		layout.AddField(&o, name+"capturedID", layout.Move, &r.capturedID, r.capturedID.describe).Use = captured
-		layout.AddField(&o, name+"lastSlider", layout.Move, &r.lastSlider, r.lastSlider.describe).Use = promoted
-		layout.AddField(&o, name+"lastPiece", layout.Move, &r.lastPiece, r.lastPiece.describe).Use = promoted
+// recordUse returns the use of a field of a record. The last one in use has the key and the state of the
+// position; Unmake needs the rest of it, after a capture or a promotion.
+func (b *Board) recordUse(field string, i int, use layout.Use) layout.Use {
+	last := b.records[i].move
+	switch {
+	case !strings.HasPrefix(field, "records."):
+		return use
+	case use == layout.UseFree, i == 0 && use == layout.UseUndo && last != unknownMove, // if Black began, the first is not used
+		strings.HasPrefix(field, "records.captured") && (!last.Kind().IsCapture() || last == nullMove || last == unknownMove),
+		strings.HasPrefix(field, "records.last") && !last.Kind().IsPromotion():
+		return layout.UseFree
+	case field == "records.key", field == "records.state":
+		return use
 	}
-	return o
+	return layout.UseUndo
 }
 
-func (id pieceID) describe() string { return fmt.Sprintf("ID %02x", byte(id)) }
+// Words returns an ID in words.
+func (id pieceID) Words() string { return fmt.Sprintf("ID %02x", byte(id)) }
 
-// describe returns a captured piece in words.
-func (p pieceSquare) describe() string {
+// Words returns a captured piece in words.
+func (p pieceSquare) Words() string {
 	if p == 0 {
 		return "none"
 	}
@@ -196,8 +179,8 @@ func (b *Board) inList(id pieceID) bool {
 	return (side == whiteID || side == blackID) && id&^pawnID < blackID+slots && id&(slots-1) <= b.lastSlot[id.color()]
 }
 
-// describe returns the state in words.
-func (s state) describe() string {
+// Words returns the state in words.
+func (s state) Words() string {
 	ep := "-"
 	switch at := s.epSquare(); {
 	case at == noEPSquare:
