@@ -32,7 +32,7 @@ var layers = []string{
 	"harness/report/page",
 	"harness/cli cmd/explorer/trace cmd/explorer/race",
 	"cmd/explorer/model",
-	"cmd/bench cmd/explorer cmd/explorer/wasm cmd/explorer/wasm/race",
+	"cmd/bench cmd/explorer cmd/explorer/wasm",
 }
 
 // No import points upward, a board knows no other board, and a book needs rep and the standard

@@ -23,123 +23,74 @@ import (
 //go:embed page
 var page embed.FS
 
-// programs are the packages that are compiled to WebAssembly, and the files that they are
-// packed into. The page loads the first one, and the second one when a race is started.
-var programs = []struct{ file, path string }{
-	{"explorer.wasm.gz", "github.com/boardbench/boardbench/cmd/explorer/wasm"},
-	{raceFile, "github.com/boardbench/boardbench/cmd/explorer/wasm/race"},
-}
+// program is the package that is compiled to WebAssembly.
+const program = "github.com/boardbench/boardbench/cmd/explorer/wasm"
 
-const raceFile = "race.wasm.gz"
-
-// A size is the bytes that a browser transfers: programs are packed.
-type size struct {
-	page int // to open the page
-	race int // to start a race on it
-}
-
-// build writes the page into dir, which is created if there is none: the files of the folder page,
-// lessons.json, course.json and code.json, the pictures of the course, wasm_exec.js of the Go toolchain, and the programs, packed. It needs to run in this
-// module.
-func build(ctx context.Context, dir string) (transferred size, err error) {
+// build writes the page into dir, which is created if there is none, and returns how many bytes a browser transfers: the
+// files of the folder page, the pictures of the course, and what is made of this module and of the toolchain. It needs to
+// run in this module.
+func build(ctx context.Context, dir string) (transferred int, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
-		return size{}, err
-	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return size{}, err
-	}
-	put := func(name string, content []byte) error {
-		if name == raceFile {
-			transferred.race += len(content)
-		} else {
-			transferred.page += len(content)
-		}
-		return os.WriteFile(filepath.Join(dir, name), content, 0o666)
-	}
-	err = fs.WalkDir(files, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		return put(name, content)
-	})
-	if err != nil {
-		return size{}, err
-	}
-	for _, data := range []struct {
-		file string
-		make func(context.Context) ([]byte, error)
-	}{{"lessons.json", lessons}, {"course.json", course}, {"code.json", code}} {
-		texts, err := data.make(ctx)
-		if err != nil {
-			return size{}, err
-		}
-		if err := put(data.file, texts); err != nil {
-			return size{}, err
-		}
+		return 0, err
 	}
 	drawings, err := courseFiles(ctx, "*.svg")
 	if err != nil {
-		return size{}, err
+		return 0, err
+	}
+	if err := os.CopyFS(dir, files); err != nil {
+		return 0, err
+	}
+	made := map[string]func(context.Context) ([]byte, error){
+		"lessons.json": lessons, "course.json": course, "code.json": code, "wasm_exec.js": loader, "explorer.wasm.gz": compile,
 	}
 	for _, name := range drawings {
-		content, err := os.ReadFile(name)
+		made[filepath.Base(name)] = func(context.Context) ([]byte, error) { return os.ReadFile(name) }
+	}
+	for name, content := range made {
+		bytes, err := content(ctx)
 		if err != nil {
-			return size{}, err
+			return 0, err
 		}
-		if err := put(filepath.Base(name), content); err != nil {
-			return size{}, err
-		}
-	}
-	loader, err := toolchainFile(ctx, "wasm_exec.js")
-	if err != nil {
-		return size{}, err
-	}
-	if err := put("wasm_exec.js", loader); err != nil {
-		return size{}, err
-	}
-	for _, p := range programs {
-		packed, err := compile(ctx, p.path)
-		if err != nil {
-			return size{}, err
-		}
-		if err := put(p.file, packed); err != nil {
-			return size{}, err
+		if err := os.WriteFile(filepath.Join(dir, name), bytes, 0o666); err != nil {
+			return 0, err
 		}
 	}
-	return transferred, nil
+	err = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil {
+			transferred += int(info.Size())
+		}
+		return err
+	})
+	return transferred, err
 }
 
-// toolchainFile reads a file of the toolchain's folder for WebAssembly, lib/wasm, or
-// misc/wasm before Go 1.24.
-func toolchainFile(ctx context.Context, name string) ([]byte, error) {
+// loader returns wasm_exec.js, the toolchain's loader of programs in WebAssembly.
+func loader(ctx context.Context) ([]byte, error) {
 	root, err := goTool(ctx, "", "env", "GOROOT")
 	if err != nil {
 		return nil, err
 	}
-	for _, dir := range []string{"lib", "misc"} {
-		content, err := os.ReadFile(filepath.Join(root, dir, "wasm", name))
-		if err == nil || !errors.Is(err, fs.ErrNotExist) {
-			return content, err
-		}
+	content, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("the Go toolchain in %s has no wasm_exec.js: it is in the distribution of go.dev/dl", root)
 	}
-	return nil, fmt.Errorf("the Go toolchain in %s has no %s: it is in the distribution of go.dev/dl", root, name)
+	return content, err
 }
 
-// compile returns a program as WebAssembly, packed by gzip.
-func compile(ctx context.Context, program string) ([]byte, error) {
+// compile returns the program as WebAssembly, packed by gzip.
+func compile(ctx context.Context) ([]byte, error) {
 	folder, err := scratch.Make("", "explorer-build-")
 	if err != nil {
 		return nil, err
 	}
 	defer folder.Remove()
-	dir := folder.Dir
-	file := filepath.Join(dir, "explorer.wasm")
-	if _, err := goTool(ctx, dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
+	file := filepath.Join(folder.Dir, "explorer.wasm")
+	if _, err := goTool(ctx, folder.Dir, "build", "-trimpath", "-ldflags=-s -w", "-gcflags=std=-l", // a smaller library
 		"-o", file, program); err != nil {
 		return nil, err
 	}

@@ -25,7 +25,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"syscall"
 	"time"
 
@@ -50,7 +49,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(stderr)
 	out := flags.String("out", "", "write the page into the folder `DIR`, and serve nothing")
 	port := flags.Int("port", 0, "serve on this `port` of the loopback address; 0 is a free one")
-	run := flags.String("figures", "", "print page/figures.json from the recorded runs `TIMES,INSTRUCTIONS`")
 	quiet := flags.Bool("no-browser", false, "print the address, and open no browser")
 	flags.Usage = func() {
 		fmt.Fprintln(stderr, "usage: explorer [flags] [what the page writes after the # of its address]")
@@ -66,9 +64,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return 2
 	}
 	var err error
-	if *run != "" {
-		err = printFigures(*run, stdout)
-	} else if *out != "" {
+	if *out != "" {
 		err = write(ctx, *out, stdout)
 	} else {
 		err = serve(ctx, *port, flags.Arg(0), !*quiet, stdout)
@@ -83,32 +79,13 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// printFigures prints page/figures.json.
-func printFigures(name string, stdout io.Writer) error {
-	times, counts, found := strings.Cut(name, ",")
-	if !found {
-		return fmt.Errorf("-figures %s: want two files with a comma between them, of bench run and of bench instructions", name)
-	}
-	read, err := readFigures(times, counts)
-	if err != nil {
-		return err
-	}
-	text, err := read.encode()
-	if err != nil {
-		return err
-	}
-	_, err = stdout.Write(text)
-	return err
-}
-
 // write writes the static folder.
 func write(ctx context.Context, dir string, stdout io.Writer) error {
 	transferred, err := build(ctx, dir)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "%s: %d KB, and %d KB for a race, to be served by any static host\n",
-		dir, (transferred.page+999)/1000, (transferred.race+999)/1000)
+	fmt.Fprintf(stdout, "%s: %d KB, to be served by any static host\n", dir, (transferred+999)/1000)
 	return nil
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"net"
 	"os"
@@ -44,29 +43,9 @@ func TestBusyPort(t *testing.T) {
 	assert.Empty(t, stdout.String(), "nothing is built before")
 }
 
-// The figures on the page come from the recorded runs.
-func TestFiguresAreTheRun(t *testing.T) {
-	want, err := os.ReadFile("page/figures.json")
-	require.NoError(t, err)
-	var named figures
-	require.NoError(t, json.Unmarshal(want, &named))
-	var stdout, stderr bytes.Buffer
-	require.Zero(t, run(t.Context(), []string{"-figures", "../../results/" + named.Time.File + ",../../results/" + named.Instructions.File}, &stdout, &stderr), stderr.String())
-	assert.Equal(t, string(want), stdout.String(), "go run ./cmd/explorer -figures results/%s,results/%s > cmd/explorer/page/figures.json", named.Time.File, named.Instructions.File)
-}
-
-func TestFiguresFaults(t *testing.T) {
-	for _, name := range []string{"nowhere.gz", "nowhere.gz,main.go", "main.go,nowhere.gz"} {
-		var stdout, stderr bytes.Buffer
-		assert.Equal(t, 1, run(t.Context(), []string{"-figures", name}, &stdout, &stderr))
-		assert.Contains(t, stderr.String(), "explorer: ")
-		assert.Contains(t, stderr.String(), strings.Split(name, ",")[0])
-	}
-}
-
 // The program of the boards has no network in it.
 func TestProgramIsSmall(t *testing.T) {
-	deps, err := goTool(t.Context(), "", "list", "-deps", programs[0].path)
+	deps, err := goTool(t.Context(), "", "list", "-deps", program)
 	require.NoError(t, err)
 	assert.Contains(t, deps, "cmd/explorer/model")
 	assert.NotContains(t, deps, "engine/network")

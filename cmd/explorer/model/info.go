@@ -16,11 +16,10 @@ type Info struct {
 
 // BoardInfo describes a representation.
 type BoardInfo struct {
-	Name        string `json:"name"`
-	Title       string `json:"title"`
-	Summary     string `json:"summary"`
-	Reference   string `json:"reference"`
-	Unavailable string `json:"unavailable"` // why it cannot be raced where the page runs, "" if it can
+	Name      string `json:"name"`
+	Title     string `json:"title"`
+	Summary   string `json:"summary"`
+	Reference string `json:"reference"`
 }
 
 // NamedPosition is a position with a name.
@@ -32,11 +31,7 @@ type NamedPosition struct {
 func info() *Info {
 	i := Info{Quizzes: quizKinds(), Traced: trace.Boards()}
 	for _, b := range all.Backends() {
-		info := BoardInfo{Name: b.Name, Title: b.Title, Summary: b.Summary, Reference: b.Reference}
-		if err := b.Unavailable(); err != nil {
-			info.Unavailable = err.Error()
-		}
-		i.Boards = append(i.Boards, info)
+		i.Boards = append(i.Boards, BoardInfo{b.Name, b.Title, b.Summary, b.Reference})
 	}
 	for _, e := range perft.StandardSuite() {
 		i.Positions = append(i.Positions, NamedPosition{e.Name, e.Position.FEN()})

@@ -10,7 +10,6 @@ import { EncodingsView } from "./encodings.js";
 import { ExercisesView } from "./exercises.js";
 import { LearnView } from "./learn.js";
 import { QuestionsView } from "./questions.js";
-import { RaceView } from "./race.js";
 import { Walk } from "./walk.js";
 
 /** The page: a game that is kept in the address. */
@@ -59,7 +58,7 @@ const steps = [
   [byId("pass"), (state, shown) => shown.checks.length === 0],
 ];
 
-const makers = { learn: LearnView, memory: MemoryView, questions: QuestionsView, exercises: ExercisesView, bits: BitsView, encodings: EncodingsView, race: RaceView };
+const makers = { learn: LearnView, memory: MemoryView, questions: QuestionsView, exercises: ExercisesView, bits: BitsView, encodings: EncodingsView };
 const drawn = {}; // views that were opened
 
 /** The view that is open. */
@@ -148,7 +147,7 @@ function listen() {
   };
   document.addEventListener("keydown", (e) => {
     if (e.target.matches("input, select, textarea") || e.altKey || byId("promotion").open) return;
-    if (/^[1-7]$/.test(e.key) && !e.ctrlKey && !e.metaKey) {
+    if (/^[1-6]$/.test(e.key) && !e.ctrlKey && !e.metaKey) {
       openView(views[e.key - 1]);
       e.preventDefault();
       return;

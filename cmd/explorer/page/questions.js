@@ -4,7 +4,7 @@ import { el, plural, squareName } from "./dom.js";
 
 const questions = [
   { key: "attacks", text: "Which squares does a rook on … attack?" },
-  { key: "check", text: "Is the king in check?", measured: true }, // Checkers of the real board is the same question
+  { key: "check", text: "Is the king in check?" },
   { key: "pinned", text: "What is pinned?" },
   { key: "moves", text: "How many legal moves are there? (perft in bulk)" },
 ];
@@ -20,16 +20,14 @@ export class QuestionsView {
       Array.from({ length: 64 }, (_, sq) => el("option", { value: squareName(sq) }, squareName(sq))));
     this.play = el("button", { class: "start", onclick: () => (this.timer ? this.pause() : this.run()) }, "Play");
     this.columns = el("div", { class: "panels" });
-    this.note = el("p", { class: "hint" });
+    this.note = el("p", { class: "hint" }, "The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test.");
     this.node = el("div", { class: "questions" }, el("h2", {}, "Questions as algorithms"),
       el("p", {}, this.select, " ", this.square, " ", this.play, " ",
         el("button", { onclick: () => this.step(-1) }, "← step"), " ", el("button", { onclick: () => this.step(1) }, "step →"), " ",
         el("button", { onclick: () => this.go(Infinity) }, "all steps")),
       this.note, this.columns);
     this.opened = new Set(); // the boards of which the reader asks why they are slower
-    for (const name of ["figures", "lessons"]) {
-      fetch(`${name}.json`).then((r) => r.json()).then((found) => { this[name] = found; this.draw(); }).catch(() => {});
-    }
+    fetch("lessons.json").then((r) => r.json()).then((found) => { this.lessons = found; this.draw(); }).catch(() => {});
   }
 
   change(extra) {
@@ -60,14 +58,8 @@ export class QuestionsView {
     this.draw();
   }
 
-  /** What recorded runs have of this very question in this very position: {place, time, instructions} by board, or null. */
-  measured() {
-    const place = this.question.measured && this.figures?.names[this.fen];
-    return place ? { place, time: this.figures.time.cells[place] ?? {}, instructions: this.figures.instructions.cells[place] ?? {} } : null;
-  }
-
   /** Why a board is slower than the others at this question: a sentence, what it is made of, and its lesson. */
-  why(t, measured) {
+  why(t) {
     const cost = (t) => t.loads + t.branches;
     const best = this.traces.reduce((a, b) => (cost(b) < cost(a) ? b : a));
     if (cost(t) === cost(best)) return "";
@@ -78,8 +70,7 @@ export class QuestionsView {
       const row = (what, of) => (of(t) === undefined || of(best) === undefined ? "" : el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, number(of(t))), el("td", {}, number(of(best)))));
       answer.textContent = this.because(t, best, times);
       body.replaceChildren(...[row("loads", (t) => t.loads), row("of them, cells walked", (t) => t.cells), row("of them, list entries", (t) => t.entries), row("branches", (t) => t.branches),
-        row("nanoseconds, this browser", (t) => times[t.board]), row("nanoseconds, recorded", (t) => measured?.time[t.board]),
-        row("instructions, recorded", (t) => measured?.instructions[t.board])].filter(Boolean));
+        row("nanoseconds, this browser", (t) => times[t.board])].filter(Boolean));
     };
     if (this.opened.has(t.board)) fill();
     return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => {
@@ -88,8 +79,7 @@ export class QuestionsView {
     } },
     el("summary", {}, `Why is ${this.title(t.board)} slower here?`), answer,
     el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))), body),
-    el("p", {}, "In this browser the boards themselves are asked, again and again. ", measured ? "" : this.question.measured ? "Recorded figures are there in the positions of the literature: choose one in the list of positions."
-      : "Recorded figures are there for the question of check alone: other benchmarks ask for more than this question."),
+    el("p", {}, "In this browser the boards themselves are asked, again and again."),
     (this.lessons?.[t.board] ?? "").split("\n").map((text, i) => el("p", {}, i === 0 ? el("b", {}, "Bad at, says its lesson: ") : "", text)),
     el("p", {}, "The lesson: ", el("code", {}, `go doc ./rep/${t.board}`)));
   }
@@ -123,7 +113,6 @@ export class QuestionsView {
   draw() {
     if (!this.traces) return;
     let lit = [];
-    const measured = this.measured();
     this.columns.replaceChildren(...this.traces.map((t) => {
       const shown = t.steps.slice(0, this.at), now = shown.at(-1);
       const loads = shown.reduce((n, s) => n + s.loads.length, 0);
@@ -135,11 +124,8 @@ export class QuestionsView {
       return el("article", { class: "panel" }, el("h3", {}, this.title(t.board)),
         el("p", { class: "count" }, el("b", {}, String(loads)), ` of ${plural(t.loads, "load")}, `, el("b", {}, String(t.branches)), t.branches === 1 ? " branch" : " branches",
           this.at >= t.steps.length ? [", answer ", el("b", {}, String(t.count))] : ""),
-        measured?.time[t.board] ? el("p", { class: "measured" }, "the real board: ", el("b", {}, `${number(measured.time[t.board])} ns`)) : "",
-        this.why(t, measured), list);
+        this.why(t), list);
     }));
-    this.note.replaceChildren("The steps are those of short programs in Go (cmd/explorer/trace), held against the boards by a test. ",
-      ...(measured ? [`What the real boards take for Checkers in ${measured.place}: nanoseconds from ${this.figures.time.file}, ${this.figures.time.cpu}; instructions from ${this.figures.instructions.file}.`] : []));
     if (this.at < Math.max(...this.traces.map((t) => t.steps.length))) this.page.light(lit);
     else this.page.light(this.traces[0].answer);
   }

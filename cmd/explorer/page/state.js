@@ -1,7 +1,7 @@
 // The state of the page, and its form in the address: #fen=…&moves=…&boards=…&step=…
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-export const views = ["learn", "memory", "questions", "exercises", "bits", "encodings", "race"];
+export const views = ["learn", "memory", "questions", "exercises", "bits", "encodings"];
 
 /** The state of a page that was opened without an address. */
 export const initial = () => ({
