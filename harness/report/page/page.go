@@ -114,8 +114,11 @@ func New(cfg Config) (*Report, error) {
 			if row.Name != row.Board {
 				answer.titles[row.Board], answer.called[row.Board] = row.Board, row.Name
 			}
+			if row.Name != row.Board && row.Level == rep.Book { // on a phone the name stands alone
+				answer.called[row.Board] += ", textbook"
+			}
 		}
-		first.Tables = []table{answer}
+		first.Tables, first.Lines = []table{answer}, append(a.Conclusion(), first.Lines...)
 	}
 	v.Sections = append(v.Sections, first)
 	positions := section{ID: "positions", Heading: "Every position"}
