@@ -12,8 +12,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// Conclusion returns the answer in a few sentences: of the first kind of work in detail, of the others and of each further
-// level the fastest boards. A sentence says no more than the verdicts, which are between the boards of a level:
+// Conclusion returns the answer in at most three sentences: of the first kind of work in detail, of the others and of the
+// textbook boards the fastest boards. A sentence says no more than the verdicts, which are between the boards of a level:
 //
 //   - "a leads": each other board is slower than a, or than one that is.
 //   - "a and b are tied": they are the same, and no board is faster than one of them.
@@ -27,10 +27,10 @@ func (a Answer) Conclusion() []string {
 		return a.changes()
 	}
 	var sentences []string
-	for _, level := range append(rep.Levels(), "") {
+	for _, level := range []rep.Level{rep.Tuned, "", rep.Book} {
 		of, claims := "", a.claims(level)
-		if level == rep.Book || level == rep.Step {
-			of = "Of the " + levelTitles[level] + " boards: "
+		if level == rep.Book {
+			of = "Of the textbook boards: "
 		} else if len(claims) > 0 {
 			sentences = append(sentences, sentence("", claims[0].clause(true)))
 			claims = claims[1:]
@@ -173,7 +173,11 @@ func clauses(claims []claim) []clause {
 	return said
 }
 
-// sentence joins clauses. Those that are the same at several kinds of work are one.
+// mostClauses is the most clauses of a sentence: a line or two.
+const mostClauses = 3
+
+// sentence joins clauses. Those that are the same at several kinds of work are one, and for more kinds of work it sends
+// the reader to the table.
 func sentence(of string, clauses ...clause) string {
 	var texts list[string]
 	works := map[string][]string{}
@@ -182,8 +186,16 @@ func sentence(of string, clauses ...clause) string {
 		works[c.text] = append(works[c.text], c.at)
 	}
 	var parts []string
-	for _, text := range texts.values {
-		parts = append(parts, all(works[text], "and", len(clauses))+", "+text)
+	left := 0
+	for i, text := range texts.values {
+		if i < mostClauses {
+			parts = append(parts, all(works[text], "and", len(clauses))+", "+text)
+		} else {
+			left += len(works[text])
+		}
+	}
+	if left > 0 {
+		parts = append(parts, "for "+count(left, "more kind")+" of work see the table")
 	}
 	text := of + strings.Join(parts, "; ") + "."
 	return strings.ToUpper(text[:1]) + text[1:]
