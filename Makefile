@@ -27,7 +27,7 @@ ELO      ?= results/2026-11-24/amd-epyc/engine.txt.gz results/2026-11-24/amd-epy
 RANKING  ?= results/2026-11-23/amd-epyc/boards.txt.gz
 ENGINE   ?= results/2026-11-24/amd-epyc/engine.txt.gz
 LEVELS   ?= results/2026-11-23/amd-epyc/levels.txt.gz
-MACHINES ?= results/*/*/
+MACHINES ?= $(sort $(wildcard results/*/*/))
 
 # The folder of make techniques. The documents show results/techniques.
 RECORDED ?= techniques/recorded
