@@ -1,6 +1,0 @@
-//go:build !linux
-
-package machine
-
-// OpenCounters returns nil: only linux offers the counters.
-func OpenCounters() Counters { return nil }
