@@ -74,13 +74,20 @@ func (e *TimeoutError) Error() string {
 // then holds the depths checked before. When ctx is done, Verify returns within about a second,
 // whatever b does. After ctx's error and a *TimeoutError b must not be used again.
 func Verify(ctx context.Context, b rep.Board, e Entry, limits Limits) (Verification, error) {
-	var v Verification
+	return VerifyBy(e, limits, func(count DepthCount) (*Failure, error) {
+		return verifyCount(ctx, b, &e.Position, count, limits.Timeout)
+	})
+}
+
+// VerifyBy checks the counts of e as Verify does, each by a function that returns a failure, or an error that ends the
+// verification.
+func VerifyBy(e Entry, limits Limits, check func(DepthCount) (*Failure, error)) (v Verification, err error) {
 	for i, count := range e.Counts {
 		if !limits.allow(count) {
 			v.Skipped = append(v.Skipped, count)
 			continue
 		}
-		failure, err := verifyCount(ctx, b, &e.Position, count, limits.Timeout)
+		failure, err := check(count)
 		if err != nil {
 			return v, err
 		}
