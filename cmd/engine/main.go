@@ -13,9 +13,9 @@
 //
 // # How to read it
 //
-// main.go starts. options.go has the options. uci.go has the commands. Package engine/uci reads them, with a
-// Server that carries them out in their order while a search goes on: position plays moves on an engine.Game, and go
-// runs a search.Search until a limit, or until stop cancels its context.
+// The commands and the options are those of uci.Engine in package engine/uci, whose Server carries them out in their
+// order while a search goes on: position plays moves on a board, and go runs a search.Search on an engine.Game until a
+// limit, or until stop cancels its context.
 //
 // It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
 // benchmarks measure.
@@ -38,14 +38,33 @@ import (
 	"os"
 	"strings"
 
+	"github.com/boardbench/boardbench/engine/uci"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
+const help = `uci, position startpos moves e2e4, go depth 9, stop, quit: the Universal Chess Interface
+go perft 5: the moves, with the positions after each
+bench 10: the nodes of known positions to a depth, and the speed`
+
+func newEngine(out io.Writer) *uci.Engine {
+	e := uci.NewEngine(out, "Boardbench", all.Backends(), func(b rep.Board) func(int) uint64 { return perft.NewWalker(b, perft.Bulk).Perft })
+	for _, name := range []string{"help", "--help", "-h"} {
+		e.Aside = append(e.Aside, name)
+		e.Commands[name] = func([]string) error {
+			e.Say(help)
+			return nil
+		}
+	}
+	return e
+}
+
 // run returns the exit status.
 func run(args []string, in io.Reader, out, errors io.Writer) int {
-	e := newEngine(out, all.Backends())
+	e := newEngine(out)
 	if len(args) == 0 {
 		if err := e.Serve(in); err != nil {
 			fmt.Fprintln(errors, "engine:", err)

@@ -3,6 +3,7 @@ package uci
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/engine"
@@ -14,25 +15,27 @@ import (
 // wholePlies are the plies of a subtree that is counted without a look at the context: a second at most.
 const wholePlies = 4
 
-// Perft answers "go perft N" in the form of most engines: the count under each move of b, and the sum. count counts the
-// sequences of the given plies on b. The error says that ctx has ended it, or that the number of plies is out of range.
-func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64, chess960 bool, say func(format string, args ...any)) error {
+// Perft returns the answer to "go perft N" in the form of most engines: the count under each move of b, and the sum.
+// count counts the sequences of the given plies on b. The error says that ctx has ended it, or that the number of plies
+// is out of range.
+func (g Go) Perft(ctx context.Context, b rep.Board, count func(plies int) uint64, chess960 bool) (string, error) {
 	if g.Plies == 0 {
-		return fmt.Errorf("go perft wants a number of plies from 1 to %d", perft.MaxDepth)
+		return "", fmt.Errorf("go perft wants a number of plies from 1 to %d", perft.MaxDepth)
 	}
+	var answer strings.Builder
 	var total uint64
 	for _, m := range b.AppendMoves(nil) {
 		b.Make(m)
 		nodes, err := countUntil(ctx, b, count, g.Plies-1)
 		b.Unmake(m)
 		if err != nil {
-			return fmt.Errorf("go perft %d ends without a count", g.Plies)
+			return "", fmt.Errorf("go perft %d ends without a count", g.Plies)
 		}
 		total += nodes
-		say("%s: %d", Move(m, chess960), nodes)
+		fmt.Fprintf(&answer, "%s: %d\n", Move(m, chess960), nodes)
 	}
-	say("\nNodes searched: %d", total)
-	return nil
+	fmt.Fprintf(&answer, "\nNodes searched: %d", total)
+	return answer.String(), nil
 }
 
 // countUntil is count until ctx ends, whose error it then returns.

@@ -154,7 +154,7 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, search.Limits{Depth: search.MaxDepth, Nodes: 7, Time: 3 * time.Millisecond, Moves: replies},
 		limits("infinite depth 500 searchmoves e7e5 G8F6 nodes 7 movetime 3", black))
 	for text, want := range map[string]search.Limits{
-		"": {Time: time.Second}, "ponder": {Time: time.Second}, "infinite": {}, "btime 1000": {Time: time.Second}, "mate 2": {Depth: 8}, "mate 99": {Depth: search.MaxDepth},
+		"": {Time: time.Second}, "wtime 2000000000000": {Time: time.Second}, "ponder": {Time: time.Second}, "infinite": {}, "btime 1000": {Time: time.Second}, "mate 2": {Depth: 8}, "mate 99": {Depth: search.MaxDepth},
 		"mate 2 depth 3": {Depth: 3}, "movetime 10000000000000": {Time: time.Second}, "wtime 0": {SoftTime: time.Millisecond, Time: time.Millisecond},
 		"movetime 5 wtime 600000": {SoftTime: limits("wtime 600000", white).SoftTime, Time: 5 * time.Millisecond},
 	} {

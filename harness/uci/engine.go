@@ -11,6 +11,7 @@ import (
 	"time"
 
 	words "github.com/boardbench/boardbench/engine/uci"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -20,9 +21,6 @@ const HandshakeTime = 10 * time.Second
 
 // timePerNode is how much longer than other commands a perft may take.
 const timePerNode = 10 * time.Microsecond
-
-// chess960 is the option of the protocol for positions of Chess960.
-const chess960 = "UCI_Chess960"
 
 // A Spec is an engine, and how it is spoken to.
 type Spec struct {
@@ -127,8 +125,8 @@ func (e *Engine) start(ctx context.Context) error {
 			return err
 		}
 	}
-	if e.Offers(chess960) && !e.spec.Standard {
-		if err := e.setOption(ctx, limit, Option{chess960, "true"}); err != nil {
+	if e.Offers(words.Chess960) && !e.spec.Standard {
+		if err := e.setOption(ctx, limit, Option{words.Chess960, "true"}); err != nil {
 			return err
 		}
 	}
@@ -242,10 +240,10 @@ func (e *Engine) NewGame(ctx context.Context) error {
 // otherwise an error that wraps rep.ErrUnsupported: if castling is Chess960's
 // and the engine does not offer UCI_Chess960.
 func (e *Engine) Supports(p *rep.Position) error {
-	if StandardCastling(p) || e.Offers(chess960) {
+	if perft.StandardCastling(p) || e.Offers(words.Chess960) {
 		return nil
 	}
-	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, chess960)
+	return unsupported("uci: %s: castling as in Chess960, and it offers no %s", e.spec.Name, words.Chess960)
 }
 
 // A worded error stands for another one, in words of its own.
@@ -262,22 +260,6 @@ func unsupported(format string, args ...any) error {
 	return &worded{fmt.Sprintf(format, args...), rep.ErrUnsupported}
 }
 
-// StandardCastling reports whether each right of castling belongs to a king and a
-// rook on their squares of the start position.
-func StandardCastling(p *rep.Position) bool {
-	for i, rook := range p.CastlingRooks {
-		if rook == rep.NoSquare {
-			continue
-		}
-		c := rep.Color(i >> 1)
-		home := rep.MakeSquare(rep.FileE, rook.Rank())
-		if p.King(c) != home || rook.File() != rep.FileA && rook.File() != rep.FileH {
-			return false
-		}
-	}
-	return true
-}
-
 // Position sets the position to that after moves, which the engine plays itself from
 // root. The engine must support it.
 func (e *Engine) Position(ctx context.Context, root *rep.Position, moves []rep.Move) error {
@@ -291,7 +273,7 @@ func (e *Engine) positionCommand(root *rep.Position, moves []rep.Move) string {
 		if i == 0 {
 			command += " moves"
 		}
-		command += " " + words.Move(m, e.Offers(chess960))
+		command += " " + words.Move(m, e.Offers(words.Chess960))
 	}
 	return command
 }

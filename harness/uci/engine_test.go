@@ -91,6 +91,7 @@ func TestNewDialect(t *testing.T) {
 // The dialects of engines: the usual one, another one, and one without the counts
 // under each first move.
 func TestPerft(t *testing.T) {
+	t.Parallel()
 	other := spec(t, "dialect")
 	var err error
 	other.Dialect, err = uci.NewDialect("perft {depth}", `leaves = (\d+)`)
@@ -124,6 +125,7 @@ func TestPerft(t *testing.T) {
 
 // Every failure names the engine and its output, and ends its process.
 func TestFailures(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		fault   string
 		timeout time.Duration
@@ -138,7 +140,7 @@ func TestFailures(t *testing.T) {
 		{"search", time.Minute, `uci: toy: after "go perft 1": answers with a search, "bestmove e2e4 20"`},
 		{"crash", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 2; standard error ends with "index out of range"`},
 		{"grandchild", time.Minute, `uci: toy: after "go perft 2": the process ended: exit status 4`},
-		{"hang", 3 * time.Second, `uci: toy: after "go perft 2": no answer in 3.004s`},
+		{"hang", 1500 * time.Millisecond, `uci: toy: after "go perft 2": no answer in 1.504s`},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			t.Parallel()
@@ -162,6 +164,7 @@ func TestFailures(t *testing.T) {
 // Ctrl-C ends an engine in the middle of a count, and Close ends an engine that
 // ignores quit: both would take an hour.
 func TestEnd(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	e, err := uci.Start(ctx, spec(t, "hang"))
 	require.NoError(t, err)
@@ -176,6 +179,7 @@ func TestEnd(t *testing.T) {
 
 // A child of the engine ends with it, also if it holds the pipes.
 func TestChildren(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
@@ -196,6 +200,7 @@ func TestChildren(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
+	t.Parallel()
 	s := spec(t)
 	s.Options = []uci.Option{{Name: "Hash", Value: "16"}}
 	_, err := uci.Start(t.Context(), s)
@@ -213,6 +218,7 @@ func TestOptions(t *testing.T) {
 
 // Positions of Chess960 are for engines that offer the option.
 func TestSupports(t *testing.T) {
+	t.Parallel()
 	with, without := start(t), start(t, "no-960")
 	for _, c := range []struct {
 		fen      string

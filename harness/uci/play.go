@@ -1,11 +1,11 @@
 package uci
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/engine"
@@ -39,48 +39,30 @@ func (p *Player) Move(ctx context.Context, g *engine.Game, moves []rep.Move) (be
 	start := rep.StartPosition()
 	command := fmt.Sprintf("go nodes %d", p.Nodes)
 	limit := cmp.Or(p.Engine.spec.Timeout, timeFor(p.Nodes))
-	err = p.Engine.converse(ctx, limit, command, p.Engine.positionCommand(&start, moves)+"\n"+command+"\n", func(line []byte) (bool, error) {
-		fields := bytes.Fields(line)
-		if len(fields) == 0 {
-			return false, nil
-		}
-		switch string(fields[0]) {
-		case "info":
-			if found, ok := valueOf(fields); ok {
-				v = found
-			}
-		case "bestmove":
-			move := ""
-			if len(fields) > 1 {
-				move = string(fields[1])
-			}
-			if best, err = words.ParseMove(move, g.AppendMoves(nil)); err != nil {
-				err = fmt.Errorf("answers %s in %s: %w", quoted(string(line)), g.Position().FEN(), err)
-			}
-			return true, err
-		}
-		return false, nil
-	})
-	return best, v, err
+	s, err := p.Engine.think(ctx, limit, command, p.Engine.positionCommand(&start, moves), nil)
+	if err != nil {
+		return rep.NoMove, 0, err
+	}
+	if best, err = words.ParseMove(s.Best, g.AppendMoves(nil)); err != nil {
+		answer := quoted(strings.TrimSpace("bestmove " + s.Best))
+		err = p.Engine.fail(ctx, command, fmt.Errorf("answers %s in %s: %w", answer, g.Position().FEN(), err))
+	}
+	return best, valueOf(s.Score), err
 }
 
-// valueOf returns the value in the words of an info line: "score cp 31", "score mate -2".
-func valueOf(words [][]byte) (engine.Value, bool) {
-	for i := 0; i+2 < len(words); i++ {
-		if string(words[i]) != "score" {
-			continue
-		}
-		n, err := strconv.Atoi(string(words[i+2]))
-		most := int(engine.ValueMateInMaxPly) - 1
-		switch kind := string(words[i+1]); {
-		case err != nil:
-		case kind == "cp":
-			return engine.Value(max(-most, min(n, most))), true
-		case kind == "mate" && n > 0 && n <= engine.MaxPly/2:
-			return engine.MateIn(2*n - 1), true
-		case kind == "mate" && n <= 0 && n >= -engine.MaxPly/2:
-			return engine.MatedIn(-2 * n), true
-		}
+// valueOf returns the value of a score: "cp 31", "mate -2".
+func valueOf(score string) engine.Value {
+	most := int(engine.ValueMateInMaxPly) - 1
+	kind, text, _ := strings.Cut(score, " ")
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil:
+	case kind == "cp":
+		return engine.Value(max(-most, min(n, most)))
+	case kind == "mate" && n > 0 && n <= engine.MaxPly/2:
+		return engine.MateIn(2*n - 1)
+	case kind == "mate" && n <= 0 && n >= -engine.MaxPly/2:
+		return engine.MatedIn(-2 * n)
 	}
-	return 0, false
+	return 0
 }

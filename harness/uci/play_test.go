@@ -76,12 +76,12 @@ func TestPlayerWithoutMove(t *testing.T) {
 	t.Parallel()
 	for fault, want := range map[string]string{
 		"plays-null": `uci: toy: after "go nodes 9": answers "bestmove 0000" in rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1: rep: parse move "0000": want `,
-		"plays-bare": `uci: toy: after "go nodes 9": answers "bestmove" in rnbq`, "plays-silent": `uci: toy: after "go nodes 9": no answer in 3s; its last line is "info depth 1"`,
+		"plays-bare": `uci: toy: after "go nodes 9": answers "bestmove" in rnbq`, "plays-silent": `uci: toy: after "go nodes 9": no answer in 1.5s; its last line is "info depth 1"`,
 	} {
 		t.Run(fault, func(t *testing.T) {
 			t.Parallel()
 			s := spec(t, fault)
-			s.Plays, s.Timeout = true, 3*time.Second
+			s.Plays, s.Timeout = true, 1500*time.Millisecond
 			e, err := uci.Start(t.Context(), s)
 			require.NoError(t, err)
 			defer e.Close()

@@ -61,27 +61,48 @@ const stopTime = 5 * time.Second
 // to stop once it reports more than a number of nodes, unless that is 0, and after a time. An engine that does not
 // answer stop either is a *Failure.
 func (e *Engine) Search(ctx context.Context, limit string, nodes uint64, most time.Duration) (Searched, error) {
-	var s Searched
 	var once sync.Once
+	stopped := false
 	stop := func() {
 		once.Do(func() {
-			s.Stopped = true
+			stopped = true
 			_, _ = e.process.in.WriteString("stop\n") // a process that has ended is found when it is read
 		})
 	}
 	pid := e.process.cmd.Process.Pid
 	before, known := machine.CPUTimeOf(pid)
-	start := time.Now()
 	timer := time.AfterFunc(most, stop)
-	err := e.converse(ctx, most+stopTime, "go "+limit, "go "+limit+"\n", func(line []byte) (bool, error) {
+	s, err := e.think(ctx, most+stopTime, "go "+limit, "", func(reported uint64) {
+		if nodes > 0 && reported > nodes {
+			stop()
+		}
+	})
+	timer.Stop()
+	once.Do(func() {}) // the timer may be at it
+	s.Stopped = stopped
+	if after, ok := machine.CPUTimeOf(pid); err == nil && known && ok {
+		s.CPU = after - before
+	}
+	return s, err
+}
+
+// think sends a line, unless it is "", and a command that begins a search, and reads the reports up to the best move.
+// Each is called with the nodes after each report; it may be nil.
+func (e *Engine) think(ctx context.Context, limit time.Duration, command, line string, each func(nodes uint64)) (Searched, error) {
+	var s Searched
+	if line != "" {
+		line += "\n"
+	}
+	start := time.Now()
+	err := e.converse(ctx, limit, command, line+command+"\n", func(line []byte) (bool, error) {
 		fields := bytes.Fields(line)
 		if len(fields) == 0 {
 			return false, nil
 		}
 		switch string(fields[0]) {
 		case "info":
-			if s.report(fields[1:]); nodes > 0 && s.Nodes > nodes {
-				stop()
+			if s.report(fields[1:]); each != nil {
+				each(s.Nodes)
 			}
 		case "bestmove":
 			s.Wall = time.Since(start)
@@ -92,11 +113,6 @@ func (e *Engine) Search(ctx context.Context, limit string, nodes uint64, most ti
 		}
 		return false, nil
 	})
-	timer.Stop()
-	once.Do(func() {}) // the timer may be at it
-	if after, ok := machine.CPUTimeOf(pid); err == nil && known && ok {
-		s.CPU = after - before
-	}
 	return s, err
 }
 

@@ -34,6 +34,7 @@ esac; done`
 }
 
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, start, stop string
 		want              uci.Searched
@@ -64,6 +65,7 @@ func TestSearch(t *testing.T) {
 
 // TestSearchFails checks that a search ends with a line that names the fault.
 func TestSearchFails(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct{ name, script, want string }{
 		{"crash", answers(`'; echo "segmentation fault" >&2; exit 3; echo '`, ``),
 			`uci: said: after "go nodes 1000": the process ended: exit status 3; standard error ends with "segmentation fault"`},
@@ -81,6 +83,7 @@ func TestSearchFails(t *testing.T) {
 }
 
 func TestBench(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name, script string
 		nodes        uint64
@@ -95,7 +98,9 @@ func TestBench(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			spec := said(t, test.script)
-			spec.Timeout = 2 * time.Second
+			if test.name == "hangs" {
+				spec.Timeout = 200 * time.Millisecond
+			}
 			got, err := uci.Bench(t.Context(), spec)
 			if test.fault != "" {
 				assert.ErrorContains(t, err, test.fault)
@@ -105,7 +110,7 @@ func TestBench(t *testing.T) {
 			assert.Equal(t, test.nodes, got.Nodes)
 		})
 	}
-	spec := said(t, `i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; echo "$PADDING nodes 1 nps"`)
+	spec := said(t, `i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo "$PADDING nodes 1 nps"`)
 	spec.Env = []string{"PADDING=77"}
 	got, err := uci.Bench(t.Context(), spec)
 	require.NoError(t, err)

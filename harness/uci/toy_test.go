@@ -158,7 +158,7 @@ func toy(args []string) {
 		case "stopped": // as on a busy machine, after it has read its clock
 			change = func(line string) string {
 				if strings.HasPrefix(line, "ns ") {
-					time.Sleep(2 * time.Second)
+					time.Sleep(300 * time.Millisecond)
 				}
 				return line
 			}

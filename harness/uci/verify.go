@@ -18,8 +18,28 @@ import (
 // game leads to. It wraps ErrRefused, too, if the engine ends in such a position, or in one with
 // more pieces than a game has. Else it is a *Failure or ctx's.
 func (e *Engine) Verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
-	v, err := e.verify(ctx, entry, limits)
-	if errors.Is(err, ErrEnded) && !(reachable(&entry.Position) && GamePieces(&entry.Position)) {
+	if err := e.Supports(&entry.Position); err != nil {
+		return perft.Verification{}, err
+	}
+	set, possible := false, reachable(&entry.Position)
+	v, err := perft.VerifyBy(entry, limits, func(count perft.DepthCount) (*perft.Failure, error) {
+		if !set {
+			if err := e.Position(ctx, &entry.Position, nil); err != nil {
+				return nil, err
+			}
+			set = true
+		}
+		a, err := e.Perft(ctx, count.Depth, count.Nodes)
+		switch {
+		case err != nil || a.Nodes == count.Nodes:
+			return nil, err
+		case !possible:
+			return nil, unsupported("uci: %s: depth %d: got %d, want %d, in a position that no game leads to",
+				e.spec.Name, count.Depth, a.Nodes, count.Nodes)
+		}
+		return &perft.Failure{Depth: count.Depth, Got: a.Nodes, Want: count.Nodes}, nil
+	})
+	if errors.Is(err, ErrEnded) && !(possible && GamePieces(&entry.Position)) {
 		err = &worded{fmt.Sprintf("%v: it refuses a position that no game leads to", err), ErrRefused}
 	}
 	return v, err
@@ -41,39 +61,6 @@ func GamePieces(p *rep.Position) bool {
 		}
 	}
 	return max(pieces[0], pieces[1]) <= 16 && max(pawns[0], pawns[1]) <= 8
-}
-
-func (e *Engine) verify(ctx context.Context, entry perft.Entry, limits perft.Limits) (perft.Verification, error) {
-	var v perft.Verification
-	if err := e.Supports(&entry.Position); err != nil {
-		return v, err
-	}
-	for i, count := range entry.Counts {
-		if limits.MaxDepth > 0 && count.Depth > limits.MaxDepth || limits.MaxNodes > 0 && count.Nodes > limits.MaxNodes {
-			v.Skipped = append(v.Skipped, count)
-			continue
-		}
-		if len(v.Checked) == 0 {
-			if err := e.Position(ctx, &entry.Position, nil); err != nil {
-				return v, err
-			}
-		}
-		a, err := e.Perft(ctx, count.Depth, count.Nodes)
-		if err != nil {
-			return v, err
-		}
-		v.Checked = append(v.Checked, count)
-		if a.Nodes != count.Nodes && !reachable(&entry.Position) {
-			return v, unsupported("uci: %s: depth %d: got %d, want %d, in a position that no game leads to",
-				e.spec.Name, count.Depth, a.Nodes, count.Nodes)
-		}
-		if a.Nodes != count.Nodes {
-			v.Failure = &perft.Failure{Depth: count.Depth, Got: a.Nodes, Want: count.Nodes}
-			v.Skipped = append(v.Skipped, entry.Counts[i+1:]...)
-			break
-		}
-	}
-	return v, nil
 }
 
 // reachable reports false for a position with more than two checks, for which Fruit has

@@ -29,7 +29,7 @@ func TestFirstDivergence(t *testing.T) {
 	} {
 		e := start(t, c.faults...)
 		p := position(t, fen)
-		d, err := e.FirstDivergence(t.Context(), &p, 5)
+		d, err := e.FirstDivergence(t.Context(), &p, 4)
 		require.NoError(t, err)
 		if c.line == "" {
 			assert.Nil(t, d, c.faults)

@@ -1,0 +1,106 @@
+package uci_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+
+	"github.com/boardbench/boardbench/engine/uci"
+)
+
+var errCut = errors.New("ends without an answer")
+
+// working returns a Server with the command work, which begins a task of an hour.
+func working(task uci.Task) *uci.Server {
+	s := uci.NewServer(io.Discard)
+	task.Run = func(ctx context.Context, _ <-chan struct{}) error {
+		select {
+		case <-ctx.Done():
+			return errCut
+		case <-time.After(time.Hour):
+			return nil
+		}
+	}
+	s.Commands["work"] = func([]string) error {
+		s.Begin(task)
+		return nil
+	}
+	return s
+}
+
+// A task ends at most two seconds after the input, unless a script has sent it with the end.
+func TestServerEnds(t *testing.T) {
+	t.Parallel()
+	const half = time.Second / 2
+	for _, test := range []struct {
+		name        string
+		task        uci.Task
+		first, last string
+		pause, late time.Duration // after each of them
+		took        time.Duration
+		err         error
+	}{
+		{"a count whose client has gone", uci.Task{Whole: true}, "work\n", "", half, 0, half + 2*time.Second, errCut},
+		{"a count whose client quits", uci.Task{Whole: true}, "work\n", "quit\n", half, 0, half, nil},
+		{"a count of a script", uci.Task{Whole: true}, "work", "", 0, 0, time.Hour, nil},
+		{"a count of a script that quits", uci.Task{Whole: true}, "work\nquit\n", "", 0, 0, time.Hour, nil},
+		{"a search of a script", uci.Task{}, "work\n", "", 0, 0, 2 * time.Second, errCut},
+		{"a search whose client has gone", uci.Task{}, "work\n", "", half, 0, half + 2*time.Second, errCut},
+		{"a search without an end", uci.Task{Endless: true}, "work\n", "", half, 0, half, errCut},
+		{"stop", uci.Task{}, "work\n", "stop\n", half, time.Minute, half + time.Minute, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				in, client := io.Pipe()
+				go func() {
+					fmt.Fprint(client, test.first)
+					time.Sleep(test.pause)
+					fmt.Fprint(client, test.last)
+					time.Sleep(test.late)
+					client.Close()
+				}()
+				start := time.Now()
+				err := working(test.task).Serve(in)
+				assert.Equal(t, test.took, time.Since(start))
+				assert.ErrorIs(t, err, test.err)
+			})
+		})
+	}
+}
+
+// A search that ponders goes on until ponderhit, and then has its time.
+func TestRelease(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, took, start := uci.NewServer(io.Discard), make(chan time.Duration, 1), time.Now()
+		s.Commands["work"] = func([]string) error {
+			s.Begin(uci.Task{Ponders: true, Soft: 3 * time.Second, Run: func(ctx context.Context, released <-chan struct{}) error {
+				<-released
+				<-ctx.Done()
+				took <- time.Since(start)
+				return nil
+			}})
+			return nil
+		}
+		s.Aside = append(s.Aside, "hit")
+		s.Commands["hit"] = func([]string) error {
+			s.Release()
+			return nil
+		}
+		in, client := io.Pipe()
+		ended := make(chan error)
+		go func() { ended <- s.Serve(in) }()
+		fmt.Fprint(client, "work\n")
+		time.Sleep(time.Minute)
+		fmt.Fprint(client, "hit\n")
+		assert.Equal(t, time.Minute+3*time.Second, <-took)
+		client.Close()
+		assert.NoError(t, <-ended)
+	})
+}
