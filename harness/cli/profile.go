@@ -150,9 +150,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	case err != nil && !interrupted:
 		return err
 	}
-	if err := a.printProfile(p, done); err != nil {
-		return err
-	}
+	a.printProfile(p, done)
 	if interrupted {
 		a.keep(fmt.Sprintf("%d of %d cases ran, %s is complete up to there", len(done.Ran), len(p.Cases)-len(done.LeftOut), done.Path))
 		return a.interrupted()
@@ -161,24 +159,19 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 }
 
 // printProfile prints how the time is divided, and the commands to go on with.
-func (a *app) printProfile(p profile.Config, done profile.Recording) error {
+func (a *app) printProfile(p profile.Config, done profile.Recording) {
 	if p.Mode == profile.Trace {
 		fmt.Fprintf(a.stdout, "Look into it with:\n  go tool trace %s\n", shellWord(done.Path))
-		return nil
+		return
 	}
 	if p.Mode == profile.CPU {
-		read, err := profile.Read(done.Path)
-		if err != nil {
-			return exit.Failf("%w", err)
-		}
-		printShares(a.stdout, profile.SharesOf(read))
+		printShares(a.stdout, done.Shares)
 		fmt.Fprintln(a.stdout)
 	}
 	fmt.Fprintln(a.stdout, "Look into it with:")
 	for _, command := range pprofCommands(p.Mode, done) {
 		fmt.Fprintln(a.stdout, "  go tool pprof "+command)
 	}
-	return nil
 }
 
 // pprofCommands returns the next commands for go tool pprof.

@@ -23,7 +23,7 @@ func TestProfile(t *testing.T) {
 		"--duration", "1s", "--out", dir)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Equal(t, "profiling x88 (cpu), 1 case in 1s\n", o.stderr)
-	assert.Regexp(t, `^ +generation +make +unmake +attacks +key +other +samples\n(  )?x88 +MakeUnmake `, o.stdout)
+	assert.Regexp(t, `^ +generation +make +unmake +attacks +other +samples\n(  )?x88 +MakeUnmake `, o.stdout)
 	path := "'" + filepath.Join(dir, "cpu.pprof") + "'"
 	assert.Contains(t, o.stdout, "\n  go tool pprof -top -nodecount=10 "+path+"\n")
 	assert.Contains(t, o.stdout, "\n  go tool pprof -top -tagfocus rep=x88 "+path+"\n")
@@ -75,7 +75,7 @@ func TestPrintShares(t *testing.T) {
 	var text strings.Builder
 	printShares(&text, []profile.Shares{{
 		Key:     work.Key{Work: work.Work{Kind: work.MakeUnmake}, Subject: work.Subject{Type: work.OfBoard, Name: "x88"}},
-		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0, profile.Hashing: 0.25, profile.Other: 2},
+		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0.25, profile.Other: 2},
 	}})
 	golden(t, "shares", text.String())
 	text.Reset()

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/profile"
@@ -14,17 +15,17 @@ func printShares(w io.Writer, shares []profile.Shares) {
 		fmt.Fprintln(w, "No samples of a case.")
 		return
 	}
-	rows, right := [][]string{{"", ""}}, []int(nil)
-	for i, part := range profile.PartList() {
-		rows[0], right = append(rows[0], part.String()), append(right, 2+i)
-	}
-	rows[0], right = append(rows[0], "samples"), append(right, len(rows[0]))
+	rows := [][]string{slices.Concat([]string{"", ""}, profile.Parts[:], []string{"samples"})}
 	for _, s := range shares {
 		row := []string{s.Key.Label(), s.Key.Work.String()}
 		for _, seconds := range s.Seconds {
 			row = append(row, fmt.Sprintf("%.0f %%", 100*seconds/s.Total()))
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%.2f s", s.Total())))
+	}
+	var right []int
+	for i := 2; i < len(rows[0]); i++ {
+		right = append(right, i)
 	}
 	printColumns(w, rows, right...)
 }

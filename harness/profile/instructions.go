@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -76,57 +75,52 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 	if _, err := io.WriteString(w, text); err != nil {
 		return fmt.Errorf("profile: write results: %w", err)
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	ctx, cancel := context.WithCancel(ctx)
 	cfg.Cases = cfg.available(ctx, valgrind)
-	counts := make([]chan instructionCount, len(cfg.Cases))
-	next := make(chan int)
+	// The counts in the order of the cases, and a slot for each child.
+	counts, slots := make(chan chan instructionCount, len(cfg.Cases)), make(chan struct{}, cfg.AtOnce)
 	go func() {
-		defer close(next)
-		for i := range cfg.Cases {
+		defer close(counts)
+		for _, c := range cfg.Cases {
 			select {
-			case next <- i:
+			case slots <- struct{}{}:
 			case <-ctx.Done():
 				return
 			}
+			count := make(chan instructionCount, 1)
+			counts <- count
+			go func() {
+				defer func() { <-slots }()
+				count <- cfg.count(ctx, valgrind, c)
+			}()
 		}
 	}()
-	for i := range counts {
-		counts[i] = make(chan instructionCount, 1)
-	}
-	var children sync.WaitGroup
-	for range cfg.AtOnce {
-		children.Go(func() {
-			for i := range next {
-				counts[i] <- cfg.count(ctx, valgrind, cfg.Cases[i])
+	defer func() { // no child is left
+		cancel()
+		for range cfg.AtOnce {
+			slots <- struct{}{}
+		}
+	}()
+	done := 0
+	for count := range counts {
+		c := <-count
+		if c.err == nil && c.line != "" {
+			if _, err := io.WriteString(w, c.line); err != nil {
+				c.err = fmt.Errorf("profile: write results: %w", err)
 			}
-		})
-	}
-	defer children.Wait()
-	for i := range counts {
-		var c instructionCount
-		select {
-		case c = <-counts[i]:
-		case <-ctx.Done():
-			return context.Cause(ctx)
 		}
 		if c.err != nil {
-			cancel(c.err)
 			return c.err
-		}
-		if c.line != "" {
-			if _, err := io.WriteString(w, c.line); err != nil {
-				err = fmt.Errorf("profile: write results: %w", err)
-				cancel(err)
-				return err
-			}
 		}
 		if c.problem != nil && cfg.Warn != nil {
 			cfg.Warn(c.problem)
 		}
-		if cfg.Progress != nil {
-			cfg.Progress(i+1, len(cfg.Cases))
+		if done++; cfg.Progress != nil {
+			cfg.Progress(done, len(cfg.Cases))
 		}
+	}
+	if done < len(cfg.Cases) {
+		return context.Cause(ctx)
 	}
 	return nil
 }

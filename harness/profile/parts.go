@@ -1,10 +1,7 @@
 package profile
 
 import (
-	"errors"
-	"fmt"
-	"os"
-	"path/filepath"
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -24,40 +21,15 @@ const (
 	Making
 	Unmaking
 	Attacks // checks, pins, and attacked squares
-	Hashing // the incremental key, within make and unmake
 	Other
 	partCount
 )
 
-var partNames = [partCount]string{"generation", "make", "unmake", "attacks", "key", "other"}
-
-// PartList lists the parts in their order.
-func PartList() []Part { return []Part{Generation, Making, Unmaking, Attacks, Hashing, Other} }
-
-// String returns the name of p: "generation", "make", "unmake", "attacks", "key"
-// or "other".
-func (p Part) String() string {
-	if p >= 0 && p < partCount {
-		return partNames[p]
-	}
-	return fmt.Sprintf("Part(%d)", int(p))
-}
+// Parts are the names of the parts, which are the values of the label part.
+var Parts = [partCount]string{"generation", "make", "unmake", "attacks", "other"}
 
 // partLabel is the label that has the part of a sample.
 const partLabel = "part"
-
-// label gives each sample of a case the label part. source returns the text of a source file by the path that the
-// profile has for it: lines that work on the key are found in the sources, which still match the program when the
-// profile is recorded. If one of the board's files cannot be read, or is not the one that was compiled, the time of
-// the key stays in make and unmake.
-func label(p *profile.Profile, source func(path string) ([]byte, error)) {
-	sources := readSources(p, source)
-	for _, sample := range p.Sample {
-		if len(sample.Label[caseLabel]) > 0 {
-			sample.Label[partLabel] = []string{sources.partOf(sample).String()}
-		}
-	}
-}
 
 // Shares is the time of one kind of work on one board, all positions together.
 type Shares struct {
@@ -74,13 +46,23 @@ func (s Shares) Total() float64 {
 	return sum
 }
 
-// SharesOf divides the time of a CPU profile by the labels that [Record] sets. Samples without the label of a part, of
-// an older profile, are divided by their functions, without the key. It returns nothing for another profile.
-func SharesOf(p *profile.Profile) []Shares {
-	index := slices.IndexFunc(p.SampleType, func(v *profile.ValueType) bool { return v.Type == "cpu" && v.Unit == "nanoseconds" })
-	if index < 0 {
-		return nil
+// labelAll gives a CPU profile the parts of its samples, and the environment as comments.
+func labelAll(text *bytes.Buffer) ([]Shares, error) {
+	p, err := profile.Parse(text)
+	if err != nil {
+		return nil, err
 	}
+	for _, line := range machine.ThisEnvironment().Lines() {
+		p.Comments = append(p.Comments, line[0]+": "+line[1])
+	}
+	shares := label(p)
+	text.Reset()
+	return shares, p.Write(text)
+}
+
+// label gives each sample of a case the label part, and returns the time of the parts.
+func label(p *profile.Profile) []Shares {
+	const nanoseconds = 1 // the value of a sample that is its time
 	var shares []Shares
 	for _, sample := range p.Sample {
 		key, ok := labelled(sample)
@@ -92,11 +74,9 @@ func SharesOf(p *profile.Profile) []Shares {
 			i = len(shares)
 			shares = append(shares, Shares{Key: key})
 		}
-		part := slices.Index(partNames[:], strings.Join(sample.Label[partLabel], ""))
-		if part < 0 {
-			part = int(sources(nil).partOf(sample))
-		}
-		shares[i].Seconds[part] += float64(sample.Value[index]) / 1e9
+		part := partOf(sample)
+		sample.Label[partLabel] = []string{Parts[part]}
+		shares[i].Seconds[part] += float64(sample.Value[nanoseconds]) / 1e9
 	}
 	return shares
 }
@@ -115,79 +95,14 @@ func labelled(sample *profile.Sample) (work.Key, bool) {
 	return work.Key{}, false
 }
 
-// Read reads a profile. The errors name the path.
-func Read(path string) (*profile.Profile, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("profile: %w", err)
-	}
-	defer f.Close()
-	p, err := profile.Parse(f)
-	if err != nil {
-		return nil, fmt.Errorf("profile: %s: %w", path, err)
-	}
-	return p, nil
-}
-
-// sources are the lines of the source files of a profile, by path; nil if they
-// could not be read.
-type sources map[string][]string
-
-// readSources reads the files of all functions that play moves.
-func readSources(p *profile.Profile, source func(string) ([]byte, error)) sources {
-	read := sources{}
-	for _, f := range p.Function {
-		if part := PartOf(f.Name); part != Making && part != Unmaking {
-			continue
-		}
-		if read[f.Filename] == nil {
-			text, err := source(f.Filename)
-			if err != nil {
-				return nil
-			}
-			read[f.Filename] = strings.Split(string(text), "\n")
-		}
-		if !declares(read[f.Filename], f) {
-			return nil
-		}
-	}
-	if len(read) == 0 {
-		return nil
-	}
-	return read
-}
-
-// declares reports whether a function begins on the line that the profile says.
-func declares(lines []string, f *profile.Function) bool {
-	if f.StartLine < 1 || int(f.StartLine) > len(lines) {
-		return false
-	}
-	name := ShortName(f.Name)
-	name, _, _ = strings.Cut(name[strings.LastIndexByte(name, '.')+1:], "-")
-	line := lines[f.StartLine-1]
-	return strings.Contains(line, "func") && (strings.Contains(line, name) || strings.HasPrefix(name, "func"))
-}
-
-// keyLine is a line of Make or Unmake that works on the key.
-var keyLine = regexp.MustCompile(`(?i)\bkeys?\b|keys\[|key\(|keys\(`)
-
-// partOf returns the part of the innermost frame that belongs to one. Within make
-// and unmake, lines that work on the key are Hashing.
-func (s sources) partOf(sample *profile.Sample) Part {
-	hashing := false
+// partOf returns the part of the innermost frame that belongs to one.
+func partOf(sample *profile.Sample) Part {
 	for _, location := range sample.Location {
 		for _, line := range location.Line {
 			if line.Function == nil {
 				continue
 			}
-			lines := s[line.Function.Filename]
-			onKey := line.Line > 0 && int(line.Line) <= len(lines) && keyLine.MatchString(lines[line.Line-1])
-			hashing = hashing || onKey || fileOf(line.Function.Filename) == "zobrist"
-			switch part := PartOf(line.Function.Name); {
-			case part == Other:
-			case s != nil && hashing && (part == Making || part == Unmaking):
-				return Hashing
-			default:
+			if part := PartOf(line.Function.Name); part != Other {
 				return part
 			}
 		}
@@ -203,14 +118,17 @@ var (
 )
 
 // PartOf returns the part that a function of a board belongs to, Other for any other
-// function. It never returns Hashing: that is found by lines, not by functions.
+// function.
 func PartOf(function string) Part {
+	function = shape.ReplaceAllString(function, "")
+	slash := strings.LastIndexByte(function, '/') + 1
+	folder, name := function[:slash], function[slash:]
+	of, _, _ := strings.Cut(name, ".")
 	for _, driver := range []string{"/harness/", "/perft/", "/engine/", "/internal/"} {
-		if strings.Contains(packageOf(function)+"/", driver) {
+		if strings.Contains(folder+of+"/", driver) {
 			return Other
 		}
 	}
-	name := ShortName(function)
 	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
 	switch {
 	case strings.HasPrefix(name, "unmake"):
@@ -225,57 +143,5 @@ func PartOf(function string) Part {
 	return Other
 }
 
-// packageOf returns the path of the package of a function.
-func packageOf(function string) string {
-	function = shape.ReplaceAllString(function, "")
-	slash := strings.LastIndexByte(function, '/') + 1
-	name, _, _ := strings.Cut(function[slash:], ".")
-	return function[:slash] + name
-}
-
-// fileOf returns the name of a source file without its folder and ".go".
-func fileOf(path string) string {
-	return strings.TrimSuffix(filepath.Base(filepath.ToSlash(path)), ".go")
-}
-
+// shape matches the compiler's suffix for type parameters.
 var shape = regexp.MustCompile(`\[go\.shape\.\[(\d)\]struct \{\}\]|\[go\.shape[^]]*\]|\[\.\.\.\]`)
-
-// ShortName returns the name of a function without the path of its package and
-// without the compiler's suffix for type parameters: x88.(*Board).Make.
-func ShortName(function string) string {
-	function = shape.ReplaceAllString(function, "")
-	return function[strings.LastIndexByte(function, '/')+1:]
-}
-
-// labelFile gives the samples of a CPU profile their parts, and the profile the environment as comments.
-func labelFile(path string) (err error) {
-	p, err := Read(path)
-	if err != nil {
-		return err
-	}
-	label(p, readSource)
-	for _, line := range machine.ThisEnvironment().Lines() {
-		p.Comments = append(p.Comments, line[0]+": "+line[1])
-	}
-	out, err := os.Create(path)
-	if err != nil {
-		return fmt.Errorf("profile: %w", err)
-	}
-	defer func() { err = errors.Join(err, out.Close()) }()
-	if err := p.Write(out); err != nil {
-		return fmt.Errorf("profile: %s: %w", path, err)
-	}
-	return nil
-}
-
-// readSource reads a source file: where it was when it was compiled, or below the
-// working folder.
-func readSource(path string) ([]byte, error) {
-	for rest := filepath.ToSlash(path); rest != ""; {
-		if text, err := os.ReadFile(rest); err == nil {
-			return text, nil
-		}
-		_, rest, _ = strings.Cut(strings.TrimPrefix(rest, "/"), "/")
-	}
-	return nil, fmt.Errorf("profile: %s: %w", path, os.ErrNotExist)
-}

@@ -1,18 +1,18 @@
 package profile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
-	"sync"
+	"runtime/trace"
 	"sync/atomic"
 	"time"
-
-	pkgprofile "github.com/pkg/profile"
 
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/work"
@@ -37,21 +37,36 @@ const (
 // Modes lists the modes.
 func Modes() []Mode { return []Mode{CPU, Mem, Allocs, Block, Mutex, Trace} }
 
-// modes has the name of the file that package pkgprofile writes in each mode, and
-// the options for it.
+// modes has the file of each mode. Of those that package pprof keeps a profile of at all times it has the name there,
+// and the function that sets how much is recorded: 1 is everything. The measured work does not allocate, so recording
+// everything is cheap.
 var modes = map[Mode]struct {
-	file    string
-	options []func(*pkgprofile.Profile)
+	file, name string
+	rate       func(int)
 }{
-	CPU: {"cpu.pprof", []func(*pkgprofile.Profile){pkgprofile.CPUProfile}},
-	// MemProfileHeap and MemProfileAllocs leave the rate at 0, which records
-	// nothing. The measured work does not allocate, so recording everything
-	// is cheap.
-	Mem:    {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileHeap}},
-	Allocs: {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileAllocs}},
-	Block:  {"block.pprof", []func(*pkgprofile.Profile){pkgprofile.BlockProfile}},
-	Mutex:  {"mutex.pprof", []func(*pkgprofile.Profile){pkgprofile.MutexProfile}},
-	Trace:  {"trace.out", []func(*pkgprofile.Profile){pkgprofile.TraceProfile}},
+	CPU:    {file: "cpu.pprof"},
+	Mem:    {"mem.pprof", "heap", func(rate int) { runtime.MemProfileRate = rate }},
+	Allocs: {"mem.pprof", "allocs", func(rate int) { runtime.MemProfileRate = rate }},
+	Block:  {"block.pprof", "block", runtime.SetBlockProfileRate},
+	Mutex:  {"mutex.pprof", "mutex", func(rate int) { runtime.SetMutexProfileFraction(rate) }},
+	Trace:  {file: "trace.out"},
+}
+
+// start begins a profile, which stop writes to w at the latest.
+func (m Mode) start(w io.Writer) (stop func() error, err error) {
+	switch m {
+	case CPU:
+		return func() error { pprof.StopCPUProfile(); return nil }, pprof.StartCPUProfile(w)
+	case Trace:
+		return func() error { trace.Stop(); return nil }, trace.Start(w)
+	}
+	of := modes[m]
+	of.rate(1)
+	return func() error {
+		defer of.rate(0)
+		runtime.GC() // a profile of memory shows the heap as it was after the last collection
+		return pprof.Lookup(of.name).WriteTo(w, 0)
+	}, nil
 }
 
 // ofMemory reports whether the profile is one of memory, which shows the set-up.
@@ -72,56 +87,50 @@ type Recording struct {
 	Path    string      // of the file
 	Ran     []work.Case // that were run, the last one perhaps not to its end
 	LeftOut []error     // why the others were not profiled: they wrap rep.ErrUnsupported
+	Shares  []Shares    // of a profile of the CPU
 }
-
-// profiling is held while a profile is taken: package profile ends the program
-// when a second one is started.
-var profiling sync.Mutex
 
 // profileGrace is the time that an operation has to end once the context is done:
 // then the profile is closed.
 const profileGrace = 500 * time.Millisecond
 
+// caseLabel is the label that has the group of a case.
+const caseLabel = "case"
+
 // Record verifies the cases and runs them one after the other under a profile. The
 // samples of a CPU profile have the labels rep (or codec), case, the group of the case's
-// key, and part, a [Part]. Only one profile is taken at a time. The error wraps operation.ErrWrong if a board plays wrong.
+// key, and part, a [Part]. Only one of them is taken at a time. The error wraps operation.ErrWrong if a board plays wrong.
 //
 // If ctx is done, the profile is closed within half a second, and the error is the
 // context's. An operation that takes longer continues in the background. If no case
 // was run or one is wrong, Path is empty, and an older profile is kept.
-func Record(ctx context.Context, p Config) (Recording, error) {
-	var done Recording
+func Record(ctx context.Context, p Config) (done Recording, err error) {
 	mode, ok := modes[p.Mode]
 	if !ok {
 		return done, fmt.Errorf("profile: unknown mode %q", p.Mode)
 	}
-	p.Dir = filepath.Clean(p.Dir) // package pkgprofile takes "" for a temporary folder
-	path := filepath.Join(p.Dir, mode.file)
-	if err := checkWritable(path); err != nil {
-		return done, err
+	p.Dir = filepath.Clean(p.Dir) // "" is no folder of temporary files
+	if err := os.MkdirAll(p.Dir, 0o777); err != nil {
+		return done, fmt.Errorf("profile: %w", err)
 	}
-	if !profiling.TryLock() {
-		return done, errors.New("profile: another profile is being taken")
-	}
-	defer profiling.Unlock()
-
-	// A memory profile begins before it is known whether any case will run.
 	unfinished, err := scratch.Make(p.Dir, "unfinished-")
 	if err != nil {
 		return done, fmt.Errorf("profile: %w", err)
 	}
 	defer unfinished.Remove()
 
-	options := append([]func(*pkgprofile.Profile){
-		pkgprofile.ProfilePath(unfinished.Dir), pkgprofile.NoShutdownHook, pkgprofile.Quiet,
-	}, mode.options...)
+	// A profile of memory begins before the cases are prepared, and so before it is known whether any will run.
 	var ops []*operation.Op
 	if !p.Mode.ofMemory() {
 		if ops, done.LeftOut, err = p.prepareAll(ctx); err != nil {
 			return done, err
 		}
 	}
-	session := pkgprofile.Start(options...)
+	var text bytes.Buffer
+	stop, err := p.Mode.start(&text)
+	if err != nil {
+		return done, fmt.Errorf("profile: %w", err)
+	}
 	if p.Mode.ofMemory() {
 		ops, done.LeftOut, err = p.prepareAll(ctx)
 	}
@@ -132,47 +141,26 @@ func Record(ctx context.Context, p Config) (Recording, error) {
 			done.Ran = append(done.Ran, op.Case)
 		}
 	}
-	if p.Mode.ofMemory() {
-		// The profile shows the heap as it was after the last collection.
-		runtime.GC()
-	}
-	session.Stop()
+	fault := stop()
 	runtime.KeepAlive(ops)
 	if len(done.Ran) == 0 || errors.Is(err, operation.ErrWrong) {
 		return done, err
 	}
-	written := filepath.Join(unfinished.Dir, mode.file)
-	if p.Mode == CPU {
-		if err := labelFile(written); err != nil {
-			return done, err
-		}
+	if fault == nil && p.Mode == CPU {
+		done.Shares, fault = labelAll(&text)
 	}
-	if err := os.Rename(written, path); err != nil {
-		return done, fmt.Errorf("profile: %w", err)
+	written, path := filepath.Join(unfinished.Dir, mode.file), filepath.Join(p.Dir, mode.file)
+	if fault == nil {
+		fault = os.WriteFile(written, text.Bytes(), 0o666)
+	}
+	if fault == nil {
+		fault = os.Rename(written, path)
+	}
+	if fault != nil {
+		return done, fmt.Errorf("profile: %w", fault)
 	}
 	done.Path = path
 	return done, err
-}
-
-// caseLabel is the label that has the group of a case.
-const caseLabel = "case"
-
-// checkWritable creates the folder of path and returns an error if the file cannot be
-// written. It does not change a file that exists.
-func checkWritable(path string) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return fmt.Errorf("profile: %w", err)
-	}
-	_, statErr := os.Stat(path)
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o666)
-	if err != nil {
-		return fmt.Errorf("profile: %w", err)
-	}
-	file.Close()
-	if errors.Is(statErr, os.ErrNotExist) {
-		os.Remove(path)
-	}
-	return nil
 }
 
 func (p Config) begin(c work.Case) {
