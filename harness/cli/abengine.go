@@ -184,7 +184,7 @@ func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 	}
 	for i, p := range positions {
 		cfg.Positions = append(cfg.Positions, engineab.Position{Name: fmt.Sprintf("p%d", i+1), Position: p})
-		if !uci.StandardCastling(&p) {
+		if !perft.StandardCastling(&p) {
 			cfg.Old.Standard, cfg.New.Standard = false, false
 		}
 	}

@@ -75,6 +75,16 @@ func TestVerifyEngineEnds(t *testing.T) {
 	assert.Contains(t, o.stdout, "; toy has ended 3 times in a row; toy is not verified any further\n3 positions, 0 counts, 3 skipped, 3 failures\n")
 }
 
+// Engines that end in positions of one kind are summed up by its tag.
+func TestVerifyEngineSumsByTag(t *testing.T) {
+	t.Parallel()
+	_, command, _ := strings.Cut(engineOf(t, "toy", "mailbox"), "=")
+	epd := writeSuite(t, "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1 ;D1 5\n"+rep.StartFEN+" ;D1 20\n7k/8/8/2pP4/8/8/8/K7 w - c6 0 1 ;D1 5\n")
+	o := bench(t.Context(), []rep.Backend{right}, "verify", "--engine", `toy=sh -c "sed -u '/ [cd]6 /q' | `+command+`"`, "--epd", epd)
+	assert.Equal(t, StatusFailed, o.status)
+	assert.Equal(t, "3 positions, 1 counts, 2 skipped, 2 failures, all of en passant", lastLine(o.stdout))
+}
+
 // An engine that ends at a position that no game leads to refuses it.
 func TestVerifyEngineRefuses(t *testing.T) {
 	t.Parallel()
@@ -100,19 +110,19 @@ func TestVerifyEngineRefuses(t *testing.T) {
 func TestVerifyEngineGivesUp(t *testing.T) {
 	t.Parallel()
 	v := verifier{
-		app:       &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)},
-		explained: map[string]bool{"toy": true}, hanging: map[string]bool{}, failed: map[string]int{}, endings: map[string]int{}, patience: 100 * time.Millisecond,
+		app: &app{stdout: io.Discard, stderr: io.Discard, activity: new(activity)}, patience: 100 * time.Millisecond,
 	}
 	engines, err := uciOptions{engines: []string{engineOf(t, "toy", "mailbox")}}.parse(nil, machine.AnyCPU, time.Minute)
 	require.NoError(t, err)
 	end, err := v.startEngines(t.Context(), engines, 0)
 	defer end()
 	require.NoError(t, err)
+	v.subjects[0].explained = true
 	entry := perft.Entry{Position: rep.StartPosition(), Counts: []perft.DepthCount{{Depth: 2, Nodes: 400}}}
 	found, err := v.explain(t.Context(), v.subjects[0], entry, &perft.Failure{Depth: 9, Got: 1, Want: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "toy depth 9: got 1, want 2, no line of play found in 100ms (verify it alone for one)", found.fault)
-	line, err := v.entry(t.Context(), entry)
+	line, err := v.line(t.Context(), perft.Suite{entry})
 	require.NoError(t, err)
 	assert.Equal(t, verifyLine{status: "ok", parts: []string{"D2 right in toy"}}, line)
 }

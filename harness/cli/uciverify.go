@@ -35,12 +35,12 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 			return end, exit.Usagef("%w", err)
 		case err != nil:
 			failed = exit.Failf("%s", errorLine(err))
-			v.fail(spec.Name, "")
+			v.fail(new(verified), "")
 			lines = append(lines, verifyLine{status: failStatus, parts: []string{errorLine(err)}})
 			continue
 		}
 		started = append(started, e)
-		v.subjects = append(v.subjects, verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
+		v.subjects = append(v.subjects, &verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
 	}
 	// The error says the same of an engine alone.
 	if len(v.subjects) == 0 && len(lines) == 1 {

@@ -16,7 +16,6 @@ import (
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
@@ -71,8 +70,10 @@ of a file is named on standard error and left out, and the last line counts them
 
 The last line of standard output is "P positions, C counts, S skipped, F failures": C
 counts of the suite were compared and S were not, whatever the number of
-representations; F counts each rule or position and representation that differ. If one
-differs, the exit status is 1, and the line names the first line of play after which
+representations; F counts each rule or position and representation that differ, and
+the rule follows if all are of one. Failures whose rule is not known count for the tags
+of their positions: castling, check, Chess960, en passant, many queens, pins and
+promotion, as they occur within two plies. If one differs, the exit status is 1, and the line names the first line of play after which
 the representation's moves differ from a slow, simple referee's. The position there,
 the moves in words and a hint follow, and standard error has the command that shows it. The
 representation is not verified any further then. If no line of play shows a
@@ -172,46 +173,48 @@ func (o verifyOptions) suite(a *app, c *cobra.Command, file *positionsFile) (sui
 // verifier is one run of bench verify.
 type verifier struct {
 	*app
-	subjects  []verified
+	subjects  []*verified
 	limits    perft.Limits
-	stdout    io.Writer             // for a program, standard error
-	explained map[string]bool       // the representations of which a difference was looked for
-	hanging   map[string]bool       // the representations that are not verified any further
-	failed    map[string]int        // the positions that each of them plays wrong
-	failures  map[string]int        // the failures of each of them
-	wrong     map[string]wrongCount // the count that each of them is given up for
-	endings   map[string]int        // how many times in a row each engine has ended
-	refusals  int                   // positions that engines refuse
-	patience  time.Duration         // how long each further one is looked for
-	counts    int                   // compared
-	skipped   int                   // not compared
+	stdout    io.Writer      // for a program, standard error
+	patience  time.Duration  // how long each difference after the first one of a subject is looked for
+	by        map[string]int // failures by rule, or by tag of the position if no rule is known
+	refusals  int            // positions that engines refuse
+	counts    int            // compared
+	skipped   int            // not compared
 	positions int
 	total     int // of failures
 	right     int // lines without a failure
 	full      bool
-
-	rulesFailed map[string]int // failures by rule
 }
 
-// fail counts a failure of a representation or an engine in a rule, "" if that is not known.
-func (v *verifier) fail(name, rule string) {
-	v.failures[name]++
+// fail counts a failure of a subject: in a rule, or in a position with tags if the rule is not known.
+func (v *verifier) fail(s *verified, rule string, tags ...perft.Tag) {
+	s.failures++
 	v.total++
-	v.rulesFailed[rule]++
+	if rule != "" || len(tags) == 0 {
+		v.by[rule]++
+		return
+	}
+	for _, tag := range tags {
+		v.by[string(tag)]++
+	}
 }
 
-// byRule says which rules the failures are of: ", all of en passant", or how many of each if they are few.
-func (v *verifier) byRule() string {
+// summary says what the failures are of: ", all of en passant", or how many of each if they are few.
+func (v *verifier) summary() string {
 	const few = 3
-	var texts []string
-	for _, rule := range slices.Sorted(maps.Keys(v.rulesFailed)) {
-		n := v.rulesFailed[rule]
-		if n == v.total && n > 1 && rule != "" {
-			return ", all of " + rule
+	var all, texts []string
+	for _, name := range slices.Sorted(maps.Keys(v.by)) {
+		n := v.by[name]
+		if n == v.total && name != "" {
+			all = append(all, name)
 		}
-		texts = append(texts, fmt.Sprintf("%d of %s", n, cmp.Or(rule, "others")))
+		texts = append(texts, fmt.Sprintf("%d of %s", n, cmp.Or(name, "others")))
 	}
-	if len(texts) < 2 || len(texts) > few {
+	switch {
+	case v.total > 1 && len(all) > 0:
+		return ", all of " + strings.Join(all, " and ")
+	case v.total < 2, len(texts) < 2, len(texts) > few:
 		return ""
 	}
 	return " (" + strings.Join(texts, ", ") + ")"
@@ -228,11 +231,18 @@ type verified struct {
 
 	backend rep.Backend  // of a representation
 	rules   []ruleResult // of a representation, once it has been tested by them
+
+	givenUp   bool // it is not verified any further
+	explained bool // a difference was looked for
+	failures  int
+	failed    int         // positions that it plays wrong
+	endings   int         // how many times in a row an engine has ended
+	wrong     *wrongCount // that it was given up for
 }
 
 // board returns a representation as it is verified.
-func (v *verifier) board(b rep.Backend) verified {
-	return verified{
+func (v *verifier) board(b rep.Backend) *verified {
+	return &verified{
 		name: b.Name, label: withTitle(b), backend: b,
 		verify: func(ctx context.Context, e perft.Entry) (perft.Verification, error) {
 			result, err := perft.Verify(ctx, b.New(), e, v.limits)
@@ -248,10 +258,7 @@ func (v *verifier) board(b rep.Backend) verified {
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{
-		app: a, stdout: a.stdout, full: o.full, explained: make(map[string]bool), hanging: make(map[string]bool),
-		failed: make(map[string]int), failures: make(map[string]int), rulesFailed: make(map[string]int), endings: make(map[string]int), wrong: make(map[string]wrongCount), patience: searchTime,
-	}
+	v := verifier{app: a, stdout: a.stdout, full: o.full, by: map[string]int{}, patience: searchTime}
 	if !slices.Contains(verifyFormats, o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
 	}
@@ -299,7 +306,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		if v.over() {
 			break
 		}
-		line, err := v.entry(c.Context(), e)
+		line, err := v.line(c.Context(), perft.Suite{e})
 		if errors.Is(err, context.Canceled) {
 			return exit.Interruptedf("%s, position %d of %d", a.Last().Where(), i+1, len(suite))
 		}
@@ -307,14 +314,11 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			return err
 		}
 		v.print(line, width, e.Name)
-		v.positions++
 	}
 	if rules && !v.over() {
-		n, err := v.rules(c.Context(), width)
-		if err != nil {
+		if err := v.families(c.Context(), width); err != nil {
 			return err
 		}
-		v.positions += n
 	}
 	if v.total == 0 {
 		var labels []string
@@ -330,7 +334,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if v.refusals > 0 {
 		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
 	}
-	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s%s\n", v.positions, v.counts, v.skipped, v.total, v.byRule(), refused, file.skipped())
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s%s\n", v.positions, v.counts, v.skipped, v.total, v.summary(), refused, file.skipped())
 	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err
@@ -350,240 +354,6 @@ const mostEndings = 3
 const mostFailures = 20
 
 // over reports whether nothing is left to verify, since all have been given up.
-func (v *verifier) over() bool { return len(v.hanging) == len(v.subjects) }
-
-// failStatus is the status of a line with a failure.
-const failStatus = "FAIL"
-
-// mostName is how wide the names of positions are, except for longer ones.
-const mostName = 28
-
-// verifyLine is the line of one position.
-type verifyLine struct {
-	status       string // ok, FAIL, or skip if nothing was compared
-	parts        []string
-	explanations []explanation
-}
-
-// wrongCount is a count that differs from the referee's, and why.
-type wrongCount struct {
-	position   string
-	divergence *perft.Divergence
-}
-
-// explanation is the reason of a failure.
-type explanation struct {
-	fault      string            // in a few words
-	divergence *perft.Divergence // from the referee, nil if none is found
-	text       string            // the position, the moves in words and a hint
-}
-
-// rule returns the rule of the difference, "" if it is not known.
-func (e explanation) rule() string {
-	if e.divergence == nil {
-		return ""
-	}
-	return ruleName(e.divergence)
-}
-
-// entry verifies one position with every representation.
-func (v *verifier) entry(ctx context.Context, e perft.Entry) (verifyLine, error) {
-	line := verifyLine{status: "ok"}
-	var right []string
-	var faults []string
-	compared := make(map[int]bool) // by depth
-	for _, b := range v.subjects {
-		if v.hanging[b.name] {
-			continue
-		}
-		result, err := v.one(ctx, b, e)
-		switch {
-		case errors.Is(err, rep.ErrUnsupported):
-			faults = append(faults, "left out: "+errorLine(err))
-			v.countRefused(err)
-			continue
-		case errors.Is(err, context.Canceled):
-			return line, err
-		case err != nil:
-			faults = append(faults, v.fault(b, err))
-			v.fail(b.name, "")
-			line.status = failStatus
-			continue
-		}
-		for _, c := range result.Checked {
-			compared[c.Depth] = true
-		}
-		if result.Failure == nil {
-			if len(result.Checked) > 0 {
-				right = append(right, b.name)
-			}
-			continue
-		}
-		line.status = failStatus
-		found, err := v.explain(ctx, b, e, result.Failure)
-		v.fail(b.name, found.rule())
-		if err != nil {
-			return line, err
-		}
-		faults = append(faults, found.fault+v.another(b))
-		line.explanations = append(line.explanations, found)
-	}
-	if len(compared) == 0 && line.status == "ok" {
-		line.status = "skip"
-	}
-	if len(right) > 0 {
-		line.parts = append(line.parts, depthsPhrase(compared)+" right in "+v.rightPhrase(right))
-	}
-	line.parts = append(line.parts, faults...)
-	line.parts = append(line.parts, v.skippedParts(e, compared)...)
-	v.counts += len(compared)
-	v.skipped += len(e.Counts) - len(compared)
-	return line, nil
-}
-
-// another counts a position that a representation or an engine fails in, and returns an addition
-// to its fault if it was the last one.
-func (v *verifier) another(b verified) string {
-	if v.failed[b.name]++; v.failed[b.name] < mostFailures || v.hanging[b.name] {
-		return ""
-	}
-	v.hanging[b.name] = true
-	return fmt.Sprintf("; %s has failed in %d positions and is not verified any further", b.name, mostFailures)
-}
-
-// countRefused counts a position if an engine refuses it.
-func (v *verifier) countRefused(err error) {
-	if errors.Is(err, uci.ErrRefused) {
-		v.refusals++
-	}
-}
-
-// fault returns the text of an error of a representation or an engine. One that hangs is not verified
-// any further, nor is an engine that ends several times in a row.
-func (v *verifier) fault(b verified, err error) string {
-	text := errorLine(err)
-	if errors.Is(err, uci.ErrEnded) {
-		if v.endings[b.name]++; v.endings[b.name] < mostEndings {
-			return text + v.another(b)
-		}
-		text += fmt.Sprintf("; %s has ended %d times in a row", b.name, mostEndings)
-	}
-	if errors.As(err, new(*perft.TimeoutError)) || errors.As(err, new(*uci.Failure)) {
-		v.hanging[b.name] = true
-		text += "; " + b.name + " is not verified any further"
-	}
-	return text
-}
-
-// one verifies one position with one representation or engine.
-func (v *verifier) one(ctx context.Context, b verified, e perft.Entry) (perft.Verification, error) {
-	result, err := attempt(ctx, v.app, b.name, e.Name, func() (perft.Verification, error) {
-		return b.verify(ctx, e)
-	})
-	if err == nil {
-		delete(v.endings, b.name)
-	}
-	return result, err
-}
-
-// explain explains a failure by the first difference from the referee. What differs is not verified any further: its
-// other counts are wrong for the same reason. The search has no limit for the first failure of a representation.
-func (v *verifier) explain(ctx context.Context, b verified, e perft.Entry, f *perft.Failure) (explanation, error) {
-	fault := b.name + " " + f.String()
-	limited := ctx
-	if v.explained[b.name] {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, v.patience)
-		defer cancel()
-	}
-	v.explained[b.name] = true
-	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", b.name, e.Name)
-	d, err := attempt(limited, v.app, b.name, e.Name, func() (*perft.Divergence, error) {
-		return b.diverge(limited, &e.Position, f.Depth)
-	})
-	switch {
-	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return explanation{fault: fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience)}, nil
-	case errors.As(err, new(*uci.Failure)):
-		return explanation{fault: fault + "; " + v.fault(b, err)}, nil
-	case err != nil:
-		return explanation{fault: fault}, err
-	case d == nil && f.Panic != "":
-		return explanation{fault: fault + ", which did not happen again"}, nil
-	case d == nil:
-		return explanation{fault: fault + ", though it plays as the referee does: look at the suite's count"}, nil
-	}
-	d.Rep, d.Program = b.name, machine.MainPackage()
-	v.hanging[b.name], v.wrong[b.name] = true, wrongCount{e.Name, d}
-	fault += fmt.Sprintf(", %s; %s is not verified any further", divergencePhrase(d), b.name)
-	return explanation{fault, d, countText(b, e.Name, d)}, nil
-}
-
-// divergencePhrase returns the difference in a few words.
-func divergencePhrase(d *perft.Divergence) string {
-	where := "differs at the root"
-	if len(d.Line) > 0 {
-		where = "differs after " + perft.JoinMoves(d.Line)
-	}
-	for _, what := range []struct {
-		name  string
-		moves []rep.Move
-	}{{"missing", d.Missing}, {"extra", d.Extra}} {
-		if len(what.moves) > 0 {
-			where += ", " + what.name + " " + perft.JoinMoves(what.moves)
-		}
-	}
-	if d.Fault != "" {
-		where += ": " + d.Fault
-	}
-	return where
-}
-
-// rightPhrase returns "all 5" or the names of those that are right.
-func (v *verifier) rightPhrase(right []string) string {
-	if len(right) == len(v.subjects) && len(right) > 1 {
-		return fmt.Sprintf("all %d", len(right))
-	}
-	return strings.Join(right, ", ")
-}
-
-// skippedParts lists the counts of e that were not compared, and the reasons.
-func (v *verifier) skippedParts(e perft.Entry, compared map[int]bool) []string {
-	deep, large := make(map[int]bool), make(map[int]bool)
-	for _, c := range e.Counts {
-		switch {
-		case compared[c.Depth]:
-		case v.limits.MaxDepth > 0 && c.Depth > v.limits.MaxDepth:
-			deep[c.Depth] = true
-		case v.limits.MaxNodes > 0 && c.Nodes > v.limits.MaxNodes:
-			large[c.Depth] = true
-		}
-	}
-	var parts []string
-	if len(large) > 0 {
-		parts = append(parts, fmt.Sprintf("skipped %s, over %d nodes", depthsPhrase(large), v.limits.MaxNodes))
-	}
-	if len(deep) > 0 {
-		parts = append(parts, fmt.Sprintf("skipped %s, over depth %d", depthsPhrase(deep), v.limits.MaxDepth))
-	}
-	return parts
-}
-
-// depthsPhrase returns "D1 to D5" or "D4, D6".
-func depthsPhrase(depths map[int]bool) string {
-	var sorted []int
-	for d := range perft.MaxDepth + 1 {
-		if depths[d] {
-			sorted = append(sorted, d)
-		}
-	}
-	last := len(sorted) - 1
-	if last > 1 && sorted[last]-sorted[0] == last {
-		return fmt.Sprintf("D%d to D%d", sorted[0], sorted[last])
-	}
-	var texts []string
-	for _, d := range sorted {
-		texts = append(texts, fmt.Sprintf("D%d", d))
-	}
-	return strings.Join(texts, ", ")
+func (v *verifier) over() bool {
+	return !slices.ContainsFunc(v.subjects, func(s *verified) bool { return !s.givenUp })
 }

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -139,8 +141,10 @@ func TestVerifyRules(t *testing.T) {
 func TestVerifyGivesUpOnALaterFailure(t *testing.T) {
 	t.Parallel()
 	p := rep.StartPosition()
-	v := verifier{app: &app{stderr: io.Discard, activity: new(activity)}, explained: map[string]bool{blind.Name: true}, patience: time.Nanosecond}
-	found, err := v.explain(t.Context(), v.board(blind), perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
+	v := verifier{app: &app{stderr: io.Discard, activity: new(activity)}, patience: time.Nanosecond}
+	s := v.board(blind)
+	s.explained = true
+	found, err := v.explain(t.Context(), s, perft.Entry{Position: p}, &perft.Failure{Depth: 6, Got: 1, Want: 2})
 	require.NoError(t, err)
 	assert.Equal(t, "blind depth 6: got 1, want 2, no line of play found in 1ns (verify it alone for one)", found.fault)
 	assert.Nil(t, found.divergence)
@@ -245,15 +249,65 @@ func TestVerifyEndsAfterManyFailures(t *testing.T) {
 	assert.Equal(t, "20 positions, 20 counts, 0 skipped, 20 failures", lines[20])
 }
 
-// The failures are summed up by the rules that they are of.
-func TestVerifySumsByRule(t *testing.T) {
+// The failures are summed up by the rules that they are of, or by tags.
+func TestVerifySums(t *testing.T) {
 	t.Parallel()
-	v := verifier{failures: map[string]int{}, rulesFailed: map[string]int{}}
-	for _, step := range []struct{ rule, want string }{
-		{"en passant", ""}, {"en passant", ", all of en passant"}, {"", " (1 of others, 2 of en passant)"},
-		{"pins", " (1 of others, 2 of en passant, 1 of pins)"}, {"castling", ""},
+	v := verifier{by: map[string]int{}}
+	for _, step := range []struct {
+		rule string
+		tags []perft.Tag
+		want string
+	}{
+		{"en passant", nil, ""},
+		{"en passant", []perft.Tag{perft.TagPins}, ", all of en passant"},
+		{"", []perft.Tag{perft.TagCheck, perft.TagEnPassant}, ", all of en passant"},
+		{"", nil, " (1 of others, 1 of check, 3 of en passant)"},
+		{"castling", nil, ""},
 	} {
-		v.fail("x88", step.rule)
-		assert.Equal(t, step.want, v.byRule())
+		v.fail(new(verified), step.rule, step.tags...)
+		assert.Equal(t, step.want, v.summary())
+	}
+	v = verifier{by: map[string]int{}}
+	for range 2 {
+		v.fail(new(verified), "", perft.TagCastling, perft.TagChess960)
+	}
+	assert.Equal(t, ", all of Chess960 and castling", v.summary())
+}
+
+// Failures without a rule are summed up by the tags of their positions, which each of them has: of boards that count
+// wrong, and of engines that end.
+func TestVerifySumsByTag(t *testing.T) {
+	t.Parallel()
+	for tag, fen := range map[perft.Tag]string{
+		perft.TagCastling:   "6k1/8/8/8/8/8/P7/4K2R w K - 0 1",
+		perft.TagCheck:      "7k/8/8/8/8/7P/5K2/7r b - - 0 1",
+		perft.TagChess960:   "7k/8/8/8/8/8/8/1K4R1 w G - 0 1",
+		perft.TagEnPassant:  "7k/8/8/3pP3/8/8/8/K7 w - d6 0 1",
+		perft.TagManyQueens: "7k/8/8/8/8/8/8/KQQQ4 w - - 0 1",
+		perft.TagPins:       "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1",
+		perft.TagPromotion:  "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+	} {
+		t.Run(string(tag), func(t *testing.T) {
+			t.Parallel()
+			wrong := broken.Named{Fault: broken.Fault{CountMoves: func(p *rep.Position, n int) int {
+				if slices.Contains(perft.Tags(p), tag) {
+					n++
+				}
+				return n
+			}}}
+			var boards []rep.Backend
+			for _, name := range []string{"one", "two"} {
+				wrong.Name = name
+				boards = append(boards, wrong.Backend())
+			}
+			p, err := rep.ParseFEN(fen)
+			require.NoError(t, err)
+			board := right.New()
+			require.NoError(t, board.Load(&p))
+			epd := writeSuite(t, fmt.Sprintf("%s ;D1 20\n%s ;D1 %d\n", rep.StartFEN, fen, perft.Perft(board, 1, perft.Bulk)))
+			o := bench(t.Context(), boards, "verify", "--rep", "all", "--epd", epd)
+			assert.Equal(t, StatusFailed, o.status)
+			assert.Regexp(t, `^2 positions, 2 counts, 0 skipped, 2 failures, all of (.* and )?`+string(tag)+`( and .*)?$`, lastLine(o.stdout))
+		})
 	}
 }

@@ -307,8 +307,7 @@ func (r *ruleResult) isBroken(d *perft.Divergence) bool {
 func (v *verifier) simple(ctx context.Context, width int) error {
 	line := verifyLine{status: "ok"}
 	var right, partly []string
-	for i := range v.subjects {
-		s := &v.subjects[i]
+	for _, s := range v.subjects {
 		if s.backend.New == nil {
 			continue
 		}
@@ -334,10 +333,10 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		line.explanations = append(line.explanations, explanation{divergence: first.divergence, text: ruleText(s.name, rules, first)})
 		for _, r := range rules {
 			if r.status == ruleBroken {
-				v.fail(s.name, r.rule.name)
+				v.fail(s, r.rule.name)
 			}
 		}
-		v.hanging[s.name] = true
+		s.givenUp = true
 	}
 	if len(v.subjects) == 0 || len(right)+len(line.parts) == 0 {
 		return nil // engines alone
@@ -460,15 +459,15 @@ func failureOf(rule simpleRule, position string, d *perft.Divergence) *failureJS
 func (v *verifier) writeJSON(w io.Writer) error {
 	out := verifyJSON{Version: 1, Boards: []verdictJSON{}, Positions: v.positions, Counts: v.counts, Skipped: v.skipped, Refused: v.refusals, Failures: v.total}
 	for _, s := range v.subjects {
-		board := verdictJSON{Rep: s.name, Passed: passed(s.rules), Total: len(s.rules), Rules: []ruleJSON{}, Failures: v.failures[s.name]}
+		board := verdictJSON{Rep: s.name, Passed: passed(s.rules), Total: len(s.rules), Rules: []ruleJSON{}, Failures: s.failures}
 		for _, r := range s.rules {
 			board.Rules = append(board.Rules, ruleJSON{r.rule.name, r.rule.says, r.status})
 		}
 		if first := firstBroken(s.rules); first != nil {
 			board.FirstFailure = failureOf(first.rule, "", first.divergence)
-		} else if wrong, is := v.wrong[s.name]; is {
-			rule, _ := ruleOf(wrong.divergence)
-			board.FirstFailure = failureOf(rule, wrong.position, wrong.divergence)
+		} else if s.wrong != nil {
+			rule, _ := ruleOf(s.wrong.divergence)
+			board.FirstFailure = failureOf(rule, s.wrong.position, s.wrong.divergence)
 		}
 		out.Boards = append(out.Boards, board)
 	}

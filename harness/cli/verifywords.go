@@ -35,13 +35,13 @@ var ruleHints = map[string]string{
 }
 
 // countText explains a count that is wrong, by the first difference from the referee.
-func countText(b verified, position string, d *perft.Divergence) string {
+func countText(s *verified, position string, d *perft.Divergence) string {
 	var text strings.Builder
 	hint := ""
-	fmt.Fprintf(&text, "\n%s in %s: %s\n", b.name, position, d.Root.FEN())
+	fmt.Fprintf(&text, "\n%s in %s: %s\n", s.name, position, d.Root.FEN())
 	if rule, is := ruleOf(d); is {
 		fmt.Fprintf(&text, "The rule %s: %s.\n", rule.name, rule.says)
-		if b.backend.New != nil {
+		if s.backend.New != nil {
 			hint = ruleHints[rule.name]
 		}
 	}

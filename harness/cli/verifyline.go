@@ -1,0 +1,345 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/uci"
+	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+)
+
+// failStatus is the status of a line with a failure.
+const failStatus = "FAIL"
+
+// mostName is how wide the names of positions are, except for longer ones.
+const mostName = 28
+
+// verifyLine is the line of one position.
+type verifyLine struct {
+	status       string // ok, FAIL, or skip if nothing was compared
+	parts        []string
+	explanations []explanation
+}
+
+// wrongCount is a count that differs from the referee's, and why.
+type wrongCount struct {
+	position   string
+	divergence *perft.Divergence
+}
+
+// explanation is the reason of a failure.
+type explanation struct {
+	fault      string            // in a few words
+	divergence *perft.Divergence // from the referee, nil if none is found
+	text       string            // the position, the moves in words and a hint
+}
+
+// rule returns the rule of the difference, "" if it is not known.
+func (e explanation) rule() string {
+	if e.divergence == nil {
+		return ""
+	}
+	return ruleName(e.divergence)
+}
+
+// line verifies one position, or the positions of a family, with every subject.
+func (v *verifier) line(ctx context.Context, suite perft.Suite) (verifyLine, error) {
+	line := verifyLine{status: "skip"}
+	var right, faults []string
+	depths, most := make(map[int]bool), 0 // that were compared, and the most counts of a subject
+	for _, s := range v.subjects {
+		r, err := v.subject(ctx, s, suite, depths)
+		if err != nil {
+			return line, err
+		}
+		most = max(most, r.right+r.wrong)
+		switch {
+		case r.wrong > 0 && len(suite) > 1:
+			r.fault = fmt.Sprintf("%s %d right, then wrong in %s", s.name, r.right, r.fault)
+		case r.unable > 0 && len(suite) > 1:
+			r.fault = fmt.Sprintf("%s: %d left out", s.name, r.unable)
+		}
+		if r.wrong > 0 {
+			line.status = failStatus
+			line.explanations = append(line.explanations, r.explanation)
+		} else if r.right > 0 {
+			right = append(right, s.name)
+		}
+		if r.fault != "" {
+			faults = append(faults, r.fault)
+		}
+	}
+	what := plural(most, "position")
+	if len(suite) == 1 {
+		what, most = depthsPhrase(depths), len(depths)
+	}
+	if len(right) > 0 {
+		if line.status == "skip" {
+			line.status = "ok"
+		}
+		line.parts = append(line.parts, what+" right in "+v.rightPhrase(right))
+	}
+	line.parts = append(append(line.parts, faults...), v.skippedParts(suite, depths, suite.Len()-most)...)
+	v.counts += most
+	v.skipped += suite.Len() - most
+	v.positions += len(suite)
+	return line, nil
+}
+
+// subjectResult is the result of one subject for the positions of a line.
+type subjectResult struct {
+	right, wrong, unable int
+	explanation          // of the first wrong one, or of one that it is unable to hold
+}
+
+// subject verifies positions with one subject until it is given up, adds the depths that were compared, and counts the
+// failures. It looks for the first difference in the first position that is wrong. The error is ctx's.
+func (v *verifier) subject(ctx context.Context, s *verified, suite perft.Suite, depths map[int]bool) (r subjectResult, err error) {
+	for _, e := range suite {
+		if s.givenUp {
+			break
+		}
+		result, err := attempt(ctx, v.app, s.name, e.Name, func() (perft.Verification, error) { return s.verify(ctx, e) })
+		switch {
+		case errors.Is(err, context.Canceled) && len(suite) > 1:
+			return r, exit.Interruptedf("verify was at %s with %s, in %s", e.Name, s.name, e.Position.FEN())
+		case errors.Is(err, context.Canceled):
+			return r, err
+		case errors.Is(err, rep.ErrUnsupported):
+			if r.unable++; r.wrong == 0 {
+				r.fault = "left out: " + errorLine(err)
+			}
+			if errors.Is(err, uci.ErrRefused) {
+				v.refusals++
+			}
+			continue
+		case err != nil:
+			fault := v.fault(s, err)
+			if r.wrong++; r.wrong == 1 || s.givenUp {
+				r.fault = fault
+			}
+			v.fail(s, "", perft.Tags(&e.Position)...)
+			if s.endings == 0 {
+				return r, nil // what cannot be loaded, or does not return, is not tried again
+			}
+			continue
+		}
+		s.endings = 0
+		for _, c := range result.Checked {
+			depths[c.Depth] = true
+		}
+		if result.Failure == nil {
+			r.right += len(result.Checked)
+			continue
+		}
+		if r.wrong++; r.wrong == 1 {
+			if r.explanation, err = v.explain(ctx, s, e, result.Failure); err != nil {
+				return r, err
+			}
+			if r.fault += v.another(s); len(suite) > 1 {
+				r.fault = e.Position.FEN() + ": " + r.fault
+			}
+		}
+		v.fail(s, r.rule(), perft.Tags(&e.Position)...)
+	}
+	return r, nil
+}
+
+// another counts a position that a representation or an engine fails in, and returns an addition
+// to its fault if it was the last one.
+func (v *verifier) another(s *verified) string {
+	if s.failed++; s.failed < mostFailures || s.givenUp {
+		return ""
+	}
+	s.givenUp = true
+	return fmt.Sprintf("; %s has failed in %d positions and is not verified any further", s.name, mostFailures)
+}
+
+// fault returns the text of an error of a representation or an engine. One that hangs is not verified
+// any further, nor is an engine that ends several times in a row.
+func (v *verifier) fault(s *verified, err error) string {
+	text := errorLine(err)
+	if errors.Is(err, uci.ErrEnded) {
+		if s.endings++; s.endings < mostEndings {
+			return text + v.another(s)
+		}
+		text += fmt.Sprintf("; %s has ended %d times in a row", s.name, mostEndings)
+	}
+	if errors.As(err, new(*perft.TimeoutError)) || errors.As(err, new(*uci.Failure)) {
+		s.givenUp = true
+		text += "; " + s.name + " is not verified any further"
+	}
+	return text
+}
+
+// explain explains a failure by the first difference from the referee. What differs is not verified any further: its
+// other counts are wrong for the same reason. The search has no limit for the first failure of a representation.
+func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *perft.Failure) (explanation, error) {
+	fault := s.name + " " + f.String()
+	limited := ctx
+	if s.explained {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, v.patience)
+		defer cancel()
+	}
+	s.explained = true
+	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", s.name, e.Name)
+	d, err := attempt(limited, v.app, s.name, e.Name, func() (*perft.Divergence, error) {
+		return s.diverge(limited, &e.Position, f.Depth)
+	})
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
+		return explanation{fault: fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience)}, nil
+	case errors.As(err, new(*uci.Failure)):
+		return explanation{fault: fault + "; " + v.fault(s, err)}, nil
+	case err != nil:
+		return explanation{fault: fault}, err
+	case d == nil && f.Panic != "":
+		return explanation{fault: fault + ", which did not happen again"}, nil
+	case d == nil:
+		return explanation{fault: fault + ", though it plays as the referee does: look at the suite's count"}, nil
+	}
+	d.Rep, d.Program = s.name, machine.MainPackage()
+	s.givenUp, s.wrong = true, &wrongCount{e.Name, d}
+	fault += fmt.Sprintf(", %s; %s is not verified any further", divergencePhrase(d), s.name)
+	return explanation{fault, d, countText(s, e.Name, d)}, nil
+}
+
+// divergencePhrase returns the difference in a few words.
+func divergencePhrase(d *perft.Divergence) string {
+	where := "differs at the root"
+	if len(d.Line) > 0 {
+		where = "differs after " + perft.JoinMoves(d.Line)
+	}
+	for _, what := range []struct {
+		name  string
+		moves []rep.Move
+	}{{"missing", d.Missing}, {"extra", d.Extra}} {
+		if len(what.moves) > 0 {
+			where += ", " + what.name + " " + perft.JoinMoves(what.moves)
+		}
+	}
+	if d.Fault != "" {
+		where += ": " + d.Fault
+	}
+	return where
+}
+
+// rightPhrase returns "all 5" or the names of those that are right.
+func (v *verifier) rightPhrase(right []string) string {
+	if len(right) == len(v.subjects) && len(right) > 1 {
+		return fmt.Sprintf("all %d", len(right))
+	}
+	return strings.Join(right, ", ")
+}
+
+// skippedParts lists the counts of a position that were not compared, and the reasons, or says how many they are of a family.
+func (v *verifier) skippedParts(suite perft.Suite, compared map[int]bool, skipped int) (parts []string) {
+	if len(suite) > 1 {
+		if skipped > 0 {
+			parts = append(parts, fmt.Sprintf("skipped %d", skipped))
+		}
+		return parts
+	}
+	deep, large := make(map[int]bool), make(map[int]bool)
+	for _, c := range suite[0].Counts {
+		switch {
+		case compared[c.Depth]:
+		case v.limits.MaxDepth > 0 && c.Depth > v.limits.MaxDepth:
+			deep[c.Depth] = true
+		case v.limits.MaxNodes > 0 && c.Nodes > v.limits.MaxNodes:
+			large[c.Depth] = true
+		}
+	}
+	if len(large) > 0 {
+		parts = append(parts, fmt.Sprintf("skipped %s, over %d nodes", depthsPhrase(large), v.limits.MaxNodes))
+	}
+	if len(deep) > 0 {
+		parts = append(parts, fmt.Sprintf("skipped %s, over depth %d", depthsPhrase(deep), v.limits.MaxDepth))
+	}
+	return parts
+}
+
+// depthsPhrase returns "D1 to D5" or "D4, D6".
+func depthsPhrase(depths map[int]bool) string {
+	var sorted []int
+	for d := range perft.MaxDepth + 1 {
+		if depths[d] {
+			sorted = append(sorted, d)
+		}
+	}
+	last := len(sorted) - 1
+	if last > 1 && sorted[last]-sorted[0] == last {
+		return fmt.Sprintf("D%d to D%d", sorted[0], sorted[last])
+	}
+	var texts []string
+	for _, d := range sorted {
+		texts = append(texts, fmt.Sprintf("D%d", d))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// families verifies the families of positions in which rules meet, a line a family, and that positions which cannot be
+// played on are refused before they reach a board.
+func (v *verifier) families(ctx context.Context, width int) error {
+	for _, family := range perft.RuleFamilies() {
+		if v.over() {
+			break
+		}
+		line, err := v.line(ctx, family.Suite)
+		if err != nil {
+			return err
+		}
+		v.print(line, width, family.Name)
+	}
+	v.refused(width)
+	return nil
+}
+
+// mostRight is how many positions without a failure have a line unless --full is given: with the others the output fits on a
+// screen.
+const mostRight = 20
+
+// print prints a line to standard output and its explanations after it, and to standard error the rest of the divergences,
+// which the explanations do not have. Without --full it counts the positions without a failure beyond mostRight.
+func (v *verifier) print(line verifyLine, width int, name string) {
+	if line.status != failStatus && !v.full {
+		if v.right++; v.right > mostRight {
+			return
+		}
+	}
+	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, min(width, mostName), name, strings.Join(line.parts, "; "))
+	for _, e := range line.explanations {
+		fmt.Fprint(v.stdout, e.text)
+		if e.divergence != nil {
+			for line := range strings.Lines(e.divergence.String()) {
+				if strings.HasPrefix(line, "FEN there:") || strings.HasPrefix(line, "found by:") || strings.HasPrefix(line, "reproduce:") {
+					fmt.Fprint(v.stderr, line)
+				}
+			}
+		}
+	}
+}
+
+// refused verifies that positions that cannot be played on are refused before
+// they reach a board.
+func (v *verifier) refused(width int) {
+	line := verifyLine{status: "ok"}
+	refused := perft.Refused()
+	for _, fen := range refused {
+		if _, err := rep.ParseFEN(fen); err == nil {
+			line.status = failStatus
+			line.parts = append(line.parts, fen+" is not refused")
+			v.total++
+		}
+	}
+	if line.status == "ok" {
+		line.parts = append(line.parts, plural(len(refused), "position")+" that cannot be played on")
+	}
+	v.print(line, width, "refused")
+}
