@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/assert"
@@ -244,32 +245,33 @@ func TestNoAllocations(t *testing.T) {
 // TestUnitTime checks the calibration: the least of several tries, by operation or
 // by node.
 func TestUnitTime(t *testing.T) {
-	// It takes 10 µs, but longer in the first and the last try that are long enough.
-	tries := 0
-	op := stub(func(n int) {
-		d := time.Duration(n) * 10 * time.Microsecond
-		if d >= 250*time.Microsecond {
-			tries++
-			if tries != 2 {
-				d *= 5
+	synctest.Test(t, func(t *testing.T) {
+		// It takes 10 µs, but longer in the first and the last try that are long enough.
+		tries := 0
+		op := stub(func(n int) {
+			d := time.Duration(n) * 10 * time.Microsecond
+			if d >= 250*time.Microsecond {
+				tries++
+				if tries != 2 {
+					d *= 5
+				}
 			}
-		}
-		for start := time.Now(); time.Since(start) < d; {
-		}
+			time.Sleep(d)
+		})
+		one, err := UnitTime(op, time.Millisecond)
+		require.NoError(t, err)
+		assert.Equal(t, CalibrationTries, tries)
+		assert.Equal(t, 10_000.0, one, "50 µs where it was disturbed")
+		assert.Equal(t, 100, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle))
+		op.Cycle = 48
+		assert.Equal(t, 96, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle))
+		assert.Equal(t, 48, Repetitions(op.Case.Work, 1e9, time.Millisecond, op.Cycle))
+		assert.Equal(t, 1, Rounded(0.1))
+		assert.Positive(t, Rounded(math.Inf(1)))
+		op.Cycle, op.Case.Kind = 1, work.Perft
+		assert.Equal(t, 1, Repetitions(op.Case.Work, 300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
+		assert.Equal(t, 100, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle), "except a very short one")
 	})
-	one, err := UnitTime(op, time.Millisecond)
-	require.NoError(t, err)
-	assert.Equal(t, CalibrationTries, tries)
-	assert.InDelta(t, 25_000, one, 20_000, "50 µs where it was disturbed")
-	assert.Equal(t, 100, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle))
-	op.Cycle = 48
-	assert.Equal(t, 96, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle))
-	assert.Equal(t, 48, Repetitions(op.Case.Work, 1e9, time.Millisecond, op.Cycle))
-	assert.Equal(t, 1, Rounded(0.1))
-	assert.Positive(t, Rounded(math.Inf(1)))
-	op.Cycle, op.Case.Kind = 1, work.Perft
-	assert.Equal(t, 1, Repetitions(op.Case.Work, 300_000, time.Millisecond, op.Cycle), "a perft is not repeated within a slice")
-	assert.Equal(t, 100, Repetitions(op.Case.Work, 10_000, time.Millisecond, op.Cycle), "except a very short one")
 }
 
 // TestKept checks that boards that are kept are random ones, and that boards are
