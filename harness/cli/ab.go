@@ -46,7 +46,7 @@ func (a *app) abCommand() *cobra.Command {
 	var o abOptions
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
-		Short: "Compare two builds: what did a change do?",
+		Short: "Compare two builds: did a change make it faster?",
 		Long: `ab measures two builds of this program in turns and compares each
 representation with itself: a ratio is the speed in NEW divided by the speed in OLD,
 above 1 for faster. OLD and NEW are revisions of the git repository that the working

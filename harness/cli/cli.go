@@ -228,8 +228,8 @@ func (a *app) printCommands(root *cobra.Command) {
 	}
 	printColumns(a.stdout, rows)
 	fmt.Fprint(a.stdout, `
-bench help COMMAND says more, bench --version how it was built. Exit status: 0,
-1 a check failed, 2 wrong use, 3 a board ended the process, 130 Ctrl-C.
+bench help COMMAND explains one, bench --version prints the build. Exit status:
+0, 1 a check failed, 2 wrong use, 3 a board ended the process, 130 Ctrl-C.
 `)
 }
 
@@ -244,8 +244,8 @@ func (a *app) welcome(root *cobra.Command, _ []string) error {
 First things to do:
 %s
 
-bench list names the representations, codecs, positions and cases; bench help
-says more.
+bench list lists the representations, codecs, positions and cases; bench help
+lists the commands.
 `, intro, root.Example)
 	return nil
 }

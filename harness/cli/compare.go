@@ -78,7 +78,7 @@ The views:
 	f := c.Flags()
 	f.StringVar(&o.view, "view", "", "show the files as `VIEW`: "+strings.Join(viewNames(), ", ")+" (default the one of the command that wrote them)")
 	f.StringVar(&o.col, "col", "", "put the values of `KEY` side by side")
-	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve of Elo what `RATIO` times the speed is worth, 1.1 or 1.1:1.08,1.12")
+	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve the Elo that `RATIO` times the speed brings, 1.1 or 1.1:1.08,1.12")
 	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
 	f.BoolVar(&o.table.positions, "positions", false, "show each position, what is decided, and what is not, instead of the answer")

@@ -57,36 +57,36 @@ func (a *app) eloCommand() *cobra.Command {
 	long := func() string {
 		return fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
 tree on every board, a board with 0.85 of the speed of another one plays as the same
-search with 0.85 of the nodes. Such games are the same on every machine, whatever else
-it does, and run on all cores.
+search with 0.85 of the nodes. Such games are the same on every machine, and are played
+on all cores.
 
---base searches --nodes a move, each of --rep its speed times as many. The speed is
-taken from a run of bench engine with the same evaluation at about a million nodes:
+--base searches --nodes a move, and each of --rep as many times its speed. The speed
+comes from a run of bench engine with the same evaluation at about a million nodes:
 the newest one in the folder results, or --run FILE. --ratio sets it instead, for all
 (--ratio 0.85), or for one, with its 95 %% interval (--ratio x88=0.85:0.84,0.86).
 
 Each of %d openings is played twice, with the colours exchanged. The table has the
-Elo of each board relative to the base in the logistic model, with the 95 %% interval
-of the pairs and of the speed together.
+Elo of each board relative to the base in the logistic model. Its 95 %% interval
+includes the errors of the pairs and of the speed.
 
 --curve plays the search against itself with half the nodes, for each of several
---nodes, and prints what twice the speed is worth as a function of the nodes a move.
-A search that plays itself makes more of speed than one that plays others: with
---against COMMAND all and half the nodes play against that UCI engine, at its own
---against-nodes a move, and the table has the difference. Give it so many that it
-wins about as often as it loses: one number, or one for each of --nodes.
+--nodes, and prints the Elo that twice the speed brings, by the nodes a move. Speed
+brings more against the same program than against others: with --against COMMAND the
+search plays that UCI engine, with all and with half the nodes, and the table has the
+difference. The engine gets --against-nodes a move, one number, or one for each of
+--nodes. Choose it so that the engine wins about as often as it loses.
 
 %s
 
 The games are PGN in a file. Ctrl-C ends the command and keeps them. The
-same command goes on where the games in its file end, after it has played one of their
+same command continues after the last game in its file. Before that it plays one of the
 pairs again: the moves must be the same. bench compare prints the tables of such
 files. --sprt 0,5 ends a match as soon as the games decide whether the representation
 is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules)
 	}
 	c := &cobra.Command{
 		Use:         "elo",
-		Short:       "Say what a representation is worth in Elo, by games",
+		Short:       "Measure in games the Elo that a representation gains",
 		Annotations: runsBoards,
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn

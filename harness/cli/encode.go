@@ -40,7 +40,7 @@ func (a *app) encodeCommand() *cobra.Command {
 	var o encodeOptions
 	c := &cobra.Command{
 		Use:   "encode POSITION | --corpus FILE",
-		Short: "Show a position as bits, or how short and quick the codecs are",
+		Short: "Show a position as bits, or compare the codecs",
 		Long: `encode writes POSITION, a FEN (quoted or not) or a name that bench list
 shows, as a codec does, and prints the bits field by field with their meanings, the
 size, and the bytes. Bits that are not counted, up to the end of the last byte, are a

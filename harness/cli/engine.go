@@ -56,26 +56,25 @@ func (a *app) engineCommand() *cobra.Command {
 		Use:   "engine",
 		Short: "Compare the representations as parts of an engine",
 		Long: fmt.Sprintf(`engine measures the speed of an engine with each representation:
-the same search runs over all of them, with one evaluation after the other, and the
-table has a row for each evaluation: the nodes a second of the first representation,
-and the speed of the others relative to it, geometric means over the positions. The
-results are written into a file as bench run does, and bench compare prints its tables
-again.
+the same search runs over all of them, with several evaluations. The table has a row
+for each evaluation: the nodes a second of the first representation, and the speed of
+the others relative to it, geometric means over the positions. The results are written
+into a file as by bench run, and bench compare prints the tables again.
 
 The first table is of searches of about a million nodes with a table of 64 MiB, as
 engines search for a move: on four positions of recorded games, with the evaluations
 pawns, mobility, net1024 and threats1024. The second one is of searches of about 20,000 nodes with
 4 MiB, which the caches hold, on six positions. It measures
-both for %v, or for --max-time, or as many rounds as --rounds says, and says so
-before. --quick measures the second one alone, with all evaluations, for %v.
+both for %v, for --max-time, or for --rounds, and announces this first.
+--quick measures the second one alone, with all evaluations, for %v.
 bench list marks the positions, --full and --set take others. Without --rep the first
 table is of the usual representations without textbook boards.
 
 --nodes, --tt, --threads and --pages set these conditions: --nodes 1M or 20k, --tt a
 table of 4, 64 or 256 MiB. With --threads 2 two threads search different positions at
-once, each with a board and a table of its own, and share caches and memory; a figure
-is of both together. With --pages huge the table is in huge pages. What the machine
-cannot do is named and left out.
+once, each with its own board and table, and share caches and memory; a figure is the
+sum of both. With --pages huge the table is in huge pages. If the machine cannot do
+something, it is named and left out.
 
 All representations search the same tree, node for node; one that does not is named
 and not measured any further. A ratio is the trimmed mean of the ratios within the

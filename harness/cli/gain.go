@@ -47,7 +47,7 @@ func (a *app) gainCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Predict what another representation would bring to an engine",
+		Short:                 "Predict the speed of an engine with another representation",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
 representation: by Amdahl's law, from the number of calls of its board and the cost
 of each call on the two representations. It measures that for %v, or for --max-time,

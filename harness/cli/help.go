@@ -13,7 +13,7 @@ import (
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say what a command does, with examples",
+		Short: "Explain a command, with examples",
 		Long:  "help explains a command and its flags, and gives examples.",
 		Example: `  bench help perft
   bench perft --help      the same`,

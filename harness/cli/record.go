@@ -45,7 +45,7 @@ func (a *app) recordCommand() *cobra.Command {
 	var o recordOptions
 	c := &cobra.Command{
 		Use:   "record",
-		Short: "Record the published set of this machine, in an hour",
+		Short: "Measure all that is published on this machine, in an hour",
 		Long: fmt.Sprintf(`record measures what the documents publish, into the folder results/DATE/MACHINE:
 all boards by bench run --full, layout and level, an engine by bench engine, the
 attacks of sliders, and codecs, each in a file. machine.json says which machine it is:

@@ -30,30 +30,29 @@ func (a *app) runCommand() *cobra.Command {
 ends with a table of their means and a conclusion; bench compare FILE --positions
 shows each position. Without flags it measures a search of about 20,000 nodes with
 mobility, make/unmake, perft with every leaf made, and perft with the last ply counted
-in bulk, on six positions of recorded games that no board is tuned on, by the
-representations. bench list marks both with *. The others are measured if --rep or
-the filter names them, and all representations with --rep all.
+in bulk, on six positions of recorded games for which no board is tuned. bench list
+marks the usual positions and representations with *. Others are measured if --rep or
+the filter names them; --rep all measures all representations.
 
---full takes all 24 positions of these games, and perft with the last ply listed, too,
-and prints each position before the table of the means.
---set literature takes the six well-known positions instead, on which boards are tuned,
-and --set both the positions of both sets, with a geometric mean for each: the order
-is by the mean of the report set. A filter with pos chooses among all positions of
-both.
+--full takes all 24 positions of these games, adds perft with the last ply listed, and
+prints each position before the table of the means. --set literature takes the six
+well-known positions instead, for which boards are tuned. --set both takes both sets,
+with a geometric mean for each; the order is by the mean of the report set. A filter
+with pos chooses among the positions of both sets.
 
-Each round takes a sample of every case, in a random order, and two of the first
-representation: the second one is the control, which should be the same as the first,
-and a warning names the sections in which it is not. Each sample has a new board, at
-a random place in memory, and is the quickest of five slices of --benchtime. In a
-perft a slice counts under one root move, a different one in each round. Rounds are
-taken for %v, or for --max-time, or as many as --rounds says, and are spread over six
-processes, one after the other. Without --rounds the textbook boards take part in a
-third of them. Each case is checked before it is timed: a representation that counts
-wrong is named and not measured any further, and the exit status is 1.
+Each round takes a sample of every case, in a random order, and two samples of the
+first representation. The second one is the control: it should be the same as the
+first, and a warning names the sections in which it is not. Each sample has a new
+board, at a random place in memory, and is the quickest of five slices of --benchtime.
+In a perft a slice counts under one root move, a different one in each round. Rounds
+go on for %v, for --max-time, or until there are --rounds of them, and are spread over
+six processes. Without --rounds the textbook boards take part in a third of them. Each
+case is checked before it is timed: a representation that counts wrong is named and
+not measured any further, and the exit status is 1.
 
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
-B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
-or, and - before a term is not. The keys are .name, the kind of work, and the keys of
+B) and /REGEXP/ for values. All terms must match, unless OR is between them; a - before
+a term negates it. The keys are .name, the kind of work, and the keys of
 the benchmark names that bench list shows, with a slash before them or not: %s.
 
 Some cases run only if the filter has their key, also with --all:
@@ -67,25 +66,26 @@ the usual depth of the position: bench report has a table of the time of a node 
 depth.
 
 --layouts keeps the placement of code from being mistaken for a difference between
-boards: it builds this program twelve times from its source, in whose folder it must
-run, each time with the functions in another order and padding between the variables,
-and each process of the run measures another one. An interval has to hold where each
-of them counts as one value: that needs four rounds or more in each.
+boards. It builds this program twelve times from its source, so run it in the folder
+of the source. Each build has its functions in another order and padding between the
+variables, and each process of the run measures another build. The interval is that
+of twelve values, one for each build, if it is wider: that needs four rounds or more
+in each.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio, and
---until-decided until every geometric mean has a verdict. Both look after 48, 96, 192
-and 384 rounds, the last of which ends the run, and share the error among these looks.
+--until-decided until every geometric mean has a verdict. Both check after 48, 96, 192
+and 384 rounds, split the error rate over these checks, and end after the last one.
 bench ab compares two builds, bench compare two runs.
 
-On a terminal run shows the table so far, without verdicts, and q ends it. A run that
-is ended so, or by Ctrl-C, is corrected for looking at every round.
+On a terminal run shows the table so far, without verdicts, and q ends it. If you end
+a run by q or Ctrl-C, its verdicts are corrected for a look at every round.
 
 The file is in the Go benchmark format. Data that varies from sample to sample
 (round, start, CPU time) is in lines that begin with #, which benchstat ignores.
 Ctrl-C ends a run early, and so does a board that takes more than --timeout for one
 operation; the results so far are kept. If the file is deleted or changed meanwhile,
-or its disk is full, all lines are written again, into a new file if need be, which a
-warning names. A run whose lines no file takes ends with the table.
+or its disk is full, all lines are written again, if necessary into a new file, which a
+warning names. If no file can be written, the run still ends with its table.
 
 %s
 A run with --engine measures engines alone, and next to them the representations,

@@ -30,7 +30,7 @@ func (a *app) showCommand() *cobra.Command {
 	var o showOptions
 	c := &cobra.Command{
 		Use:   "show [POSITION] [--after MOVES] [--step MOVE]",
-		Short: "Draw a position, and what a move does to a board's memory",
+		Short: "Draw a position, or the effect of a move on a board's memory",
 		Long: `show draws POSITION, a FEN (quoted or not) or a name that bench list shows, with
 everything that belongs to it: side to move, castling rights, en passant square,
 both clocks, FEN and key.

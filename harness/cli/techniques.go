@@ -16,9 +16,9 @@ const techniquesHelp = `techniques: for each file with a board and its variants 
 technique relative to the same code without it, the geometric mean of the positions
 with its 95 % interval. "in use" says whether the board has the technique. If it has,
 the variant is the board without it, and the figure the inverse of the variant's
-speed; else it is the variant's speed. The last row is a copy of the board: no figure
-nearer to 1 than that one is worth anything. The names, and what each technique is,
-come from the patches in the source: run it in the repository.`
+speed; else it is the variant's speed. The last row is a copy of the board: ignore
+figures that are nearer to 1 than that one. The names and descriptions come from the
+patches in the source, so run it in the repository.`
 
 // techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
 var techniqueColumns = []struct {
