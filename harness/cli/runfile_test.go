@@ -226,6 +226,6 @@ func TestOutStandardOutput(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.True(t, strings.HasPrefix(o.stdout, "[Event "), o.stdout)
 	assert.True(t, strings.HasSuffix(o.stdout, "\n\n"))
-	assert.Contains(t, o.stderr, "Elo relative to bitboard")
+	assert.Contains(t, o.stderr, "relative to bitboard")
 	assert.NoFileExists(t, "-")
 }
