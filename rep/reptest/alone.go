@@ -173,6 +173,39 @@ func (b *pair) ruleFault(format string, args ...any) error {
 	return d
 }
 
+// inquire asks a board, if it offers the interface and may be asked here.
+func (l *lockstep) inquire(i inquiry, p *player, random *rand.Rand) {
+	if (i.of == "" || p.offers(i.of)) && (!i.quiet || l.referee.Checkers().Empty()) {
+		i.ask(l, p, random)
+	}
+}
+
+// Exercise plays random games on a board of a representation and asks it everything at each position. Other seeds
+// give other positions.
+func Exercise(backend rep.Backend, seed uint64) error {
+	l, random := newLockstep(backend), rand.New(rand.NewPCG(seed, 0))
+	return l.guard(func() error {
+		for _, name := range aloneStarts {
+			if err := l.load(named(name).position); errors.Is(err, rep.ErrUnsupported) {
+				continue
+			} else if err != nil {
+				return err
+			}
+			for range 40 {
+				for _, i := range inquiries {
+					l.inquire(i, l.players[0], random)
+				}
+				moves := l.moves()
+				if len(moves) == 0 {
+					break
+				}
+				l.play(moves[random.IntN(len(moves))])
+			}
+		}
+		return nil
+	})
+}
+
 // everything is how often a byte is overwritten by [pair.spoil]: always.
 const everything = 1
 
@@ -195,9 +228,7 @@ func (b *pair) spoil(board rep.Board, seed uint64, n int) {
 func (b *pair) askSome() error {
 	b.at = b.asked
 	for _, ask := range b.random.Perm(len(inquiries))[:b.random.IntN(len(inquiries)+1)] {
-		if i := inquiries[ask]; (i.of == "" || b.asked.offers(i.of)) && (!i.quiet || b.referee.Checkers().Empty()) {
-			i.ask(b.lockstep, b.asked, b.random)
-		}
+		b.inquire(inquiries[ask], b.asked, b.random)
 	}
 	if b.random.IntN(2) > 0 {
 		return nil

@@ -152,6 +152,11 @@ func (w *walk) meet(p unsafe.Pointer, size uintptr, path string) (text string, a
 	return cmp.Or(text, "another object"), false
 }
 
+// Digest returns a number for the memory that a value leads to, another one after a change.
+func Digest(value any, seed maphash.Seed) uint64 {
+	return walkFrom(reflect.ValueOf(&value).Elem(), "").digest(seed)
+}
+
 // digest returns a number for the contents of the memory, another one after a change.
 func (w *walk) digest(seed maphash.Seed) (sum uint64) {
 	for _, p := range w.parts {
