@@ -2,10 +2,10 @@ package work
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
@@ -148,118 +148,47 @@ func (f filter) names(c Case) bool {
 	})
 }
 
+// The tokens of a filter that benchproc.NewFilter accepts: blanks, an operator, or a word with the value after its colon,
+// which may be several values in brackets.
+const (
+	blank      = `[\s\p{Z}]`
+	quoted     = `"(?:[^"\\]|\\.)*"`
+	bare       = `[^\s\p{Z}():@,]+`
+	expression = `/(?:[^/\\[(]|\\.|\[(?:[^\]\\]|\\.)*\]|\((?:[^)\\]|\\.)*\))*/`
+	value      = expression + `|` + quoted + `|` + bare
+	values     = `\((?:` + blank + `+|` + value + `)*\)`
+)
+
+var filterToken = regexp.MustCompile(`^(?:` + blank + `+|[()*-]|(` + quoted + `|` + bare + `)(?:` + blank + `*:` + blank + `*(?:` + value + `|` + values + `))?)`)
+
 // filterTerms returns the terms of a filter that benchproc.NewFilter accepts, in
 // their order.
-func filterTerms(text string) []term {
-	s := filterScanner{rest: text, length: len(text)}
-	var terms []term
-	s.expression(false, &terms)
-	return terms
-}
-
-// A filterScanner reads the tokens of a filter.
-type filterScanner struct {
-	rest   string
-	length int // of the whole filter
-}
-
-// expression reads terms up to the end, or to the bracket that closes it.
-func (s *filterScanner) expression(negated bool, terms *[]term) {
-	minus := false
-	for s.rest != "" {
-		start := s.rest
-		switch token := s.next(false); {
-		case token == ")":
-			return
-		case token == "(":
-			s.expression(negated != minus, terms)
-			minus = false
+func filterTerms(text string) (terms []term) {
+	negated, minus := []bool{false}, false // in the brackets that are open, and by a minus sign
+	for at := 0; at < len(text); {
+		found := filterToken.FindStringSubmatch(text[at:])
+		if found == nil {
+			return terms
+		}
+		token, key, inner := found[0], found[1], len(negated)-1
+		switch {
 		case token == "-":
 			minus = !minus
-		case token == "*" || token == "AND" || token == "OR" || strings.TrimSpace(token) == "":
-			minus = minus && strings.TrimSpace(token) == ""
+		case token == "(":
+			negated, minus = append(negated, negated[inner] != minus), false
+		case token == ")":
+			negated = negated[:max(inner, 1)]
+		case key == "" && token != "*": // blanks
+		case key == "" || token == "AND" || token == "OR":
+			minus = false
 		default:
-			key := token
-			if unquoted, err := strconv.Unquote(token); err == nil {
+			if unquoted, err := strconv.Unquote(key); err == nil {
 				key = unquoted
 			}
-			s.value()
-			*terms = append(*terms, term{key, start[:len(start)-len(s.rest)], s.length - len(start), negated != minus})
+			terms = append(terms, term{key, token, at, negated[inner] != minus})
 			minus = false
 		}
+		at += len(token)
 	}
-}
-
-// value reads a colon and the value after it: a word, a regular expression, or
-// several in brackets.
-func (s *filterScanner) value() {
-	depth := 0
-	for s.rest != "" {
-		switch token := s.next(true); {
-		case token == "(":
-			depth++
-		case token == ")":
-			return
-		case token == ":" || strings.TrimSpace(token) == "":
-		case depth == 0:
-			return
-		}
-	}
-}
-
-// next reads a token: an operator or a blank, a quoted word, a regular
-// expression if a value may follow, or a bare word.
-func (s *filterScanner) next(value bool) string {
-	n := tokenLength(s.rest, value)
-	token := s.rest[:n]
-	s.rest = s.rest[n:]
-	return token
-}
-
-func tokenLength(text string, value bool) int {
-	const operators = "():@,"
-	switch {
-	case strings.ContainsRune(operators+"-*", rune(text[0])):
-		return 1
-	case text[0] == '"':
-		if quoted, err := strconv.QuotedPrefix(text); err == nil {
-			return len(quoted)
-		}
-		return len(text)
-	case text[0] == '/' && value:
-		return 1 + regexpLength(text[1:])
-	}
-	end := strings.IndexFunc(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(operators, r) })
-	switch {
-	case end == 0:
-		// A blank, of one byte or of several.
-		return len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
-	case end < 0:
-		return len(text)
-	}
-	return end
-}
-
-// regexpLength returns the length of the regular expression that text begins
-// with, up to the slash that ends it and with it. A slash in brackets is one of
-// the expression's own.
-func regexpLength(text string) int {
-	square, round := 0, 0
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '/' && square == 0 && round == 0:
-			return i + 1
-		case c == '\\':
-			i++
-		case c == '[':
-			square++
-		case c == ']':
-			square = max(square-1, 0)
-		case c == '(' && square == 0:
-			round++
-		case c == ')' && square == 0:
-			round--
-		}
-	}
-	return len(text)
+	return terms
 }
