@@ -242,14 +242,7 @@ func (o *Op) preparePieceAt(board rep.Questions) {
 			}
 		}
 	}
-	o.verify = func() error {
-		for sq, want := range o.Case.On.Position.Pieces {
-			if got := board.PieceAt(rep.Square(sq)); got != want {
-				return o.Wrong("PieceAt(%v): got %v, want %v", rep.Square(sq), got, want)
-			}
-		}
-		return nil
-	}
+	verifyEach(o, "PieceAt", allSquares(), board.PieceAt, func(sq rep.Square) rep.Piece { return o.Case.On.Position.Pieces[sq] })
 }
 
 func (o *Op) preparePieces(board rep.Questions) {
@@ -260,20 +253,16 @@ func (o *Op) preparePieces(board rep.Questions) {
 			}
 		}
 	}
-	o.verify = func() error {
-		for _, piece := range rep.Pieces() {
-			var want rep.SquareSet
-			for sq, p := range o.Case.On.Position.Pieces {
-				if p == piece {
-					want.Add(rep.Square(sq))
-				}
-			}
-			if got := board.Pieces(piece); got != want {
-				return o.Wrong("Pieces(%v): got %v, want %v", piece, squares(got), squares(want))
+	pieces := rep.Pieces()
+	verifyEach(o, "Pieces", pieces[:], func(piece rep.Piece) string { return squares(board.Pieces(piece)) }, func(piece rep.Piece) string {
+		var want rep.SquareSet
+		for sq, p := range o.Case.On.Position.Pieces {
+			if p == piece {
+				want.Add(rep.Square(sq))
 			}
 		}
-		return nil
-	}
+		return squares(want)
+	})
 }
 
 func (o *Op) prepareAttackers(g *engine.Game) {
@@ -286,16 +275,10 @@ func (o *Op) prepareAttackers(g *engine.Game) {
 			}
 		}
 	}
-	o.verify = func() error {
-		for sq := rep.A1; sq <= rep.H8; sq++ {
-			for _, c := range []rep.Color{rep.White, rep.Black} {
-				if got, want := g.Attackers(sq, c), position.Attackers(sq, c); got != want {
-					return o.Wrong("Attackers(%v, %v): got %v, want %v", sq, c, squares(got), squares(want))
-				}
-			}
-		}
-		return nil
+	attackers := func(of func(rep.Square, rep.Color) rep.SquareSet) func(rep.Square) string {
+		return func(sq rep.Square) string { return squares(of(sq, rep.White)) + " and " + squares(of(sq, rep.Black)) }
 	}
+	verifyEach(o, "Attackers", allSquares(), attackers(g.Attackers), attackers(position.Attackers))
 }
 
 func (o *Op) prepareCheckers(board rep.Questions) {
@@ -313,11 +296,19 @@ func (o *Op) prepareCheckers(board rep.Questions) {
 	}
 }
 
-// squares returns the squares of a set, for a message of one line.
-func squares(set rep.SquareSet) []rep.Square {
+// allSquares returns the squares in their order.
+func allSquares() (all []rep.Square) {
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		all = append(all, sq)
+	}
+	return all
+}
+
+// squares returns the squares of a set in one line.
+func squares(set rep.SquareSet) string {
 	list := []rep.Square{}
 	for sq := range set.All() {
 		list = append(list, sq)
 	}
-	return list
+	return fmt.Sprint(list)
 }

@@ -74,6 +74,27 @@ func (o *Op) referee() *oracle.Board {
 	return board
 }
 
+// refereeGame returns a game with the position that package engine answers from the oracle's moves.
+func (o *Op) refereeGame() *engine.Game {
+	g := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
+	position := o.Case.On.Position
+	// The position is one of the corpus, or was parsed.
+	_ = g.Load(&position)
+	return g
+}
+
+// verifyEach sets the verification of a question that is asked about each of args: got is the board's answer.
+func verifyEach[A any, T comparable](o *Op, question string, args []A, got, want func(A) T) {
+	o.verify = func() error {
+		for _, arg := range args {
+			if got, want := got(arg), want(arg); got != want {
+				return o.Wrong("%s(%v): got %v, want %v (%s)", question, arg, got, want, o.Case.On.Position.FEN())
+			}
+		}
+		return nil
+	}
+}
+
 // inTurn does n operations, of which each takes the next of the items: do gets the
 // items of one pass, or of a part of it.
 func inTurn[T any](n int, items []T, do func([]T)) {
@@ -196,18 +217,7 @@ func (o *Op) prepareGivesCheck(g *engine.Game) {
 			}
 		})
 	}
-	o.verify = func() error {
-		referee := o.referee()
-		for _, m := range moves {
-			referee.Make(m)
-			want := referee.Checkers() != 0
-			referee.Unmake(m)
-			if got := g.GivesCheck(m); got != want {
-				return o.Wrong("GivesCheck(%v): got %v, want %v (%s)", m, got, want, o.Case.On.Position.FEN())
-			}
-		}
-		return nil
-	}
+	verifyEach(o, "GivesCheck", moves, g.GivesCheck, o.refereeGame().GivesCheck)
 }
 
 // checksAndPins is the answers about checks and pins in a node: checkers, then
@@ -238,13 +248,8 @@ func (o *Op) preparePins(g *engine.Game) {
 		}
 	}
 	o.verify = func() error {
-		referee := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
-		position := o.Case.On.Position
-		if err := referee.Load(&position); err != nil {
-			return o.Wrong("%v", err)
-		}
-		if got, want := askChecksAndPins(g), askChecksAndPins(referee); got != want {
-			return o.Wrong("checks and pins: got %+v, want %+v (%s)", got, want, position.FEN())
+		if got, want := askChecksAndPins(g), askChecksAndPins(o.refereeGame()); got != want {
+			return o.Wrong("checks and pins: got %+v, want %+v (%s)", got, want, o.Case.On.Position.FEN())
 		}
 		return nil
 	}
@@ -260,19 +265,10 @@ func (o *Op) prepareSEE(g *engine.Game) {
 			}
 		})
 	}
-	o.verify = func() error {
-		referee := engine.New(func() rep.Board { return oracle.New() }, engine.Default)
-		position := o.Case.On.Position
-		if err := referee.Load(&position); err != nil {
-			return o.Wrong("%v", err)
-		}
-		for _, m := range moves {
-			if got, want := g.SEEAtLeast(m, 0), referee.SEEAtLeast(m, 0); got != want {
-				return o.Wrong("SEEAtLeast(%v, 0): got %v, want %v (%s)", m, got, want, position.FEN())
-			}
-		}
-		return nil
+	atLeast := func(g *engine.Game) func(rep.Move) bool {
+		return func(m rep.Move) bool { return g.SEEAtLeast(m, 0) }
 	}
+	verifyEach(o, "SEEAtLeast 0", moves, atLeast(g), atLeast(o.refereeGame()))
 }
 
 // candidates returns moves that a search would test. Half are the legal moves. As
@@ -324,14 +320,7 @@ func (o *Op) prepareIsLegal(g *engine.Game) {
 			}
 		})
 	}
-	o.verify = func() error {
-		for _, m := range moves {
-			if got := g.IsLegal(m); got != legal[m] {
-				return o.Wrong("IsLegal(%v): got %v, want %v (%s)", m, got, legal[m], o.Case.On.Position.FEN())
-			}
-		}
-		return nil
-	}
+	verifyEach(o, "IsLegal", moves, g.IsLegal, func(m rep.Move) bool { return legal[m] })
 }
 
 func (o *Op) prepareMobility(g *engine.Game) {
@@ -341,25 +330,5 @@ func (o *Op) prepareMobility(g *engine.Game) {
 			g.Mobility(rep.Black)
 		}
 	}
-	o.verify = func() error {
-		position := o.Case.On.Position
-		for c := rep.White; c <= rep.Black; c++ {
-			var want [8]uint16
-			for sq := rep.A1; sq <= rep.H8; sq++ {
-				if p := position.Pieces[sq]; p != rep.NoPiece && p.Color() == c {
-					continue
-				}
-				attackers := position.Attackers(sq, c)
-				for from := range attackers.All() {
-					if t := position.Pieces[from].Type(); t >= rep.Knight && t <= rep.Queen {
-						want[t]++
-					}
-				}
-			}
-			if got := g.Mobility(c); got != want {
-				return o.Wrong("Mobility(%v): got %v, want %v (%s)", c, got, want, position.FEN())
-			}
-		}
-		return nil
-	}
+	verifyEach(o, "Mobility", []rep.Color{rep.White, rep.Black}, g.Mobility, o.refereeGame().Mobility)
 }
