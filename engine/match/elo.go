@@ -2,8 +2,10 @@ package match
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Pairs counts pairs of games by the half points that a player got in both games together, 0 to 4: the
@@ -45,6 +47,30 @@ func (e Estimate) Low() float64 { return e.Elo - z*e.Err }
 
 // High is the upper end of the 95 % interval.
 func (e Estimate) High() float64 { return e.Elo + z*e.Err }
+
+// NoElo is the text of an estimate of pairs that say nothing of it.
+const NoElo = "-"
+
+// String returns the difference with its interval: "-85 ±7".
+func (e Estimate) String() string {
+	switch reach := z * e.Err; {
+	case math.IsInf(reach, 0):
+		return NoElo
+	case reach < 5:
+		return fmt.Sprintf("%s ±%.1f", signed(e.Elo, 1), reach)
+	default:
+		return fmt.Sprintf("%s ±%.0f", signed(e.Elo, 0), reach)
+	}
+}
+
+// signed returns a number with its sign, + for one that is 0 when it is rounded.
+func signed(x float64, digits int) string {
+	text := fmt.Sprintf("%+.*f", digits, x)
+	if strings.Trim(text, "-0.") == "" {
+		text = "+" + text[1:]
+	}
+	return text
+}
 
 // Expected returns the mean of the points of a player that is stronger by elo, in the logistic model of Elo.
 func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
@@ -146,6 +172,24 @@ func Fit(points []Point) Curve {
 func (c Curve) Worth(ratio, err, nodes float64) Estimate {
 	at, d := c.At(nodes), math.Log2(ratio)
 	return Estimate{at.Elo * d, math.Hypot(at.Err*d, at.Elo*err/ratio/math.Ln2)}
+}
+
+// WorthOf gives the Elo of a ratio of speeds, whose standard error is err, by the recorded curves: with intervals or
+// without.
+func WorthOf(ratio, err float64, interval bool) string {
+	text := func(c Curve, nodes float64) string {
+		e := c.Worth(ratio, err, nodes)
+		if !interval {
+			return signed(e.Elo, 0)
+		}
+		return e.String()
+	}
+	itself := []string{text(Recorded(), 1e4), text(Recorded(), 2e4), text(Recorded(), 5e4)}
+	worth := itself[0] + " at 10k to 50k nodes a move"
+	if itself[1] != itself[0] || itself[2] != itself[0] {
+		worth = fmt.Sprintf("%s at 10k nodes a move, %s at 20k, %s at 50k", itself[0], itself[1], itself[2])
+	}
+	return fmt.Sprintf("%s against itself (bench elo --curve); %s at 10k against another program", worth, text(RecordedAgainst(), 1e4))
 }
 
 // At returns the value of twice the speed at a number of nodes a move.

@@ -47,7 +47,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			done++
 			left := time.Duration(float64(time.Since(began)) / float64(done-before) * float64(total-done))
 			if e := t.Result(); !math.IsInf(e.Err, 0) {
-				bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, eloText(e))
+				bar.note = fmt.Sprintf(", %s %s Elo", t.Rep, e)
 			}
 			bar.show(session.Progress{Done: done, Total: total, Left: left})
 		})

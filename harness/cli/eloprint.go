@@ -2,10 +2,8 @@ package cli
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -62,12 +60,12 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	}
 	rows, none := [][]string{append(head, games...)}, false
 	for _, t := range tallies {
-		elo := eloText(t.Result())
-		none = none || elo == noElo
+		elo := t.Result().String()
+		none = none || elo == match.NoElo
 		row := append(append(lead(t), elo), gamesText(t)...)
 		if whole := slices.IndexFunc(tallies, func(w *match.Tally) bool { return w.Ratio == 1 && w.Nodes == t.Nodes }); t.Program != "" && whole >= 0 {
 			if p := match.Points([]*match.Tally{tallies[whole], t}); len(p) > 0 {
-				row = append(row, eloText(p[0].Estimate))
+				row = append(row, p[0].Estimate.String())
 			}
 		}
 		rows = append(rows, row)
@@ -75,7 +73,7 @@ func (a *app) printMatches(tallies []*match.Tally) {
 	fmt.Fprintf(a.stdout, "Elo (± 95 %%) %s, eval=%s:\n\n", title, first.Eval)
 	printColumns(a.stdout, rows, right...)
 	if none {
-		fmt.Fprintf(a.stdout, "%s: an interval of Elo needs %d pairs, not all with the same points.\n", noElo, match.MinPairs)
+		fmt.Fprintf(a.stdout, "%s: an interval of Elo needs %d pairs, not all with the same points.\n", match.NoElo, match.MinPairs)
 	}
 }
 
@@ -113,7 +111,7 @@ func (a *app) printFit(points []match.Point, read reading) {
 	fmt.Fprintf(a.stdout, "\n%s is worth, by a straight line over the logarithm of the nodes:\n\n", speed)
 	rows := [][]string{{"nodes a move", "Elo", ""}}
 	for _, n := range read.nodes {
-		row := []string{nodesText(n), eloText(curve.Worth(read.ratio, read.err, float64(n))), ""}
+		row := []string{nodesText(n), curve.Worth(read.ratio, read.err, float64(n)).String(), ""}
 		if float64(n) < curve.Least || float64(n) > curve.Most {
 			row[2] = "extrapolated"
 		}
@@ -124,20 +122,7 @@ func (a *app) printFit(points []match.Point, read reading) {
 
 // worthText gives the Elo of a ratio of speeds, whose standard error is err, with intervals or without.
 func worthText(ratio, err float64, interval bool) string {
-	text := eloText
-	if !interval {
-		text = func(e match.Estimate) string { return signed(e.Elo, 0) }
-	}
-	var itself []string
-	for _, n := range usualReading.nodes {
-		itself = append(itself, text(match.Recorded().Worth(ratio, err, float64(n))))
-	}
-	worth := itself[0] + " at 10k to 50k nodes a move"
-	if len(slices.Compact(slices.Clone(itself))) > 1 {
-		worth = fmt.Sprintf("%s at 10k nodes a move, %s at 20k, %s at 50k", itself[0], itself[1], itself[2])
-	}
-	return wrap(fmt.Sprintf("In Elo: %s against itself (bench elo --curve); %s at 10k against another program.",
-		worth, text(match.RecordedAgainst().Worth(ratio, err, 1e4))), lineWidth) + "\n"
+	return wrap("In Elo: "+match.WorthOf(ratio, err, interval)+".", lineWidth) + "\n"
 }
 
 // printSPRT prints whether a sequential test is decided.
@@ -155,30 +140,6 @@ func (a *app) printSPRT(t *match.Tally, sprt []float64) {
 	}
 	fmt.Fprintf(a.stdout, "%s, %+g or %+g Elo: %s after %s (log-likelihood ratio %.2f, decided at ±%.2f)\n",
 		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
-}
-
-// noElo stands for an Elo that the pairs say nothing of.
-const noElo = "-"
-
-// eloText returns a difference with its interval: "-85 ±7".
-func eloText(e match.Estimate) string {
-	switch reach := e.High() - e.Elo; {
-	case math.IsInf(reach, 0):
-		return noElo
-	case reach < 5:
-		return fmt.Sprintf("%s ±%.1f", signed(e.Elo, 1), reach)
-	default:
-		return fmt.Sprintf("%s ±%.0f", signed(e.Elo, 0), reach)
-	}
-}
-
-// signed returns a number with its sign, + for one that is 0 when it is rounded.
-func signed(x float64, digits int) string {
-	text := fmt.Sprintf("%+.*f", digits, x)
-	if strings.Trim(text, "-0.") == "" {
-		text = "+" + text[1:]
-	}
-	return text
 }
 
 // gamesText returns the numbers of a row of games.

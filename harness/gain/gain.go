@@ -224,6 +224,14 @@ func (g *Prediction) widen(samples float64) {
 	g.Hi = g.Ratio + math.Hypot(g.Hi-g.Ratio, more)
 }
 
+// replayOf returns the replay that measures a call.
+func replayOf(call string) string {
+	if call == search.CallMakeNull.String() {
+		return work.ReplayMoves
+	}
+	return call
+}
+
 // leastCost is the least time that a call takes, in seconds: less is noise.
 const leastCost = 1e-10
 
@@ -257,10 +265,7 @@ func callCosts(t *report.ByRound, board string, rates map[string]float64) (map[s
 		if rates[call] == 0 {
 			continue
 		}
-		name := call
-		if call == search.CallMakeNull.String() {
-			name = work.ReplayMoves
-		}
+		name := replayOf(call)
 		perNode := t.CallsPerNode(replay(name), board)
 		for i := range moves {
 			cost := moves[i]

@@ -141,7 +141,8 @@ func New(cfg Config) (*Report, error) {
 		figures.Tables = append(figures.Tables, d.table(g))
 	}
 	machine := section{ID: "machine", Heading: "Machine", Tables: []table{d.table(settings(results))}}
-	v.Sections = append(v.Sections, figures, machine)
+	v.Sections = append(v.Sections, figures)
+	v.Sections = append(append(v.Sections, calculator(results)...), machine)
 	r.page, err = v.render()
 	return r, err
 }
