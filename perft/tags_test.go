@@ -21,6 +21,7 @@ func TestTags(t *testing.T) {
 		"7k/8/8/3pP3/8/8/8/K7 w - d6 0 1":   {perft.TagEnPassant},
 		"7k/8/P7/8/8/8/8/K7 w - - 0 1":      nil,
 		"7k/P7/8/8/8/8/8/K7 b - - 0 1":      {perft.TagPromotion},
+		"4r2k/8/8/8/4n3/8/8/4K3 w - - 0 1":  nil, // the knight uncovers a check
 		"4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1":  {perft.TagPins},
 		"7k/8/8/8/8/8/8/KQQQ4 b - - 0 1":    {perft.TagManyQueens},
 		"8/8/8/8/8/8/6Q1/K6k b - - 0 1":     {perft.TagCheck},

@@ -52,7 +52,7 @@ type Config struct {
 //
 // Each case is done once before anything is timed, and its count compared with the
 // known one. Then each round takes a sample of every case: the cases of a group one
-// after the other, in a random order. A sample of a perft is one command from a
+// after the other, in a random order after the first round. A sample of a perft is one command from a
 // position that is set already: the wall time between the command and its answer, less
 // the median of five round trips of isready directly before it. A sample of MakeUnmake
 // is the process's report of some 10 ms of moves. The processes are started anew
@@ -275,12 +275,15 @@ func (r *runner) groups() [][]work.Case {
 	return groups
 }
 
-// Turn implements [session.Side]: it measures each case once. The results of the first round are
-// written in the order of the cases: the readers of the file have the columns in that order.
+// Turn implements [session.Side]: it measures each case once, those of a group in a random order. The first round has
+// the order of the cases: the readers of the file have the columns in that order.
 func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
 	for _, group := range r.groups() {
-		texts := make([]string, len(group))
-		for _, i := range r.random.Perm(len(group)) {
+		order := r.random.Perm(len(group))
+		if r.Rounds() == 0 {
+			slices.Sort(order)
+		}
+		for _, i := range order {
 			c := group[i]
 			if r.out[c.Backend.Name] {
 				continue
@@ -293,39 +296,20 @@ func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
 			}
 			if err != nil {
 				if err := r.leaveOut(ctx, c, err); err != nil {
-					return true, errors.Join(err, r.write(texts))
+					return true, err
 				}
 				continue
 			}
-			if texts[i] = r.text(c, s); r.Rounds() > 0 {
-				if err := r.write(texts); err != nil {
-					return true, err
-				}
+			if _, err := io.WriteString(r, r.text(c, s)); err != nil {
+				return true, err
 			}
 			if c.Kind == work.Perft {
 				r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 			}
 		}
-		if err := r.write(texts); err != nil {
-			return true, err
-		}
 	}
 	r.drop()
 	return true, nil
-}
-
-// write writes the results that it is given, in order, and removes them.
-func (r *runner) write(texts []string) error {
-	for i, text := range texts {
-		if text == "" {
-			continue
-		}
-		if _, err := io.WriteString(r, text); err != nil {
-			return err
-		}
-		texts[i] = ""
-	}
-	return nil
 }
 
 func (r *runner) begin(c work.Case) {
