@@ -60,7 +60,7 @@ func TestReadPatch(t *testing.T) {
 	assert.Equal(t, "A square's neighbours are read from a table.", p.Text)
 	assert.True(t, p.InUse)
 
-	root = repository(t, map[string]string{"toy-b.patch": strings.Replace(header, "has it.", "has it not.", 1) + diff})
+	root = repository(t, map[string]string{"toy-b.patch": strings.Replace(header, "has it.", "does not have it.", 1) + diff})
 	patches, err = variant.Techniques(root)
 	require.NoError(t, err)
 	assert.False(t, patches[0].InUse)

@@ -158,9 +158,8 @@ func unknownCommand(parent *cobra.Command, word string) error {
 	return unknown("command", word, names, "bench help shows all")
 }
 
-// unknown returns the error for a name that there is none of: it offers the
-// nearest one, or all of them if none is near and they are few. hint says
-// how to see all.
+// unknown returns the error for a name that does not exist. It offers the nearest name, or all
+// of them if none is near and they are few. hint tells how to see all.
 func unknown(kind, typed string, names []string, hint string) error {
 	const few = 6
 	if name := nearest(typed, names); name != "" && strings.ContainsFunc(typed, unicode.IsLetter) {

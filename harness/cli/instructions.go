@@ -188,7 +188,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 }
 
 // instructionCases returns the cases that the flags choose, and the commands of the engines,
-// which boards are, too, next to an engine.
+// which include boards if there is an engine.
 func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]work.Case, map[string][]string, error) {
 	if len(o.uci.engines) == 0 {
 		cases, err := a.tuningCases(backends, o.Selection)

@@ -56,7 +56,7 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 // error, is nil if there is none.
 func (a *app) layouts(ctx context.Context, cfg session.Config) (*ab.Workspace, error) {
 	if a.program == "" {
-		return nil, exit.Usagef("--layouts: the rounds have one process, and a process has one layout")
+		return nil, exit.Usagef("--layouts: so few rounds run in one process, which has one layout")
 	}
 	w, err := ab.Open(ctx, ".", ab.Operand{Name: ab.WorkingTree, GOAMD64: cfg.Environment.GOAMD64})
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
-// leveled returns two layouts at two levels, a step of one of them, and a board of no level.
+// leveled returns two layouts at two levels, a step of one of them, and a board without a level.
 func leveled() []rep.Backend {
 	slow := func() rep.Board { return poorBoard{x88.New()} }
 	return []rep.Backend{
@@ -44,11 +44,11 @@ book: boards as the textbooks build them
  mailbox
   x88-book  x88, textbook
   mailbox-book  mailbox, textbook
-step: textbook boards with one thing otherwise
+step: textbook boards with one change
  mailbox
   x88-pins  x88, a step
-of no level
- of no family
+without a level
+ without a family
   guest  of another module`, boards)
 }
 

@@ -26,13 +26,13 @@ the bytes that one board takes, the codecs with the bits that they take for the 
 position, the positions that have a name, and the parts of the cases of run and
 profile: the kinds of work, and the properties in which each of them differs.
 
---variants lists boards with one thing otherwise instead. They are in no program until
+--variants lists boards with one change instead. They are in no program until
 --rep has their name: then bench is built with them, from the source in the working
 directory, and the program is kept in the user's cache.
 
 A level is how far a layout is taken. Of --rep tuned the boards are as fast as their
 layouts go, of --rep book as the textbooks build them, and of --rep step textbook
-boards with one thing otherwise. Names and levels may stand together: --rep x88,book.`,
+boards with one change. Names and levels may stand together: --rep x88,book.`,
 		Example: `  bench list
   bench list --variants`,
 		Args:              noArgs,
@@ -56,7 +56,7 @@ func (a *app) list(ctx context.Context, variants bool) error {
 		a.listBoards(ctx, variant.Boards)
 	}
 	if mainPackage() == variant.Module+"/cmd/bench" { // a guest's program is not built with them
-		fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one thing otherwise, as bitboard"+variant.Separator+"pext.")
+		fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one change, as bitboard"+variant.Separator+"pext.")
 	}
 
 	fmt.Fprintln(a.stdout, "\nCodecs (--codec), with the bits of the start position:")
@@ -122,7 +122,7 @@ func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
 		switch {
 		case len(of) == len(boards):
 		case level == "":
-			heading[first] = "of no level\n" + heading[first]
+			heading[first] = "without a level\n" + heading[first]
 		default:
 			heading[first] = fmt.Sprintf("%s: %s\n", level, levelNotes[level]) + heading[first]
 		}
@@ -150,7 +150,7 @@ type family struct {
 func (a *app) familyRows(ctx context.Context, boards []rep.Backend) []family {
 	var families []family
 	for _, b := range boards {
-		name := cmp.Or(b.Family, "of no family")
+		name := cmp.Or(b.Family, "without a family")
 		at := slices.IndexFunc(families, func(f family) bool { return f.name == name })
 		if at < 0 {
 			at = len(families)

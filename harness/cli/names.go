@@ -50,7 +50,7 @@ func (a *app) groups() (words, summaries []string) {
 var levelNotes = map[rep.Level]string{
 	rep.Tuned: "boards as fast as their layouts go",
 	rep.Book:  "boards as the textbooks build them",
-	rep.Step:  "textbook boards with one thing otherwise",
+	rep.Step:  "textbook boards with one change",
 }
 
 // repNames returns the names of the representations of "all" in their order.

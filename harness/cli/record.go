@@ -101,7 +101,7 @@ func (a *app) record(ctx context.Context, o recordOptions) error {
 	environment := machine.ThisEnvironment()
 	about := record.About{Machine: machine.Probe(os.DirFS("/"), environment), Quick: o.quick}
 	if about.Emulated = emulated(); about.Emulated != "" {
-		return exit.Failf("this process runs under an emulator, %s: its speed is of no machine", about.Emulated)
+		return exit.Failf("this process runs under an emulator, %s: measure without it", about.Emulated)
 	}
 	switch {
 	case o.maxTime <= 0:

@@ -51,7 +51,7 @@ func TestSpread(t *testing.T) {
 // TestLayoutsRefused checks where there is no other layout to measure.
 func TestLayoutsRefused(t *testing.T) {
 	for _, test := range []struct{ want, args string }{
-		{"--layouts: the rounds have one process, and a process has one layout", "run --layouts --rounds 1"},
+		{"--layouts: so few rounds run in one process, which has one layout", "run --layouts --rounds 1"},
 		{"--layouts is not for a run with --engine, which measures whole commands", "run --layouts --engine stockfish"},
 	} {
 		o := bench(t.Context(), both, strings.Fields(test.args)...)

@@ -62,7 +62,7 @@ type foreignEngine struct {
 // wayWord stands in the command of an engine for the way of counting the last ply.
 const wayWord = "{count}"
 
-// in returns the process that counts in a way, or in the last of its ways if it does not count in that one.
+// in returns the process that counts in the given way, or in its last way if it does not know that one.
 func (e foreignEngine) in(way work.Count) uci.Spec {
 	if !slices.Contains(e.counts, way) {
 		way = e.counts[len(e.counts)-1]

@@ -15,7 +15,7 @@ type Mix struct {
 	Rates  map[string]float64
 }
 
-// A Checked is a prediction of which the truth was measured.
+// A Checked is a prediction with the measured value.
 type Checked struct {
 	Mix  Mix
 	Swap Swap

@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// seldomOf is in one of how many rounds the boards are measured that are seldom measured.
+// seldomOf is the number of rounds of which boards that are seldom measured take part in one.
 const seldomOf = 3
 
 // seldom reports whether the boards of a case are measured in some rounds only. In a run

@@ -65,7 +65,7 @@ func (f *Folder) checkAbout(fault func(string, ...any), commit func(string) erro
 		fault("%s: a quick record, which is too short to be published", at)
 	}
 	if m.Emulated != "" {
-		fault("%s: under the emulator %s: its speed is of no machine", at, m.Emulated)
+		fault("%s: under the emulator %s: measure without it", at, m.Emulated)
 	}
 	switch revision, modified := strings.CutSuffix(m.Commit, " (modified)"); {
 	case revision == "":

@@ -33,7 +33,7 @@ func (r *Results) Levels() (*Table, error) {
 		if len(alone) > 0 {
 			warnings.add(results.Warning{
 				Kind:    results.Incomplete,
-				Problem: fmt.Sprintf("%s: left out, for want of a board of the same layout at the other level on the same positions: %s", g.work, strings.Join(alone, ", ")),
+				Problem: fmt.Sprintf("%s: left out: no board of the same layout at the other level was measured on the same positions: %s", g.work, strings.Join(alone, ", ")),
 				Advice:  "measure both levels, tuned and book",
 			})
 		}

@@ -156,7 +156,7 @@ func TestLevelsLeftOut(t *testing.T) {
 	for _, w := range levels.Warnings {
 		problems = append(problems, w.Problem)
 	}
-	const of = ": left out, for want of a board of the same layout at the other level on the same positions: "
+	const of = ": left out: no board of the same layout at the other level was measured on the same positions: "
 	assert.Equal(t, []string{"Perft count=leaf dispatch=interface" + of + "b", "MakeUnmake" + of + "b-book, a, c-book, c"}, problems)
 
 	// One board lacks a position: the other one is left.

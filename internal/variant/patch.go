@@ -27,7 +27,7 @@ type Patch struct {
 // The second line of a patch.
 const (
 	hasIt    = "The present code has it."
-	hasItNot = "The present code has it not."
+	hasItNot = "The present code does not have it."
 )
 
 // swapped is a line of the header that makes another variant of the patch: the word that takes the place of one of the

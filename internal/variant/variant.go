@@ -36,12 +36,12 @@ func (p Patch) Of(boards []rep.Backend) (name string, ok bool) {
 // unchanged is the technique of no patch at all.
 const unchanged = "unchanged"
 
-// Unchanged returns the variant of a board that is a copy of it. Its speed relative to the board's is how far a figure
-// goes by chance, and by where machine code comes to lie.
+// Unchanged returns the variant of a board that is a copy of it. Its speed relative to the board's shows
+// how far figures differ by chance and by the place of machine code.
 func Unchanged(board string) Patch {
 	return Patch{
 		Name: folder(board) + "-" + unchanged, Rep: folder(board), InUse: true, Title: unchanged,
-		Text: "A copy of the present code: so far from 1 is a figure by chance, and by where machine code comes to lie.",
+		Text: "A copy of the present code. It shows how far figures differ by chance, and by the place of machine code.",
 	}
 }
 

@@ -33,7 +33,7 @@ func toys(t *testing.T) (root string, write func(name, text string)) {
 	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
 		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tfmt.Println(b.Name, \"|\", b.Title, \"|\", b.Summary)\n\t}\n}\n")
 	write("techniques/patches/toyboard-loud.patch", `Loud words
-The present code has it not.
+The present code does not have it.
 
 What it says
 is loud.

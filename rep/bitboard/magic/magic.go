@@ -1,4 +1,4 @@
-// Package magic is the textbook bitboard (package book of this layout) with one thing otherwise: the
+// Package magic is the textbook bitboard (package book of this layout) with one change: the
 // attacks of a slider are looked up by a magic multiplication.
 //
 // The book follows four rays for a rook and cuts each off at its first blocker. But the answer depends

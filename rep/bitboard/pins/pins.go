@@ -1,4 +1,4 @@
-// Package pins is the textbook bitboard (package book of this layout) with one thing otherwise: it
+// Package pins is the textbook bitboard (package book of this layout) with one change: it
 // finds checks and pins before it tests moves.
 //
 // The book makes every pseudo-legal move to see whether the king is attacked afterwards. Most of these
