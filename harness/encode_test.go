@@ -59,7 +59,7 @@ func TestVerifyCodecs(t *testing.T) {
 			require.NoError(t, op.Verify())
 			encoding, err := c.Append(nil, &on.Position)
 			require.NoError(t, err)
-			assert.Equal(t, map[string]float64{results.BitsPerOp: float64(c.Bits(encoding))}, op.Metrics(3, time.Second))
+			assert.Equal(t, map[string]float64{results.BitsPerOp: float64(c.Bits(encoding))}, op.Values(3, time.Second))
 			assert.Zero(t, testing.AllocsPerRun(10, func() { op.Run(1) }), op.Case.Name())
 		}
 		for name, c := range map[string]codec.Codec{

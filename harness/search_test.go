@@ -356,7 +356,7 @@ func TestSearchesShareTheirTable(t *testing.T) {
 	require.NoError(t, err)
 	a.Clear()
 	require.NoError(t, b.Verify())
-	a.RunCleared()
+	a.Do(1)
 	tree, err := a.Tree()
 	require.NoError(t, err)
 	assert.Len(t, tree, 16)

@@ -63,7 +63,7 @@ func TestSliderVerify(t *testing.T) {
 		if c.Kind == work.Slider {
 			want[results.LookUpsPerSecond] = 5000
 		}
-		assert.Equal(t, want, op.Metrics(10, 2*time.Millisecond), c.Name())
+		assert.Equal(t, want, op.Values(10, 2*time.Millisecond), c.Name())
 	}
 }
 

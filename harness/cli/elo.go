@@ -127,19 +127,16 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 
 // An eloJob is the work of bench elo.
 type eloJob struct {
+	eloOptions
 	matches []match.Settings
-	base    rep.Backend
-	pairs   int
-	threads int
-	sprt    []float64 // two differences in Elo; nil without
-	moves   bool      // are kept
-	out     string
-	spec    uci.Spec // of --against
+	board   rep.Backend // of the base
+	bounds  []float64   // of --sprt, two differences in Elo; nil without
+	spec    uci.Spec    // of --against
 }
 
 // parse checks the flags.
 func (o eloOptions) parse(a *app) (eloJob, error) {
-	j := eloJob{pairs: o.pairs, threads: o.threads, moves: o.moves, out: o.out}
+	j := eloJob{eloOptions: o}
 	if !a.given("threads") {
 		j.threads = runtime.GOMAXPROCS(0)
 	}
@@ -154,10 +151,10 @@ func (o eloOptions) parse(a *app) (eloJob, error) {
 	case !o.curve && (o.against != "" || a.given("against-nodes")):
 		return j, exit.Usagef("--against goes with --curve")
 	}
-	if j.sprt, err = parseSPRT(o.sprt); err != nil {
+	if j.bounds, err = parseSPRT(o.sprt); err != nil {
 		return j, err
 	}
-	if j.base, err = a.oneRep(o.base); err != nil {
+	if j.board, err = a.oneRep(o.base); err != nil {
 		return j, err
 	}
 	eval, err := search.ParseEval(o.eval)
@@ -179,7 +176,7 @@ func (o eloOptions) parse(a *app) (eloJob, error) {
 		if err != nil {
 			return j, err
 		}
-		j.matches = append(j.matches, match.Settings{Eval: eval, Nodes: nodes, Base: j.base.Name})
+		j.matches = append(j.matches, match.Settings{Eval: eval, Nodes: nodes, Base: j.board.Name})
 	}
 	switch {
 	case o.curve:
@@ -192,7 +189,7 @@ func (o eloOptions) parse(a *app) (eloJob, error) {
 
 // setCurve lets the base play against itself, or against the program with all and with fewer nodes.
 func (o eloOptions) setCurve(j *eloJob) error {
-	ratio := []string{j.base.Name + "=0.5"}
+	ratio := []string{j.board.Name + "=0.5"}
 	if len(o.ratios) > 0 {
 		ratio = o.ratios
 	}
@@ -205,7 +202,7 @@ func (o eloOptions) setCurve(j *eloJob) error {
 	}
 	var all []match.Settings
 	for i, m := range j.matches {
-		m.Rep, m.Ratio, m.Low, m.High = j.base.Name, 1, 1, 1
+		m.Rep, m.Ratio, m.Low, m.High = j.board.Name, 1, 1, 1
 		if o.against != "" {
 			nodes, err := parseNodes("against-nodes", theirs[i])
 			if err != nil {
@@ -236,7 +233,7 @@ func (o eloOptions) setSpeeds(a *app, j *eloJob) error {
 	of := j.matches[0]
 	j.matches = nil
 	for _, b := range backends {
-		if b.Name == j.base.Name {
+		if b.Name == j.board.Name {
 			return exit.Usagef("--rep %s is the base (--curve lets it play against itself)", b.Name)
 		}
 		of.Rep = b.Name
@@ -388,7 +385,7 @@ func (a *app) eloOfFiles(o eloOptions, files []string) error {
 	if err != nil {
 		return err
 	}
-	read := usualReading
+	read := reading{ratio: 2}
 	for _, text := range o.ratios {
 		var low, high float64
 		if read.ratio, low, high, err = match.ParseRatio(text); err != nil || !(0 < low && low <= read.ratio && read.ratio <= high) {
@@ -397,7 +394,6 @@ func (a *app) eloOfFiles(o eloOptions, files []string) error {
 		read.err = (high - low) / (2 * 1.96)
 	}
 	if o.nodes != "" {
-		read.nodes = nil
 		for text := range strings.SplitSeq(o.nodes, ",") {
 			nodes, err := parseNodes("nodes", text)
 			if err != nil {

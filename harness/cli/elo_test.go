@@ -162,6 +162,15 @@ func TestEloCurve(t *testing.T) {
 	assert.InDelta(t, 2*two, twoOf, 1)
 }
 
+// A curve is not read where it has no games, unless it is asked for.
+func TestEloFit(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	a := &app{stdout: &out}
+	a.printFit([]match.Point{{Nodes: 49.5, Estimate: match.Estimate{Elo: 300, Err: 20}}, {Nodes: 100, Estimate: match.Estimate{Elo: 200, Err: 20}}}, reading{ratio: 2})
+	assert.Regexp(t, `:\n\n  nodes a move  Elo\n            50  \+299 ±\d+\n           100  \+200 ±\d+\n$`, out.String())
+}
+
 // Against another program, the value of speed is the difference between all and half the nodes.
 func TestEloAgainstLong(t *testing.T) {
 	needsLong(t)

@@ -61,7 +61,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 				where += ": the same command goes on"
 			}
 			a.keep(where)
-			a.printElo(tallies, job.sprt, usualReading)
+			a.printElo(tallies, job.bounds, reading{ratio: 2})
 			return a.interrupted()
 		}
 		if err != nil {
@@ -69,7 +69,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		}
 	}
 	fault := file.close()
-	a.printElo(tallies, job.sprt, usualReading)
+	a.printElo(tallies, job.bounds, reading{ratio: 2})
 	if fault != nil {
 		return exit.Failf("%w; %s, and the table is of all that were played", fault, file.whereKept("the games before are in it"))
 	}
@@ -163,16 +163,16 @@ func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, 
 		}
 		end = program.Engine.Close
 	}
-	if r, err = match.NewReferee(j.base.New, t.Settings, program); err != nil {
+	if r, err = match.NewReferee(j.board.New, t.Settings, program); err != nil {
 		end()
-		return nil, nil, named(j.base, err)
+		return nil, nil, named(j.board, err)
 	}
 	return r, end, nil
 }
 
 // playPair plays one pair.
 func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
-	pair, err := attempt(ctx, a, job.base.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
+	pair, err := attempt(ctx, a, job.board.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
 	for i := range pair {
 		if !job.moves {
 			pair[i] = pair[i].WithoutMoves()
@@ -235,10 +235,10 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *r
 
 // decided reports whether --sprt ends a match.
 func (j eloJob) decided(t *match.Tally) bool {
-	if j.sprt == nil {
+	if j.bounds == nil {
 		return false
 	}
-	llr, _ := t.LLR(j.sprt[0], j.sprt[1])
+	llr, _ := t.LLR(j.bounds[0], j.bounds[1])
 	return math.Abs(llr) >= match.Decided
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 
@@ -92,11 +93,11 @@ func speedText(t *match.Tally) string {
 // numbers of nodes a move.
 type reading struct {
 	ratio, err float64
-	nodes      []uint64
+	nodes      []uint64 // nil for those of usualNodes that are within the curve
 }
 
-// usualReading is within the recorded curves.
-var usualReading = reading{ratio: 2, nodes: []uint64{1e4, 2e4, 5e4}}
+// usualNodes are within the recorded curves.
+var usualNodes = []uint64{1e4, 2e4, 5e4}
 
 // printFit prints the curve through points.
 func (a *app) printFit(points []match.Point, read reading) {
@@ -109,10 +110,18 @@ func (a *app) printFit(points []match.Point, read reading) {
 		speed = fmt.Sprintf("%v times the speed", read.ratio)
 	}
 	fmt.Fprintf(a.stdout, "\n%s is worth, by a straight line over the logarithm of the nodes:\n\n", speed)
+	beyond := func(n uint64) bool { return float64(n) < curve.Least || float64(n) > curve.Most }
+	nodes := read.nodes
+	if nodes == nil {
+		nodes = slices.DeleteFunc(slices.Clone(usualNodes), beyond)
+	}
+	if len(nodes) == 0 { // a curve of fewer nodes or of more
+		nodes = []uint64{uint64(math.Ceil(curve.Least)), uint64(curve.Most)}
+	}
 	rows := [][]string{{"nodes a move", "Elo", ""}}
-	for _, n := range read.nodes {
+	for _, n := range nodes {
 		row := []string{nodesText(n), curve.Worth(read.ratio, read.err, float64(n)).String(), ""}
-		if float64(n) < curve.Least || float64(n) > curve.Most {
+		if beyond(n) {
 			row[2] = "extrapolated"
 		}
 		rows = append(rows, row)

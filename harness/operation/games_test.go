@@ -58,7 +58,7 @@ func TestWalk(t *testing.T) {
 		op, err := Prepare(work.Case{Work: work.Work{Kind: kind}, On: corpus.Games(), Backend: backend})
 		require.NoError(t, err)
 		require.NoError(t, op.Verify())
-		assert.True(t, op.Walks())
+		assert.True(t, op.Without != nil)
 		assert.Equal(t, corpus.GamePositions, op.Cycle)
 		for _, n := range []int{1, 100, op.Cycle, 2*op.Cycle + 7} {
 			makes, loads, counts, lists, threats = 0, 0, 0, 0, 0
@@ -67,18 +67,18 @@ func TestWalk(t *testing.T) {
 			assert.Equal(t, n, *asked)
 			walked := loads
 			makes, loads, counts, lists, threats = 0, 0, 0, 0, 0
-			op.Walk(n)
+			op.Without(n)
 			assert.Equal(t, []int{n, walked, 0}, []int{makes, loads, counts + lists + threats}, "%s: %d operations", kind, n)
 		}
 	}
 	for _, kind := range []work.Kind{work.CountMoves, work.AppendMoves, work.Threats} {
 		op, err := Prepare(work.Case{Work: work.Work{Kind: kind}, On: corpus.Games(), Backend: bitboard.Backend})
 		require.NoError(t, err)
-		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Walk(op.Cycle) }), kind)
+		assert.Zero(t, testing.AllocsPerRun(2, func() { op.Run(op.Cycle); op.Without(op.Cycle) }), kind)
 	}
 	op, err := Prepare(work.Case{Work: work.Work{Kind: work.MakeUnmake}, On: corpus.All()[0], Backend: backend})
 	require.NoError(t, err)
-	assert.False(t, op.Walks())
+	assert.False(t, op.Without != nil)
 }
 
 // strays is a board that misplays one kind of move.

@@ -6,10 +6,7 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 )
 
-// Metrics returns the values of n operations that took d by unit, except ns/op.
-func (o *Op) Metrics(n int, d time.Duration) map[string]float64 { return o.Values(float64(n), d) }
-
-// Values is Metrics for parts of operations too.
+// Values returns the values of n operations, or parts of operations, that took d by unit, except ns/op.
 func (o *Op) Values(n float64, d time.Duration) map[string]float64 {
 	metrics := map[string]float64{}
 	if o.Nodes > 0 {

@@ -25,7 +25,7 @@ type Op struct {
 	Calls int    // of a replay: the questions in one operation, or its moves if there are none; 0 for any other work
 	Cycle int    // operations after which all moves have been made equally often
 
-	// The other values that [Op.Metrics] has, 0 for work without them.
+	// The other values that [Op.Values] has, 0 for work without them.
 	moves   float64 // listed or counted by one operation, the mean if operations differ
 	bits    int     // of the encoding
 	lookUps int     // of attacks in one operation
@@ -35,7 +35,7 @@ type Op struct {
 	Do     func(n int)
 	verify func() error
 
-	// without runs the walk of Run without the questions, for work on a walk from
+	// Without runs the walk of Run without the questions, for work on a walk from
 	// position to position; nil for other work. It takes the same n, a multiple of
 	// Cycle. A sample subtracts its time, which is no part of the work.
 	Without func(n int)
@@ -71,21 +71,6 @@ func (o *Op) Run(n int) {
 		o.Do(1)
 	}
 }
-
-// Walks reports whether Run makes moves to reach the positions that it asks about.
-// Their time is no part of the work.
-func (o *Op) Walks() bool { return o.Without != nil }
-
-// Walk does the same as Run without the questions, if Walks reports true.
-func (o *Op) Walk(n int) {
-	if o.Without != nil {
-		o.Without(n)
-	}
-}
-
-// RunCleared does one operation. If Clears reports true, Clear must have been
-// called before: a caller that takes the time leaves it out.
-func (o *Op) RunCleared() { o.Do(1) }
 
 // Tree returns the hash of the tree that the last operation searched, 16 hexadecimal
 // digits; "" for any other work than a search. The error wraps ErrWrong if it is not

@@ -193,7 +193,7 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case)
 	samples := make([]float64, cfg.Samples)
 	for i := range samples {
 		less, more, operations := []string{strconv.Itoa(k)}, strconv.Itoa(k+n), n
-		if op.Walks() {
+		if op.Without != nil {
 			less, operations = []string{more, Walk}, k+n
 		}
 		var runs [2]uint64
@@ -306,9 +306,9 @@ func Repeat(cases iter.Seq[work.Case], name string, times int, walk bool) error 
 		if c.Name() == name {
 			op, err := operation.Prepare(c)
 			switch {
-			case err != nil:
+			case err != nil || walk && op.Without == nil:
 			case walk:
-				op.Walk(times)
+				op.Without(times)
 			default:
 				op.Run(times)
 			}

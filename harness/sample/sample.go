@@ -200,10 +200,10 @@ func (w *Job) take(turn int) {
 	if nodes != w.want(s) && !w.wrong {
 		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
 	}
-	if !w.Op.Walks() {
+	if w.Op.Without == nil {
 		return
 	}
-	if took = w.timeOf(func() { w.Op.Walk(s.N) }); turn == 0 || took < w.walk {
+	if took = w.timeOf(func() { w.Op.Without(s.N) }); turn == 0 || took < w.walk {
 		w.walk = took
 	}
 }
