@@ -20,7 +20,7 @@ type chapter struct {
 	Title     string         `json:"title"`
 	Question  string         `json:"question"`
 	Before    string         `json:"before"`  // the text up to the board
-	Address   string         `json:"address"` // of the page, what the board shows
+	Address   string         `json:"address"` // of the page that shows the board
 	After     string         `json:"after"`
 	Rules     []string       `json:"rules"` // of the referee that are green afterwards
 	Kinds     []exerciseKind `json:"kinds"`

@@ -57,7 +57,7 @@ type UnknownCallError struct{ Call string }
 
 func (e *UnknownCallError) Error() string { return fmt.Sprintf("gain: unknown call %q", e.Call) }
 
-// A Usage is what the calls of a Map are of a run of an engine, by call.
+// A Usage is the share of each call of a Map in a run of an engine.
 type Usage struct {
 	Shares  map[string]float64 // of Total, for the outermost function that is in the map, with all that it calls
 	Counts  map[string]float64 // how often they were made, nil if the profile does not say
@@ -65,7 +65,7 @@ type Usage struct {
 	Missing []*Function        // entries that match no function of the run
 	Names   []string           // the functions of the run
 
-	// Of a profile of samples, 0 for what it does not say.
+	// Of a profile of samples, 0 if it is unknown.
 	Samples     float64       // how many
 	Took        time.Duration // all of them
 	Nanoseconds bool          // Total is in nanoseconds

@@ -56,7 +56,7 @@ func (a Answer) Leaders() string {
 	return ""
 }
 
-// claims returns what the verdicts say of the boards of a level.
+// claims returns the claims that follow from the verdicts on the boards of a level.
 func (a *Answer) claims(level rep.Level) []claim {
 	var claims []claim
 	for _, s := range a.sections {
@@ -69,11 +69,11 @@ func (a *Answer) claims(level rep.Level) []claim {
 	return claims
 }
 
-// A claim is what the verdicts say of the boards of a level at a kind of work.
+// A claim is the result of the verdicts on the boards of a level at a kind of work.
 type claim struct {
 	level   rep.Level // as in the rows
 	at      string    // the work, as a sentence begins: "in an engine"
-	first   []string  // the fastest board, or those of which it is undecided which is, or that are tied
+	first   []string  // the fastest board, or several if they are tied or undecided
 	tied    bool      // whether these are all the same
 	all     bool      // whether they are all boards
 	slower  []string  // boards that are slower than the first one, the fastest first
@@ -81,7 +81,7 @@ type claim struct {
 	missing []string  // boards without a figure
 }
 
-// claim returns what the verdicts say of a ladder, and whether it is a claim. Boards of several levels that have rows apart
+// claim returns the claim of a ladder, and whether there is one. Boards of several levels that have rows apart
 // make none, and verdicts on boards of which some lack positions may contradict one another.
 func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
 	c := claim{at: a.at(s), tied: true}

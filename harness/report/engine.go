@@ -13,8 +13,8 @@ import (
 // ErrNoSearch is the error of Engine for files without a search.
 var ErrNoSearch = errors.New("no search in it")
 
-// Engine returns the value of each board in an engine: a section for each size of searches, those of a million nodes
-// first, then those that the caches hold, with a row for each kind of search. Its probabilities are corrected for its
+// Engine returns the value of each board in an engine: a section for each size of searches, a million nodes
+// first, then the size that the caches hold, with a row for each kind of search. Its probabilities are corrected for its
 // own comparisons. The error wraps ErrNoSearch if there are none.
 func (r *Results) Engine() (*Table, error) {
 	searches := *r

@@ -188,7 +188,7 @@ func (c Cell) Skewed() bool {
 	return c.HasInterval() && stats.Skewed(c.Ratio, c.Lo, c.Hi, math.Pow10(-decimals))
 }
 
-// rounded returns a ratio with two digits, or all those of a large one.
+// rounded returns a ratio with two digits, or all digits of a large one.
 func rounded(value float64, round func(float64) float64) string {
 	decimals := max(0, decimalsOf(value)-1)
 	unit := math.Pow10(decimals)

@@ -8,7 +8,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A ladder is the columns of a section, or those of one level, from the fastest to the slowest by their
+// A ladder is the columns of a section, or of one of its levels, from the fastest to the slowest by their
 // summaries.
 type ladder struct {
 	level   rep.Level // "" if all columns are in it

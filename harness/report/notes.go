@@ -27,7 +27,7 @@ type file struct {
 	rounds     []noted // of the results that have not been read yet, in their order
 }
 
-// A noted is what the line above a result says of its sample.
+// A noted is the line above a result, which describes its sample.
 type noted struct {
 	line int
 	roundOf

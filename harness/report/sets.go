@@ -44,7 +44,7 @@ func summaryOf(places []Place) Place {
 	return places[0]
 }
 
-// among returns the places that p stands for: for a mean all, or those of its set; otherwise p
+// among returns the places that p stands for: for a mean all, or all of its set; otherwise p
 // alone.
 func (p Place) among(places []Place) []Place {
 	switch {

@@ -24,7 +24,7 @@ const mostValues = 8
 // configKeys are the configuration lines that figures depend on.
 var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
 
-// hardwareKeys are those of the machine.
+// hardwareKeys are the keys of the machine.
 var hardwareKeys = configKeys[:3:3]
 
 func (t *Table) add(kind results.WarningKind, advice, format string, args ...any) {

@@ -24,7 +24,7 @@ func Of(board any) (Memory, bool) {
 	return describe(v.Elem(), nil), true
 }
 
-// Table says what the fields of a board do not show. Fields are named as in the code, with the name of the
+// Table describes what the fields of a board do not show. Fields are named as in the code, with the name of the
 // struct or the slice that they are in: "current", "records.key".
 type Table struct {
 	Tables int // the bytes of the tables that all boards of the representation share
@@ -35,7 +35,7 @@ type Table struct {
 	Last     int
 	UndoOnly bool
 	Index    string // the field that leads to the record Last
-	Inline   string // a struct whose fields are described as those of the board
+	Inline   string // a struct whose fields are described like fields of the board
 
 	Kinds map[Kind]string // the fields of a kind, if their types do not say it, with blanks between them
 
@@ -95,7 +95,7 @@ type description struct {
 // A place is a struct in an object.
 type place struct {
 	object int
-	name   string // before those of its fields: "records[3]."
+	name   string // before the names of its fields: "records[3]."
 	key    string // the same for the keys of a table: "records."
 	record int
 	use    Use
