@@ -115,9 +115,9 @@
 //
 //	bench show --step e2e4 --rep byteboard
 //
-// On a page, lane by lane, the knight that is pinned:
+// On a page, the bytes that a move of the king writes:
 //
-//	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&boards=byteboard,bitboard&view=questions&q=pinned'
+//	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=byteboard,bitboard'
 //
 // How fast it is next to the boards of bitboards:
 //

@@ -78,7 +78,6 @@ type program interface {
 // programs are by the names of the representations.
 var programs = map[string]func(p *rep.Position) program{
 	"bitboard":    newBitboards,
-	"byteboard":   newRegister,
 	"x88":         newX88,
 	"tenbytwelve": newTenByTwelve,
 	"mailbox":     newMailbox,
@@ -87,7 +86,7 @@ var programs = map[string]func(p *rep.Position) program{
 
 // Boards returns the names of the representations that have a program, in their order.
 func Boards() []string {
-	return []string{"bitboard", "byteboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
+	return []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
 }
 
 // Answer answers q about p, which must be valid, in the way of the named representation.

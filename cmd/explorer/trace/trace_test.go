@@ -93,7 +93,7 @@ func TestFaults(t *testing.T) {
 
 // A program is short enough to be read in a lecture.
 func TestProgramsAreShort(t *testing.T) {
-	for _, name := range []string{"bitboard", "byteboard", "cells", "mailbox", "moves", "piecelist", "x88"} {
+	for _, name := range []string{"bitboard", "cells", "mailbox", "moves", "piecelist", "x88"} {
 		text, err := os.ReadFile(name + ".go")
 		require.NoError(t, err)
 		assert.LessOrEqual(t, strings.Count(string(text), "\n"), 150, name)
