@@ -222,11 +222,10 @@ func (s *site) linkChapters(chapters []string) error {
 	return os.WriteFile(name, text, 0o666)
 }
 
-// address matches a block of text that is the rest of an address of the explorer, with the sentence before it
-// that says where to put it.
-var address = regexp.MustCompile(`(?:<p>Open it with [^\n]*</p>\n)?<pre><code class="language-text">(#\S+=\S+)\n</code></pre>`)
+// address matches the command that opens the explorer at an address, with the sentence before it.
+var address = regexp.MustCompile(`<p>In the clone:</p>\n<pre><code class="language-sh">go run \./cmd/explorer '(\S+=\S+)'\n</code></pre>`)
 
 // linkAddresses makes links of the addresses of the explorer.
 func linkAddresses(body, root string) string {
-	return address.ReplaceAllString(body, `<p class="see"><a href="`+root+`explorer/index.html$1">Open it in the explorer</a></p>`)
+	return address.ReplaceAllString(body, `<p class="see"><a href="`+root+`explorer/index.html#$1">Open it in the explorer</a></p>`)
 }

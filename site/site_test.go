@@ -97,7 +97,7 @@ func TestCourse(t *testing.T) {
 	assert.Less(t, size, 300_000, "bytes of the course")
 	text, err := os.ReadFile(filepath.Join(out, "doc", "course", "07-check.html"))
 	require.NoError(t, err)
-	assert.NotContains(t, string(text), "put this after the address")
+	assert.NotContains(t, string(text), "go run ./cmd/explorer")
 	assert.Contains(t, string(text), `<a href="../../explorer/index.html#boards=x88&amp;fen=4k3/8/8/8/7b/8/8/4K3_w_-_-_0_1&amp;step=0`)
 	chapters, err := os.ReadFile(filepath.Join(out, "explorer", "course.json"))
 	require.NoError(t, err)

@@ -37,7 +37,7 @@ var (
 	linesOf = regexp.MustCompile("(?s)```text\n([^`]+)\n```\n\nThese are lines of `go run \\./cmd/bench ([^`]+)`")
 
 	// addressOf matches an address of the explorer.
-	addressOf = regexp.MustCompile(`(?m)^#(\S+=\S+)$`)
+	addressOf = regexp.MustCompile(`(?m)^go run \./cmd/explorer '(\S+=\S+)'$`)
 )
 
 // A build is a board as a reader of the course has it: its declarations by file, in order.

@@ -42,8 +42,10 @@ var chapterKinds = [][]string{
 var (
 	heading    = regexp.MustCompile(`(?m)^# \d+\. (.+)$`)
 	bold       = regexp.MustCompile(`(?m)^\*\*(.+)\*\*$`)
-	seeIt      = regexp.MustCompile("(?m)^Open it with .*\n\n```text\n(#\\S+)\n```$")
+	seeIt      = regexp.MustCompile("(?m)^In the clone:\n\n```sh\ngo run \\./cmd/explorer '(\\S+)'\n```$")
 	fenced     = regexp.MustCompile("(?s)```\\w+\n(.*?)\n```")
+	added      = regexp.MustCompile(`(?m)^\+.*$`)
+	removed    = regexp.MustCompile(`(?m)^-.*$`)
 	item       = regexp.MustCompile(`(?m)^(?:\d\.|-) `)
 	answered   = regexp.MustCompile(`(?s)<details><summary>Answer</summary>\n(.*?)\n *</details>`)
 	comment    = regexp.MustCompile(`(?s)<!--.*?-->`)
@@ -58,8 +60,11 @@ func inline(text string) string {
 	return markedText.ReplaceAllStringFunc(text, func(marked string) string {
 		m := markedText.FindStringSubmatch(marked)
 		for i, tag := range []string{"b", "em", "code"} {
-			if m[i+2] != "" {
-				return "<" + tag + ">" + m[i+2] + "</" + tag + ">"
+			if text := m[i+2]; text != "" {
+				if tag == "b" {
+					text = inline(html.UnescapeString(text)) // it may be a link
+				}
+				return "<" + tag + ">" + text + "</" + tag + ">"
 			}
 		}
 		return inline(html.UnescapeString(m[1])) // the text of a link may be code
@@ -72,7 +77,11 @@ func blocks(text string) string {
 	var out strings.Builder
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		if code := fenced.FindStringSubmatchIndex(text); code != nil && code[0] == 0 {
-			fmt.Fprintf(&out, "<pre tabindex=\"0\" role=\"group\" aria-label=\"drawing or code\">%s</pre>\n", html.EscapeString(text[code[2]:code[3]]))
+			block := html.EscapeString(text[code[2]:code[3]])
+			if strings.HasPrefix(text, "```diff") {
+				block = removed.ReplaceAllString(added.ReplaceAllString(block, "<ins>$0</ins>"), "<del>$0</del>")
+			}
+			fmt.Fprintf(&out, "<pre tabindex=\"0\" role=\"group\" aria-label=\"drawing or code\">%s</pre>\n", block)
 			text = text[code[1]:]
 			continue
 		}
@@ -148,7 +157,7 @@ func readChapter(text string) (chapter, error) {
 	if title == nil || question == nil || see == nil || !found || see[1] > len(body) {
 		return chapter{}, errors.New("no title, question, address of the explorer or exercises")
 	}
-	c := chapter{Title: title[1], Question: question[1], Address: text[see[2]:see[3]], Kinds: []exerciseKind{}, Rules: []string{}}
+	c := chapter{Title: title[1], Question: question[1], Address: "#" + text[see[2]:see[3]], Kinds: []exerciseKind{}, Rules: []string{}}
 	for _, rules := range greened.FindAllStringSubmatch(text, -1) {
 		c.Rules = append(c.Rules, strings.Split(rules[1], ", ")...)
 	}

@@ -210,7 +210,7 @@ The board is in the folder board: five methods, which every command and test her
 
 ` + "```sh" + `
 go run . verify --rep mine --max-depth 1                 # the next of 21 rules, from simple to hard, with a position and the wrong move
-go run . verify --rep mine --max-depth 4                 # the rules, then the counts of the well-known positions: a minute
+go run . verify --rep mine --max-depth 4                 # the rules, then the counts of the well-known positions
 go run . perft --rep mine --depth 4 --divide startpos    # the count of each first move
 go test ./board                                          # the whole suite: every rule, with a name and a position
 go run . run --rep bitboard-book,mine                    # how fast is it, next to another board?

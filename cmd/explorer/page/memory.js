@@ -46,6 +46,9 @@ function partName(region, first, last) {
  */
 function drawRegions(objects, olds, nodes) {
   const parts = { cells: [], bitboards: [], lists: [], fields: [] };
+  const regions = objects.flatMap((object) => object.regions);
+  const counts = Object.fromEntries(regions.find((region) => shortName(region) === "count")?.elements.map(([side, , , n]) => [side, Number(n)]) ?? []);
+  const pieces = new Map(regions.filter((region) => region.kind === "cell").flatMap((region) => region.elements.map(([, square, piece]) => [square, piece])));
   for (const [o, object] of objects.entries()) {
     for (const region of object.regions) {
       if (region.use !== "position") continue;
@@ -58,7 +61,7 @@ function drawRegions(objects, olds, nodes) {
         }
         return false;
       };
-      parts[group].push(draw(region, wrote, (part, tag, signature, make) => nodes.node(`${key} ${part}`, tag, signature, make)));
+      parts[group].push(draw(region, wrote, (part, tag, signature, make) => nodes.node(`${key} ${part}`, tag, signature, make), { counts, pieces }));
     }
   }
   return parts;
@@ -71,7 +74,8 @@ function drawing(region) {
     case "cells": return ["cells", drawNibbles];
     case "cell": return region.row > 0 ? ["cells", drawCells] : ["fields", drawField];
     case "list entry": return ["lists", drawList];
-    case "key": case "state": case "number": return ["fields", drawField];
+    case "number": return region.row > 0 ? ["cells", drawCells] : ["fields", drawField];
+    case "key": case "state": return ["fields", drawField];
     default: return [];
   }
 }
@@ -101,7 +105,7 @@ function drawCells(region, wrote, node) {
       parts.push(node(i, "span", hex + piece + text + changed, (cell) => {
         cell.className = "cell" + (on ? shade(square) : " off") + (changed ? " new" : "");
         cell.title = `${partName(region, i, i)} ${name}: ${valueOf(hex)} ${text}`;
-        cell.replaceChildren(piece ? drawPiece(piece) : on ? "" : hex);
+        cell.replaceChildren(piece ? drawPiece(piece) : region.kind === "number" && on ? text : on ? "" : hex);
         sets(cell, on ? [square] : []);
       }));
     }
@@ -150,16 +154,17 @@ function drawBitboards(region, wrote, node) {
   }));
 }
 
-/** The entries of a list with a piece. */
-function drawList(region, wrote, node) {
+/** The entries of a list: those with a piece, or, in a list of squares alone, as many as the board counts. */
+function drawList(region, wrote, node, { counts, pieces }) {
   const parts = [];
-  for (const [i, [name, square, piece, text]] of region.elements.entries()) {
-    if (!piece) continue;
+  for (const [i, [name, square, own, text]] of region.elements.entries()) {
+    const [side, slot] = name.split(" "), piece = own || pieces.get(square) || "";
+    if (!own && !(slot < counts[side])) continue;
     const value = valueOf(hexAt(region, i)), changed = wrote(i * region.size, region.size);
     parts.push(node(i, "span", value + piece + text + changed, (entry) => {
       entry.className = "entry" + (square < 0 ? " gone" : "") + (changed ? " new" : "");
       entry.title = `${shortName(region)}[${name}]: ${value} ${text}`;
-      entry.replaceChildren(drawPiece(piece), el("b", {}, value.slice(2)));
+      entry.replaceChildren(piece ? drawPiece(piece) : "×", el("b", {}, region.size > 4 ? value.slice(-2) : value.slice(2)));
       sets(entry, square >= 0 ? [square] : []);
     }));
   }

@@ -22,7 +22,7 @@ var Backend = rep.Backend{
 type Board struct {
 	pieces [2][7]rep.SquareSet // by color and type: where these pieces are
 	colors [2]rep.SquareSet    // the union of the pieces of a color
-	cells  [64]rep.Piece       // the same as a mailbox: the piece by square
+	cells  [64]rep.Piece       // the piece on each square
 
 	us             rep.Color // the side to move
 	rights         rep.CastlingRights

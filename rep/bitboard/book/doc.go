@@ -19,7 +19,7 @@
 //	    a  b  c  d  e  f  g  h      a b c d e f g h
 //
 // Bitboards answer where the pieces of a kind are. They do not answer which piece is on a square, so
-// a mailbox of 64 squares is kept next to them. Every change is made in both.
+// an array of 64 squares is kept next to them. Every change is made in both.
 //
 // # The trick: sets and masks
 //
@@ -70,7 +70,7 @@
 // # Bad at
 //
 // Sliders: a set has no notion of a first blocker, and four rays are four look-ups and four bit scans
-// for one rook. And changes: a move writes two bitboards and two squares of the mailbox, a capture
+// for one rook. And changes: a move writes two bitboards and two squares of the array, a capture
 // twice that.
 //
 // # From here

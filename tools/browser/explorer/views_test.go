@@ -263,6 +263,9 @@ func TestLearnInChromium(t *testing.T) {
 
 	// It is the textbook board's, and the tuned one is a click away.
 	assert.Equal(t, "x88-book", text(p, `document.querySelector(".live .panel select").value`))
+	assert.Equal(t, 32.0, number(p, `document.querySelector(".live .panel").querySelectorAll(".entry svg").length`), "pieces in its list")
+	assert.Zero(t, number(p, `[...document.querySelectorAll(".prose")].filter((e) => e.textContent.includes("](")).length`), "a link as it is written")
+	assert.NotZero(t, number(p, `document.querySelectorAll(".prose pre > ins").length`), "lines that are new")
 	number(p, `(document.querySelector(".live label input").click(), 0)`)
 	assert.Equal(t, "x88", text(p, `document.querySelector(".live .panel select").value`))
 
