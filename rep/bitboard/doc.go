@@ -2,37 +2,7 @@
 // each, and as a mailbox of 64 pieces in lockstep with them. One instruction then acts
 // on all squares of a set at once, and the piece on a square is one look-up away.
 //
-// # Read first
-//
-// Package rep/bitboard/book is the same layout in four short files, as the tutorials
-// build it. This package does otherwise, step by step:
-//
-//	pins     a move is made to test it only if it could expose the king: package pins
-//	magics   a slider is one multiplication and one look-up, not four rays: package magic
-//	masks    no move is made to test it: a check mask and pin masks leave only legal moves
-//	counts   moves that are only counted are not listed: one popcount for each piece
-//	records  the words that every move changes are in a record: Unmake drops it
-//	paths    Make has separate code for quiet moves, captures and the rest; the generator for each colour
-//
-// The speed with each, relative to the tuned bitboard:
-//
-//	leaf  book 0.21  pins 0.39  magic 0.24  tuned 1.0
-//	bulk  book 0.032  pins 0.10  magic 0.038  tuned 1.0
-//
-//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
-//
-// A book and a step are boards like any other, and this command measures them again:
-//
-//	go run ./cmd/bench run --rep bitboard-book,bitboard-pins,bitboard-magic,bitboard
-//
-// The speed with a single technique of the rest, relative to this board without it, from
-// techniques/techniques.md. The board without it is a variant, which has the name on the right:
-//
-//	counts   leaf 1.00  bulk 2.75  bitboard~count-by-popcount
-//	paths    leaf 1.03  bulk 0.99  bitboard~quiet-moves-apart
-//
-//	go run ./cmd/bench run --rep bitboard,bitboard~count-by-popcount
-//	go run ./cmd/bench compare results/techniques/bitboard.txt.gz
+// Read package rep/bitboard/book first, the same layout in four short files.
 //
 // # Mapping
 //
@@ -159,6 +129,38 @@
 // Most moves are quiet, so Make has a path for them that asks for nothing else, and one for
 // double pushes; both are patches too, bitboard-quiet-moves-apart and
 // bitboard-double-pushes-in-make.
+//
+// # From the textbook board
+//
+// Package rep/bitboard/book is the same layout in four short files, as the tutorials
+// build it. This package changes it step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	magics   a slider is one multiplication and one look-up, not four rays: package magic
+//	masks    no move is made to test it: a check mask and pin masks leave only legal moves
+//	counts   moves that are only counted are not listed: one popcount for each piece
+//	records  the words that every move changes are in a record: Unmake drops it
+//	paths    Make has separate code for quiet moves, captures and the rest; the generator for each colour
+//
+// The speed with each, relative to the tuned bitboard:
+//
+//	leaf  book 0.21  pins 0.39  magic 0.24  tuned 1.0
+//	bulk  book 0.032  pins 0.10  magic 0.038  tuned 1.0
+//
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
+//
+// A book and a step are boards like any other, and this command measures them again:
+//
+//	go run ./cmd/bench run --rep bitboard-book,bitboard-pins,bitboard-magic,bitboard
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	counts   leaf 1.00  bulk 2.75  bitboard~count-by-popcount
+//	paths    leaf 1.03  bulk 0.99  bitboard~quiet-moves-apart
+//
+//	go run ./cmd/bench run --rep bitboard,bitboard~count-by-popcount
+//	go run ./cmd/bench compare results/techniques/bitboard.txt.gz
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

@@ -2,44 +2,7 @@
 // The edge of the board is file and rank arithmetic, done once to make tables of the
 // end of each ray. The relative position of two squares is in tables of pairs.
 //
-// # Read first
-//
-// Package rep/mailbox/book is the same layout in four short files, as the tutorials
-// build it. This package does otherwise, step by step:
-//
-//	pins     a move is made to test it only if it could expose the king: package pins
-//	list     a piece list leads to the pieces, without a scan of 64 squares
-//	ends     a table has the first and the last cell of each ray, and lists have the leapers' targets
-//	pairs    a table by cell and piece has the attacks of the piece, and from which direction
-//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
-//	words    a rank is one load: pawns, knights and the rooks' ranks are counted in words
-//	counts   moves that are only counted are not listed
-//	records  Unmake of a quiet move needs no record: the move and the cells have it all
-//	paths    quiet moves and the rest have code of their own
-//
-// The speed with each, relative to the tuned bitboard:
-//
-//	leaf  book 0.14  pins 0.32  tuned 1.0
-//	bulk  book 0.017  pins 0.050  tuned 0.43
-//
-//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
-//
-// A book and a step are boards like any other, and this command measures them again:
-//
-//	go run ./cmd/bench run --rep mailbox-book,mailbox-pins,mailbox
-//
-// The speed with a single technique of the rest, relative to this board without it, from
-// techniques/techniques.md. The board without it is a variant, which has the name on the right:
-//
-//	list     leaf 1.08  bulk 1.49  mailbox~piece-list
-//	pairs    leaf 1.06  bulk 1.22  mailbox~pins-by-attack-table
-//	words    leaf 1.01  bulk 1.09  mailbox~pawns-by-ranks
-//	counts   leaf 1.00  bulk 1.39  mailbox~count-without-writing
-//	records  leaf 1.04  bulk 1.01  mailbox~undo-from-the-move
-//	paths    leaf 1.20  bulk 1.02  mailbox~quiet-moves-first
-//
-//	go run ./cmd/bench run --rep mailbox,mailbox~piece-list
-//	go run ./cmd/bench compare results/techniques/mailbox.txt.gz
+// Read package rep/mailbox/book first, the same layout in four short files.
 //
 // # Mapping
 //
@@ -228,6 +191,45 @@
 // Without legal generation, pseudo-legal moves are generated. Moves of the king, of a piece
 // in line with it and out of check are made on the board and tested. Generators by colour
 // are compiled once for each side, with the piece IDs, ranks and pawn tables as constants.
+//
+// # From the textbook board
+//
+// Package rep/mailbox/book is the same layout in four short files, as the tutorials
+// build it. This package changes it step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	list     a piece list leads to the pieces, without a scan of 64 squares
+//	ends     a table has the first and the last cell of each ray, and lists have the leapers' targets
+//	pairs    a table by cell and piece has the attacks of the piece, and from which direction
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	words    a rank is one load: pawns, knights and the rooks' ranks are counted in words
+//	counts   moves that are only counted are not listed
+//	records  Unmake of a quiet move needs no record: the move and the cells have it all
+//	paths    quiet moves and the rest have code of their own
+//
+// The speed with each, relative to the tuned bitboard:
+//
+//	leaf  book 0.14  pins 0.32  tuned 1.0
+//	bulk  book 0.017  pins 0.050  tuned 0.43
+//
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
+//
+// A book and a step are boards like any other, and this command measures them again:
+//
+//	go run ./cmd/bench run --rep mailbox-book,mailbox-pins,mailbox
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	list     leaf 1.08  bulk 1.49  mailbox~piece-list
+//	pairs    leaf 1.06  bulk 1.22  mailbox~pins-by-attack-table
+//	words    leaf 1.01  bulk 1.09  mailbox~pawns-by-ranks
+//	counts   leaf 1.00  bulk 1.39  mailbox~count-without-writing
+//	records  leaf 1.04  bulk 1.01  mailbox~undo-from-the-move
+//	paths    leaf 1.20  bulk 1.02  mailbox~quiet-moves-first
+//
+//	go run ./cmd/bench run --rep mailbox,mailbox~piece-list
+//	go run ./cmd/bench compare results/techniques/mailbox.txt.gz
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

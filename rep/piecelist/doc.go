@@ -1,40 +1,7 @@
 // Package piecelist has no board. It keeps a list of pieces for each side, with the
 // square of each piece. The piece on a square is found by a search of the lists.
 //
-// # Read first
-//
-// Package rep/piecelist/book is the same layout in four short files, in the simplest way
-// that is right. This package does otherwise, step by step:
-//
-//	pins     a move is made to test it only if it could expose the king: package pins
-//	words    a list is searched by words of eight bytes, not by a loop over bytes
-//	reach    one pass over the lists finds the nearest piece in all directions, without a search
-//	sets     once a node the squares of both sides are gathered into two sets of 64 bits
-//	masks    no move is made to test it: pins and checks leave only legal moves
-//	counts   moves that are only counted are not listed
-//	records  the lists of squares are 32 bytes, kept whole: Unmake copies them back
-//
-// The speed with each, relative to the tuned bitboard:
-//
-//	leaf  book 0.086  pins 0.16  tuned 0.56
-//	bulk  book 0.010  pins 0.022  tuned 0.29
-//
-//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
-//
-// A book and a step are boards like any other, and this command measures them again:
-//
-//	go run ./cmd/bench run --rep piecelist-book,piecelist-pins,piecelist
-//
-// The speed with a single technique of the rest, relative to this board without it, from
-// techniques/techniques.md. The board without it is a variant, which has the name on the right:
-//
-//	words    leaf 1.02  bulk 1.01  piecelist~search-by-words
-//	reach    leaf 1.09  bulk 1.49  piecelist~nearest-by-one-pass
-//	counts   leaf 1.00  bulk 1.68  piecelist~count-without-writing
-//	records  leaf 1.03  bulk 1.00  piecelist~squares-copied-back
-//
-//	go run ./cmd/bench run --rep piecelist,piecelist~search-by-words
-//	go run ./cmd/bench compare results/techniques/piecelist.txt.gz
+// Read package rep/piecelist/book first, the same layout in four short files.
 //
 // # Mapping
 //
@@ -167,6 +134,41 @@
 // The threats that a move changes need the piece on ten or more squares. So one pass over
 // the lists writes the pieces into an array by square, on the stack of the question, and
 // makes the sets of each piece.
+//
+// # From the textbook board
+//
+// Package rep/piecelist/book is the same layout in four short files, in the simplest way
+// that is right. This package changes it step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	words    a list is searched by words of eight bytes, not by a loop over bytes
+//	reach    one pass over the lists finds the nearest piece in all directions, without a search
+//	sets     once a node the squares of both sides are gathered into two sets of 64 bits
+//	masks    no move is made to test it: pins and checks leave only legal moves
+//	counts   moves that are only counted are not listed
+//	records  the lists of squares are 32 bytes, kept whole: Unmake copies them back
+//
+// The speed with each, relative to the tuned bitboard:
+//
+//	leaf  book 0.086  pins 0.16  tuned 0.56
+//	bulk  book 0.010  pins 0.022  tuned 0.29
+//
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
+//
+// A book and a step are boards like any other, and this command measures them again:
+//
+//	go run ./cmd/bench run --rep piecelist-book,piecelist-pins,piecelist
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	words    leaf 1.02  bulk 1.01  piecelist~search-by-words
+//	reach    leaf 1.09  bulk 1.49  piecelist~nearest-by-one-pass
+//	counts   leaf 1.00  bulk 1.68  piecelist~count-without-writing
+//	records  leaf 1.03  bulk 1.00  piecelist~squares-copied-back
+//
+//	go run ./cmd/bench run --rep piecelist,piecelist~search-by-words
+//	go run ./cmd/bench compare results/techniques/piecelist.txt.gz
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

@@ -3,42 +3,7 @@
 // piece that neither side can capture or pass, so the content of a cell also
 // marks the edge, and no code that moves a piece tests for it.
 //
-// # Read first
-//
-// Package rep/tenbytwelve/book is the same layout in four short files, as the tutorials
-// build it. This package does otherwise, step by step:
-//
-//	pins     a move is made to test it only if it could expose the king: package pins
-//	IDs      a cell holds a piece ID, and the list piece and square in one word
-//	pairs    a table by pair of squares says which pieces attack along it, and by which step
-//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
-//	loads    several cells around a piece come in one load
-//	words    the cells are gathered into three words once a node: pawns and files at once
-//	counts   moves that are only counted are not listed
-//	records  the words that every move changes are in a record: Unmake drops it
-//	paths    quiet moves and the rest have code of their own
-//
-// The speed with each, relative to the tuned bitboard:
-//
-//	leaf  book 0.16  pins 0.32  tuned 1.0
-//	bulk  book 0.022  pins 0.069  tuned 0.41
-//
-//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
-//
-// A book and a step are boards like any other, and this command measures them again:
-//
-//	go run ./cmd/bench run --rep tenbytwelve-book,tenbytwelve-pins,tenbytwelve
-//
-// The speed with a single technique of the rest, relative to this board without it, from
-// techniques/techniques.md. The board without it is a variant, which has the name on the right:
-//
-//	pairs    leaf 1.06  bulk 1.23  tenbytwelve~pins-by-pairs
-//	words    leaf 1.01  bulk 1.12  tenbytwelve~pawns-in-words
-//	counts   leaf 1.00  bulk 1.33  tenbytwelve~counting-without-writing
-//	paths    leaf 1.06  bulk 0.98  tenbytwelve~branch-on-captures
-//
-//	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
-//	go run ./cmd/bench compare results/techniques/tenbytwelve.txt.gz
+// Read package rep/tenbytwelve/book first, the same layout in four short files.
 //
 // # Mapping
 //
@@ -201,6 +166,43 @@
 //
 // Packages twelvebytwelve and sixteenbysixteen have the same algorithm with more columns. Its code, of all
 // three, is in package [github.com/boardbench/boardbench/rep/framed].
+//
+// # From the textbook board
+//
+// Package rep/tenbytwelve/book is the same layout in four short files, as the tutorials
+// build it. This package changes it step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	IDs      a cell holds a piece ID, and the list piece and square in one word
+//	pairs    a table by pair of squares says which pieces attack along it, and by which step
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	loads    several cells around a piece come in one load
+//	words    the cells are gathered into three words once a node: pawns and files at once
+//	counts   moves that are only counted are not listed
+//	records  the words that every move changes are in a record: Unmake drops it
+//	paths    quiet moves and the rest have code of their own
+//
+// The speed with each, relative to the tuned bitboard:
+//
+//	leaf  book 0.16  pins 0.32  tuned 1.0
+//	bulk  book 0.022  pins 0.069  tuned 0.41
+//
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
+//
+// A book and a step are boards like any other, and this command measures them again:
+//
+//	go run ./cmd/bench run --rep tenbytwelve-book,tenbytwelve-pins,tenbytwelve
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	pairs    leaf 1.06  bulk 1.23  tenbytwelve~pins-by-pairs
+//	words    leaf 1.01  bulk 1.12  tenbytwelve~pawns-in-words
+//	counts   leaf 1.00  bulk 1.33  tenbytwelve~counting-without-writing
+//	paths    leaf 1.06  bulk 0.98  tenbytwelve~branch-on-captures
+//
+//	go run ./cmd/bench run --rep tenbytwelve,tenbytwelve~pins-by-pairs
+//	go run ./cmd/bench compare results/techniques/tenbytwelve.txt.gz
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //

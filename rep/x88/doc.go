@@ -4,41 +4,7 @@
 // relative position of two squares, so one table look-up says whether a piece
 // could attack a square, and along which line.
 //
-// # Read first
-//
-// Package rep/x88/book is the same layout in four short files, as the tutorials
-// build it. This package does otherwise, step by step:
-//
-//	pins     a move is made to test it only if it could expose the king: package pins
-//	IDs      a cell holds a piece ID, and the list piece and square in one word
-//	king     a difference also has the king's neighbours that a piece attacks
-//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
-//	words    the cells are gathered into three words once a node: pawns and knights at once
-//	counts   moves that are only counted are not listed
-//	records  the words that every move changes are in a record: Unmake drops it
-//	paths    quiet moves, captures and the rest have code of their own
-//
-// The speed with each, relative to the tuned bitboard:
-//
-//	leaf  book 0.18  pins 0.33  tuned 1.0
-//	bulk  book 0.025  pins 0.076  tuned 0.47
-//
-//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
-//
-// A book and a step are boards like any other, and this command measures them again:
-//
-//	go run ./cmd/bench run --rep x88-book,x88-pins,x88
-//
-// The speed with a single technique of the rest, relative to this board without it, from
-// techniques/techniques.md. The board without it is a variant, which has the name on the right:
-//
-//	king     leaf 1.06  bulk 1.24  x88~king-squares-at-once
-//	words    leaf 1.00  bulk 1.16  x88~pawns-at-once
-//	counts   leaf 1.00  bulk 1.53  x88~counting-without-writing
-//	paths    leaf 1.10  bulk 1.00  x88~branch-on-captures
-//
-//	go run ./cmd/bench run --rep x88,x88~king-squares-at-once
-//	go run ./cmd/bench compare results/techniques/x88.txt.gz
+// Read package rep/x88/book first, the same layout in four short files.
 //
 // # Mapping
 //
@@ -201,6 +167,42 @@
 // leave the king in check are made on the board and tested. Without square
 // differences, checks, pins and king squares come from walks along eight rays and
 // eight knight jumps.
+//
+// # From the textbook board
+//
+// Package rep/x88/book is the same layout in four short files, as the tutorials
+// build it. This package changes it step by step:
+//
+//	pins     a move is made to test it only if it could expose the king: package pins
+//	IDs      a cell holds a piece ID, and the list piece and square in one word
+//	king     a difference also has the king's neighbours that a piece attacks
+//	masks    no move is made to test it: checks, pins and king danger leave only legal moves
+//	words    the cells are gathered into three words once a node: pawns and knights at once
+//	counts   moves that are only counted are not listed
+//	records  the words that every move changes are in a record: Unmake drops it
+//	paths    quiet moves, captures and the rest have code of their own
+//
+// The speed with each, relative to the tuned bitboard:
+//
+//	leaf  book 0.18  pins 0.33  tuned 1.0
+//	bulk  book 0.025  pins 0.076  tuned 0.47
+//
+//	go run ./cmd/bench compare --view levels results/2026-11-23/amd-epyc/levels.txt.gz
+//
+// A book and a step are boards like any other, and this command measures them again:
+//
+//	go run ./cmd/bench run --rep x88-book,x88-pins,x88
+//
+// The speed with a single technique of the rest, relative to this board without it, from
+// techniques/techniques.md. The board without it is a variant, which has the name on the right:
+//
+//	king     leaf 1.06  bulk 1.24  x88~king-squares-at-once
+//	words    leaf 1.00  bulk 1.16  x88~pawns-at-once
+//	counts   leaf 1.00  bulk 1.53  x88~counting-without-writing
+//	paths    leaf 1.10  bulk 1.00  x88~branch-on-captures
+//
+//	go run ./cmd/bench run --rep x88,x88~king-squares-at-once
+//	go run ./cmd/bench compare results/techniques/x88.txt.gz
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
