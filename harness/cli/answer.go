@@ -63,7 +63,7 @@ func (a *app) writeRun(r *report.Results, table *report.Table, o tableOptions, s
 	}
 	for _, text := range append(answer.Conclusion(), answer.Names(), answer.Legend()) {
 		if text != "" {
-			fmt.Fprintln(out, wrap(text, width))
+			fmt.Fprintln(out, strings.Join(report.Wrap(text, width), "\n"))
 		}
 	}
 	commands := [][]string{}

@@ -204,7 +204,7 @@ func (a Answer) Grid() Grid {
 func (a Answer) Lines(width int, colour bool) []string {
 	heads, high := make([][]string, len(a.Heads)), 1
 	for k, head := range a.Heads {
-		heads[k] = wrapTo(head, mostHead)
+		heads[k] = Wrap(head, mostHead)
 		high = max(high, len(heads[k]))
 	}
 	var table [][]string
@@ -242,7 +242,7 @@ func (a Answer) Lines(width int, colour bool) []string {
 			return c.Short()
 		})
 	}
-	lines := wrapTo(a.title(), width)
+	lines := Wrap(a.title(), width)
 	for first := 0; ; lines = append(lines, "") {
 		end := min(first+1, len(a.Heads))
 		block := columnsOf(table, first, end)

@@ -340,11 +340,11 @@ func EscapeMarkdown(text string) string {
 	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }
 
-// wrap breaks a text between words into lines of a hundred characters at most.
-func wrap(text string) []string { return wrapTo(text, 100) }
+// wrap is Wrap with lines of a hundred characters.
+func wrap(text string) []string { return Wrap(text, 100) }
 
-// wrapTo breaks a text between words into lines of at most width characters. A number and its % stay together.
-func wrapTo(text string, width int) []string {
+// Wrap breaks a text between words into lines of at most width characters. A number and its % stay together.
+func Wrap(text string, width int) []string {
 	const together = "\x00%"
 	text = strings.ReplaceAll(text, " %", together)
 	var lines []string

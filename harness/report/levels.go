@@ -158,27 +158,20 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		return s, alone, false
 	}
 	base := layouts[0].tuned
-	// ratios returns the ratios of a column relative to another one, a row for each place.
-	ratios := func(to, c columnKey) (rows [][]float64) {
-		for _, place := range places {
-			if row := g.pair(g.cells[cellKey{place, to}], g.cells[cellKey{place, c}]); row != nil {
-				rows = append(rows, row)
-			}
-		}
-		return rows
-	}
+	shared := *g
+	shared.places.values = places
 	s = Section{Work: g.work, Speed: g.speed}
 	frame := func(to, c columnKey) Frame {
 		f := Frame{Work: g.work, Place: summary, Board: c.subject.Name, Speed: g.speed, Plain: true}
 		if to == c {
-			f.Cell = baseCell(len(g.line().process))
+			f.Cell = baseCell(len(shared.line().process))
 			var figures []float64
 			for _, place := range places {
 				figures = append(figures, median(g.cells[cellKey{place, c}], g.speed))
 			}
 			f.Figure = geomean(figures)
 		} else {
-			f.Cell = g.mean(ratios(to, c)...)
+			f.Cell = shared.compare(summary, to, c)
 		}
 		return f
 	}
@@ -195,7 +188,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	for i, l := range layouts {
 		s.Columns = append(s.Columns, l.tuned.subject.Name)
 		s.Gain.Cells = append(s.Gain.Cells, frame(l.book, l.tuned))
-		cells[0], cells[1] = append(cells[0], ratios(base, l.book)), append(cells[1], ratios(base, l.tuned))
+		cells[0], cells[1] = append(cells[0], shared.ratios(summary, base, l.book)), append(cells[1], shared.ratios(summary, base, l.tuned))
 		set(rep.Book, string(rep.Book), i, frame(base, l.book))
 		for _, c := range l.steps {
 			set(rep.Step, strings.TrimPrefix(c.subject.Name, l.tuned.subject.Name+"-"), i, frame(base, c))
@@ -205,7 +198,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		set(rep.Tuned, string(rep.Tuned), i, frame(base, l.tuned))
 	}
 	alpha := stats.Alpha / float64(g.looks)
-	variance := stats.TwoWay(cells, g.line().process, alpha, g.between)
+	variance := stats.TwoWay(cells, shared.line().process, alpha, g.between)
 	if variance.Rounds == 0 { // of different files, without a round that all have
 		for _, level := range cells {
 			for i := range level {

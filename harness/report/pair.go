@@ -168,13 +168,17 @@ func packed(rows [][]float64) [][]float64 {
 
 // compare returns the ratio of other's speed to base's, in a place or for a mean.
 func (g *group) compare(at Place, base, other columnKey) Cell {
-	var rows [][]float64
+	return g.mean(g.ratios(at, base, other)...)
+}
+
+// ratios returns the ratios of compare by round, a row for each place.
+func (g *group) ratios(at Place, base, other columnKey) (rows [][]float64) {
 	for _, place := range at.among(g.places.values) {
 		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)
 		}
 	}
-	return g.mean(rows...)
+	return rows
 }
 
 // mean returns the cell of one or several rows of the group.
