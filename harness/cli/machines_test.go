@@ -66,7 +66,7 @@ func TestReportMachinesLong(t *testing.T) {
 	}
 	one, err := os.ReadFile(filepath.Join(out, "invented-9000", "index.html"))
 	require.NoError(t, err)
-	for _, want := range []string{"Invented 9000", "L2 512 KiB", `<a href="boards/index.html">`, "leaf, tuned: 1 x88", "make a move faster", "</svg>"} {
+	for _, want := range []string{"Invented 9000", "L2 512 KiB", `<a href="boards/index.html">`, "0x88 leads", "make a move faster", "</svg>"} {
 		assert.Contains(t, string(one), want)
 	}
 	assert.FileExists(t, filepath.Join(out, "invented-9000", "boards", "index.html"))

@@ -81,7 +81,7 @@ func writeMachine(m record.Machine, cfg Config, d drawer, out string) error {
 		if err := r.WriteTo(filepath.Join(out, part.Name)); err != nil {
 			return err
 		}
-		parts = append(parts, section{ID: part.Name, Heading: part.Heading, Link: part.Name + "/index.html", Lines: r.order})
+		parts = append(parts, section{ID: part.Name, Heading: part.Heading, Link: part.Name + "/index.html", Lines: r.conclusion})
 	}
 	a, err := answerOfMachine(m, cfg.Boards)
 	if err != nil {

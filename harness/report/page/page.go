@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html/template"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -42,9 +43,9 @@ type Report struct {
 	// Warnings are the reasons why the figures are less reliable.
 	Warnings []results.Warning
 
-	results *report.Results
-	order   []string // the rankings in a line each
-	page    []byte
+	results    *report.Results
+	conclusion []string
+	page       []byte
 }
 
 // A view is the contents of a page.
@@ -85,9 +86,6 @@ func New(cfg Config) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{results: results, Warnings: t.Warnings}
-	for _, ranking := range t.Ranked() {
-		r.order = append(r.order, ranking.String())
-	}
 	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
 	for _, b := range cfg.Boards {
 		d.boards[b.Name] = b
@@ -118,7 +116,8 @@ func New(cfg Config) (*Report, error) {
 				answer.called[row.Board] += ", textbook"
 			}
 		}
-		first.Tables, first.Lines = []table{answer}, append(a.Conclusion(), first.Lines...)
+		r.conclusion = a.Conclusion()
+		first.Tables, first.Lines = []table{answer}, slices.Concat(r.conclusion, first.Lines)
 	}
 	v.Sections = append(v.Sections, first)
 	positions := section{ID: "positions", Heading: "Every position"}
