@@ -231,7 +231,7 @@ func (a Answer) Lines(width int, colour bool) []string {
 		if level != "" {
 			indent = "  "
 		}
-		add(indent+marked(row.Name, a.table.boards[row.Board].Instructions), func(k int) string {
+		add(indent+a.Marked(row), func(k int) string {
 			c := row.Cells[k]
 			switch {
 			case colour && c.Mark == "?":
@@ -344,6 +344,11 @@ func (a Answer) Names() string {
 		text += ", and -book for textbook"
 	}
 	return text + "."
+}
+
+// Marked returns the name of a row, with [InstructionsMark] if the board is not scalar Go.
+func (a Answer) Marked(row AnswerRow) string {
+	return marked(row.Name, a.table.boards[row.Board].Instructions)
 }
 
 // Legend explains the mark of boards in assembly, "" if there are none.

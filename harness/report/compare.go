@@ -14,7 +14,7 @@ func (r *Results) Table() *Table {
 	for _, ranking := range rankings {
 		t.Ranking = append(t.Ranking, ranking.String())
 	}
-	if legend := Legend(rankings); legend != "" {
+	if legend := legendOf(rankings); legend != "" {
 		t.Ranking = append(t.Ranking, legend)
 	}
 	t.warn(r)

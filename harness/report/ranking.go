@@ -28,9 +28,6 @@ type Ranked struct {
 	Instructions string // see [Results.SetBoards]; "" for scalar Go
 }
 
-// Marked returns the column, with [InstructionsMark] if the board is not scalar Go.
-func (r Ranked) Marked() string { return marked(r.Column, r.Instructions) }
-
 // Rankings returns the ranking of each kind of work that the table has for two boards or more. If
 // none is named, these are the usual ones: a search next to others, make and unmake, and perft with every leaf,
 // with the last ply listed and in bulk. The boards of each level are ranked by themselves if there are two or more of
@@ -75,14 +72,6 @@ func (t *Table) Rankings(works ...work.Work) []Ranking {
 	return rankings
 }
 
-// Ranked returns the rankings of the table, or of all its kinds of work if it has none of the usual ones.
-func (t *Table) Ranked() []Ranking {
-	if rankings := t.Rankings(); rankings != nil || len(t.Sections) == 0 {
-		return rankings
-	}
-	return t.Rankings(worksOf(t.Sections)...)
-}
-
 // shortName returns the name of a kind of work in a ranking. A search that is not the usual one alone has the name of its
 // difference from the other ones.
 func shortName(w work.Work, searches []work.Work) string {
@@ -103,42 +92,27 @@ func (r Ranking) String() string {
 	}
 	line.WriteByte(':')
 	for i, one := range r.Ranked {
+		name := marked(one.Column, one.Instructions)
 		switch {
 		case i == 0:
-			fmt.Fprintf(&line, " 1 %s", one.Marked())
+			fmt.Fprintf(&line, " 1 %s", name)
 		case one.Rank != r.Ranked[i-1].Rank:
 			digits := 2
 			if one.Slower >= 0.995 {
 				digits = 3 // two would be 1e+02
 			}
-			fmt.Fprintf(&line, " · %d %s (%.*g %% slower)", one.Rank, one.Marked(), digits, 100*one.Slower)
+			fmt.Fprintf(&line, " · %d %s (%.*g %% slower)", one.Rank, name, digits, 100*one.Slower)
 		case one.Same:
-			fmt.Fprintf(&line, " = %s", one.Marked())
+			fmt.Fprintf(&line, " = %s", name)
 		default:
-			fmt.Fprintf(&line, " ? %s", one.Marked())
+			fmt.Fprintf(&line, " ? %s", name)
 		}
 	}
 	return line.String()
 }
 
-// Shared returns the mark of the place of the i-th board: "" if it has the place alone, "=" if all boards
-// of the place are the same, "?" if it is undecided whether they differ.
-func (r Ranking) Shared(i int) string {
-	mark := ""
-	for k, one := range r.Ranked {
-		switch {
-		case one.Rank != r.Ranked[i].Rank || one.Rank == k+1:
-		case !one.Same:
-			return "?"
-		default:
-			mark = "="
-		}
-	}
-	return mark
-}
-
-// Legend explains the mark of boards in the rankings, "" if none is marked.
-func Legend(rankings []Ranking) string {
+// legendOf explains the mark of boards in the rankings, "" if none is marked.
+func legendOf(rankings []Ranking) string {
 	var names, instructions []string
 	for _, r := range rankings {
 		for _, one := range r.Ranked {

@@ -317,14 +317,9 @@ func TestRankingIsOfTheTable(t *testing.T) {
 	assert.Regexp(t, `^11 \([\d.]+ to \d+\)$`, table.Sections[0].Rows[0].Cells[1].Inverse().Interval())
 }
 
-// TestShared checks the mark of a place: "=" if all its boards are the same.
-func TestShared(t *testing.T) {
+// TestRankingString checks that "=" joins a board that is the same as those before it.
+func TestRankingString(t *testing.T) {
 	r := report.Ranking{Ranked: []report.Ranked{{Rank: 1}, {Rank: 2}, {Rank: 2, Same: true}, {Rank: 4}, {Rank: 4, Same: true}, {Rank: 4}}}
-	var marks []string
-	for i := range r.Ranked {
-		marks = append(marks, r.Shared(i))
-	}
-	assert.Equal(t, []string{"", "=", "=", "?", "?", "?"}, marks)
 	assert.Equal(t, ": 1  · 2  (0 % slower) =  · 4  (0 % slower) =  ? ", r.String())
 }
 

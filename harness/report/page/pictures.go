@@ -29,11 +29,7 @@ func pictureOf(results *report.Results) (picture, error) {
 			return a.engine(results.Setup()), nil
 		}
 	}
-	rankings := slices.DeleteFunc(table.Ranked(), func(r report.Ranking) bool { return r.Level != "" && r.Level != rep.Tuned })
-	if len(rankings) == 0 {
-		return picture{}, ErrNoPicture
-	}
-	return rankingPicture(table, rankings, results.Setup()), nil
+	return barsPicture(table.Answer(), results.Setup())
 }
 
 // engine draws how much slower each layout makes an engine than bitboards, by the evaluation.
@@ -169,51 +165,49 @@ func workName(w work.Work) string {
 // mostPanels is how many panels have room next to one another.
 const mostPanels = 3
 
-// rankingPicture draws the places of the boards and their speed relative to the first, from the fastest at the first kind
-// of work.
-func rankingPicture(t *report.Table, rankings []report.Ranking, setup string) picture {
-	// A fourth panel would be too narrow.
-	if len(rankings) > mostPanels {
-		rankings = slices.DeleteFunc(rankings, func(r report.Ranking) bool { return r.Work.Count == work.List })
-	}
-	rankings = rankings[:min(mostPanels, len(rankings))]
-	base := t.Columns[0]
-	c := rowChart{tall: 22, column: true, chart: chart{
-		title: cmp.Or(strings.TrimSuffix(t.Answer().Leaders(), "."), "The speed of boards"),
-		scale: "Place, and speed relative to " + base + " with 95 % intervals; “=” the same speed, “?” undecided",
-		notes: []string{setup},
+// barsPicture draws the table of an answer: a bar for each board, of the tuned ones if there are several levels, at the
+// kinds of work that count most.
+func barsPicture(a report.Answer, setup string) (picture, error) {
+	c := rowChart{tall: 22, column: true, panels: make([]panel, min(mostPanels, len(a.Heads))), chart: chart{
+		title: cmp.Or(strings.TrimSuffix(a.Leaders(), "."), "The speed of boards"),
+		scale: "Speed relative to " + a.Base + " with 95 % intervals; “=” the same, “?” undecided",
 	}}
-	if legend := report.Legend(rankings); legend != "" {
-		c.notes = append([]string{legend}, c.notes...)
-	}
 	var figures, texts []string
-	for k, ranking := range rankings {
-		section := &t.Sections[slices.IndexFunc(t.Sections, func(s report.Section) bool { return s.Work == ranking.Work })]
-		p := panel{head: workName(ranking.Work), hi: 1}
-		texts = append(texts, ranking.String())
-		for i, one := range ranking.Ranked {
-			at := slices.IndexFunc(c.rows, func(r chartRow) bool { return r.name == one.Marked() })
-			if at < 0 {
-				at = len(c.rows)
-				c.rows = append(c.rows, chartRow{name: one.Marked(), class: "c1", marks: make([][]mark, len(rankings))})
+	for _, row := range a.Rows {
+		if row.Level != "" && row.Level != rep.Tuned {
+			continue
+		}
+		bars := chartRow{name: a.Marked(row), class: "c1", marks: make([][]mark, len(c.panels))}
+		for k := range c.panels {
+			cell, p := row.Cells[k], &c.panels[k]
+			if cell.N == 0 {
+				continue
 			}
-			cell := section.Summary().Cells[slices.Index(section.Columns, one.Column)].Cell
-			m := mark{value: cell.Ratio, lo: cell.Lo, hi: cell.Hi, shape: 'b', before: fmt.Sprint(ranking.Shared(i), one.Rank), after: cell.Interval()}
-			if cell.Verdict == stats.Base {
-				m.after = "1"
-				figures = append(figures, section.Figure(section.Summary().Base()))
-			}
-			p.hi = max(p.hi, cell.Ratio)
+			m := mark{value: cell.Ratio, lo: cell.Lo, hi: cell.Hi, shape: 'b', after: cell.Short()}
+			p.head, p.hi = workName(cell.Work), max(p.hi, 1, cell.Ratio)
 			if m.interval() {
 				p.hi = max(p.hi, cell.Hi)
 			}
-			c.rows[at].marks[k] = append(c.rows[at].marks[k], m)
+			if cell.Verdict == stats.Base {
+				figures = append(figures, cell.String())
+			}
+			bars.marks[k] = []mark{m}
+			texts = append(texts, fmt.Sprintf("%s at %s %s", row.Name, p.head, m.after))
 		}
+		c.rows = append(c.rows, bars)
+	}
+	if len(c.rows) < 2 || len(c.panels) == 0 {
+		return picture{}, ErrNoPicture
+	}
+	for k := range c.panels {
+		p := &c.panels[k]
 		for v := 0.0; v <= p.hi; v += math.Ceil(p.hi) / 2 {
 			p.ticks = append(p.ticks, tick{v, fmt.Sprint(v)})
 		}
-		c.panels = append(c.panels, p)
 	}
-	c.notes = append(c.notes, base+": "+and(figures))
-	return c.picture("ranking", texts)
+	c.notes = []string{setup, a.Base + ": " + and(figures)}
+	if legend := a.Legend(); legend != "" {
+		c.notes = append([]string{legend}, c.notes...)
+	}
+	return c.picture("ranking", texts), nil
 }

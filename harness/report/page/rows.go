@@ -41,7 +41,7 @@ type chartRow struct {
 type mark struct {
 	value, lo, hi float64 // lo and hi equal, or infinite, for no interval
 	shape         byte    // 'b' bar, 'd' dot, 'h' dot half filled, 'r' ring
-	before, after string  // texts at the left end of the panel and after the mark
+	after         string  // the text after the mark
 }
 
 func (m mark) interval() bool { return m.hi > m.lo && !math.IsInf(m.hi, 0) && !math.IsInf(m.lo, 0) }
@@ -58,27 +58,24 @@ func (p panel) share(v float64) float64 {
 // picture draws the chart, of which texts are the marks in words.
 func (c rowChart) picture(slug string, texts []string) picture {
 	c.text = c.title + ". " + c.scale + ": " + strings.Join(texts, ", ") + "."
-	names, before, after := 0.0, 0.0, 0.0
+	names, after := 0.0, 0.0
 	for _, row := range c.rows {
 		if !row.group {
 			names = max(names, textWidth(row.name, textSize)+14)
 		}
 		for _, marks := range row.marks {
 			for _, m := range marks {
-				before, after = max(before, textWidth(m.before, smallSize)+4), max(after, textWidth(m.after, smallSize)+10)
+				after = max(after, textWidth(m.after, smallSize)+10)
 			}
 		}
-	}
-	if before <= 4 {
-		before = 0
 	}
 	var d drawing
 	top := c.begin(&d) + 34
 	width := (chartWidth - 2*chartMargin - names) / float64(len(c.panels))
 	bottom := top + c.tall*float64(len(c.rows))
 	for k, p := range c.panels {
-		x := chartMargin + names + float64(k)*width + before
-		room := width - before - after - 14
+		x := chartMargin + names + float64(k)*width
+		room := width - after - 14
 		d.text(x, top-20, "h", p.head)
 		for _, t := range p.ticks {
 			at := x + room*p.share(t.at)
@@ -95,9 +92,6 @@ func (c rowChart) picture(slug string, texts []string) picture {
 				continue
 			}
 			c.drawMarks(&d, row, row.marks[k], p, x, room, middle)
-			if before > 0 && len(row.marks[k]) > 0 {
-				d.text(x-4, middle+4, "s o e", row.marks[k][0].before)
-			}
 		}
 	}
 	for i, row := range c.rows {
