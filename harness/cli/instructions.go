@@ -164,11 +164,12 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if done == 0 {
 		file.remove()
 	}
+	rows, unread := instructionRows(bytes.NewReader(file.text), file.path)
+	if fault != nil && unread == nil {
+		printInstructions(a.stdout, rows)
+	}
 	switch {
 	case fault != nil:
-		if rows, err := instructionRows(bytes.NewReader(file.text), file.path); done > 0 && err == nil {
-			printInstructions(a.stdout, rows)
-		}
 		return exit.Failf("%w; %s", fault, file.whereKept(a.Last().Kept))
 	case errors.Is(err, profile.ErrNoValgrind):
 		return exit.Failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
@@ -178,10 +179,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return exit.Failf("%w", err)
 	case done == 0:
 		return exit.Failf("no case could be counted")
-	}
-	rows, err := instructionRows(bytes.NewReader(file.text), file.path)
-	if err != nil {
-		return err
+	case unread != nil:
+		return unread
 	}
 	printInstructions(a.stdout, rows)
 	return nil
@@ -218,23 +217,16 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]work.Cas
 	return cases, commands, refuseReport(work.KeysOf(cases))
 }
 
-// hasInstructions reports whether a file has counts of bench instructions.
-func hasInstructions(path string) bool {
-	rows, _ := readInstructions(path)
-	return len(rows) > 0
-}
-
 // showInstructions prints a file of bench instructions.
 func (a *app) showInstructions(path string) error {
 	rows, err := readInstructions(path)
-	if err != nil {
-		return err
+	if err == nil {
+		printInstructions(a.stdout, rows)
 	}
-	printInstructions(a.stdout, rows)
-	return nil
+	return err
 }
 
-// readInstructions returns the rows of a file's table.
+// readInstructions returns the rows of a file's table. A file without any is an error.
 func readInstructions(path string) ([][]string, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -54,7 +54,10 @@ decide between 0 and 5 Elo.`,
 			name: "instructions",
 			help: `instructions: a line for each case and a column for each board, of a file of bench
 instructions.`,
-			fits: func(f *recorded) bool { return f.read() != nil && hasInstructions(f.paths[0]) },
+			fits: func(f *recorded) bool {
+				_, err := readInstructions(f.paths[0])
+				return f.read() != nil && err == nil
+			},
 			show: eachFile((*app).showInstructions),
 		},
 		{
