@@ -214,20 +214,15 @@ func MatchCases(cases []Case, filter string) ([]Case, error) {
 	if err != nil || filter == "" {
 		return cases, err
 	}
-	var matched []Case
-	for _, c := range cases {
-		ok, err := f.match(c.Key())
-		if err != nil {
-			return nil, err
-		}
-		if ok {
-			matched = append(matched, c)
-		}
+	matched := slices.DeleteFunc(slices.Clone(cases), func(c Case) bool {
+		ok, failed := f.match(c.Key())
+		err = cmp.Or(err, failed)
+		return !ok
+	})
+	if err == nil && len(matched) == 0 {
+		err = fmt.Errorf("harness: filter %q matches no case", filter)
 	}
-	if len(matched) == 0 {
-		return nil, fmt.Errorf("harness: filter %q matches no case", filter)
-	}
-	return matched, nil
+	return matched, err
 }
 
 // WithControl returns the cases with a control after each group of atLeast cases
