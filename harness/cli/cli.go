@@ -125,6 +125,8 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 	}
 	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
 	switch {
+	case slices.Contains(a.repNames(), word) && has("from"):
+		return fmt.Sprintf("%s is a representation: %s takes it as --from %[1]s or --to %[1]s", word, command.CommandPath())
 	case slices.Contains(a.repNames(), word) && has("rep"):
 		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
 	case slices.Contains(a.repNames(), word):

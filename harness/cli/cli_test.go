@@ -457,6 +457,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"elo", "--base", "mailbox", "--curve", "--against", "cat", "--against-nodes", "0"}},
 		{2, []string{"elo", "--base", "mailbox", "--curve", "--against", "cat", "--against-nodes", "1,2,3"}},
 		{2, []string{"gain"}},
+		{2, []string{"gain", "x88", "mailbox"}},
 		{2, []string{"gain", "--from", "x88", "--to", "mailbox"}},
 		{2, []string{"gain", "--from", "x88", "--to", "x88", "--mix", goodMix}},
 		{2, []string{"gain", "--from", "x88", "--to", "x87", "--mix", goodMix}},
