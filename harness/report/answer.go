@@ -347,17 +347,15 @@ func (a Answer) Names() string {
 }
 
 // Marked returns the name of a row, with [InstructionsMark] if the board is not scalar Go.
-func (a Answer) Marked(row AnswerRow) string {
-	return marked(row.Name, a.table.boards[row.Board].Instructions)
-}
+func (a Answer) Marked(row AnswerRow) string { return a.table.boards.marked(row.Name, row.Board) }
 
 // Legend explains the mark of boards in assembly, "" if there are none.
 func (a Answer) Legend() string {
-	var names, instructions []string
+	var columns []string
 	for _, row := range a.Rows {
-		names, instructions = append(names, row.Board), append(instructions, a.table.boards[row.Board].Instructions)
+		columns = append(columns, row.Board)
 	}
-	return InstructionsLegend(names, instructions)
+	return strings.Join(a.table.boards.legend(columns), "")
 }
 
 // Close reports whether neighbours in an order differ by less than a share and are not the same: whether a cause of so

@@ -10,13 +10,14 @@ import (
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
 	t := r.table(r.columns(), full)
-	rankings := t.Rankings()
-	for _, ranking := range rankings {
+	var ranked []string
+	for _, ranking := range t.Rankings() {
 		t.Ranking = append(t.Ranking, ranking.String())
+		for _, one := range ranking.Ranked {
+			ranked = append(ranked, one.Column)
+		}
 	}
-	if legend := legendOf(rankings); legend != "" {
-		t.Ranking = append(t.Ranking, legend)
-	}
+	t.Ranking = append(t.Ranking, t.boards.legend(ranked)...)
 	t.warn(r)
 	return t
 }

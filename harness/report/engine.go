@@ -36,10 +36,9 @@ func (r *Results) Engine() (*Table, error) {
 	table.Judge()
 	table.warn(&searches)
 	e := &Table{Columns: table.Columns, Subjects: table.Subjects, Warnings: table.Warnings}
-	var needs, heads []string
-	for i, subject := range table.Subjects {
-		needs = append(needs, r.boards[subject].Instructions)
-		heads = append(heads, marked(table.Columns[i], needs[i]))
+	var heads []string
+	for _, column := range table.Columns {
+		heads = append(heads, r.boards.marked(column, column))
 	}
 	var differences []string
 	for _, size := range []work.Size{work.Million, work.Hot} {
@@ -79,7 +78,7 @@ func (r *Results) Engine() (*Table, error) {
 		}
 		e.grids = append(e.grids, g)
 	}
-	e.legend = e.engineLegend(differences, needs)
+	e.legend = append(e.engineLegend(differences), r.boards.legend(e.Columns)...)
 	return e, nil
 }
 
@@ -107,7 +106,7 @@ const legendOfSizes = "nodes=1M: about a million nodes in a search, as engines s
 
 // engineLegend returns the lines below the tables. differences are those between the means of two sets, a line for each
 // search.
-func (t *Table) engineLegend(differences, needs []string) []string {
+func (t *Table) engineLegend(differences []string) []string {
 	lines := append(differences, fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
 		t.Columns[0], verdictLegend))
 	if len(lines) > 1 {
@@ -130,9 +129,6 @@ func (t *Table) engineLegend(differences, needs []string) []string {
 			seen[board] = true
 			lines = append(lines, fmt.Sprintf("* %s does not answer itself, package engine does: %s", board, strings.Join(names.values, ", ")))
 		}
-	}
-	if legend := InstructionsLegend(t.Columns, needs); legend != "" {
-		lines = append(lines, legend)
 	}
 	return lines
 }

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/perf/benchunit"
+
+	"github.com/boardbench/boardbench/rep"
 )
 
 // missing is shown if nothing was measured.
@@ -38,27 +40,35 @@ func printable(s string) string {
 // table of boards.
 const InstructionsMark = "†"
 
-// marked returns a name with the mark if there are instructions.
-func marked(name, instructions string) string {
-	if instructions == "" {
+// boards are the boards that the program knows, by name.
+type boards map[string]rep.Backend
+
+// of returns the board of a column, whose name may have the number of a file.
+func (b boards) of(column string) rep.Backend {
+	name, _, _ := strings.Cut(column, " [")
+	return b[name]
+}
+
+// marked returns the name of a column with the mark if its board is not scalar Go.
+func (b boards) marked(name, column string) string {
+	if b.of(column).Instructions == "" {
 		return name
 	}
 	return name + InstructionsMark
 }
 
-// InstructionsLegend explains the mark, with the instructions of each board that has any; "" if
-// none has.
-func InstructionsLegend(names, instructions []string) string {
+// legend explains the mark, with the instructions of each column that has any, in a line; none if no column has.
+func (b boards) legend(columns []string) []string {
 	var texts list[string]
-	for i, name := range names {
-		if instructions[i] != "" {
-			texts.add(name + " (" + instructions[i] + ")")
+	for _, column := range columns {
+		if instructions := b.of(column).Instructions; instructions != "" {
+			texts.add(column + " (" + instructions + ")")
 		}
 	}
-	if len(texts.values) == 0 {
-		return ""
+	if texts.values == nil {
+		return nil
 	}
-	return InstructionsMark + " assembly for extensions of the CPU, another class than scalar Go: " + strings.Join(texts.values, ", ")
+	return []string{InstructionsMark + " assembly for extensions of the CPU, another class than scalar Go: " + strings.Join(texts.values, ", ")}
 }
 
 // figure formats a measurement, in nodes a second or in seconds an operation:

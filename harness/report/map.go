@@ -84,11 +84,10 @@ func (r *Results) Map(title func(name string) string) Map {
 			continue
 		}
 		g := Grid{Title: of.title, Corner: of.corner}
-		var names, needs []string
+		var names []string
 		for _, c := range rows {
-			name, instructions := c.subject.Name, r.boards[c.subject.Name].Instructions
-			names, needs = append(names, name), append(needs, instructions)
-			g.Rows = append(g.Rows, Row{Name: marked(name, instructions)})
+			names = append(names, c.subject.Name)
+			g.Rows = append(g.Rows, Row{Name: r.boards.marked(c.subject.Name, c.subject.Name)})
 		}
 		add := func(head string, cell func(columnKey) string) {
 			g.Head = append(g.Head, head)
@@ -108,7 +107,7 @@ func (r *Results) Map(title func(name string) string) Map {
 		for _, figure := range of.figures {
 			add(figure.head, figure.text)
 		}
-		if legend := InstructionsLegend(names, needs); legend != "" {
+		for _, legend := range r.boards.legend(names) {
 			g.Notes = append(g.Notes, strings.Join(wrap(legend), "\n"))
 		}
 		if boards && slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Cells[len(g.Head)-1].Text != missing }) {

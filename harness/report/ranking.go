@@ -21,11 +21,10 @@ type Ranking struct {
 // A Ranked is a board or codec in a Ranking.
 type Ranked struct {
 	Column string  // as in Section.Columns
+	Name   string  // the same, with [InstructionsMark] if the board is not scalar Go
 	Rank   int     // from 1; boards share it if no two of them differ: all pairs of a place are the same or undecided
 	Same   bool    // whether it is the same as the board before it, and as each one that the marks "=" before that join to it
 	Slower float64 // than the first of the ranking, as a share of 1
-
-	Instructions string // see [Results.SetBoards]; "" for scalar Go
 }
 
 // Rankings returns the ranking of each kind of work that the table has for two boards or more. If
@@ -62,8 +61,8 @@ func (t *Table) Rankings(works ...work.Work) []Ranking {
 			for _, r := range l.places(cells) {
 				name := s.Columns[r.column]
 				ranking.Ranked = append(ranking.Ranked, Ranked{
-					Column: name, Rank: r.rank, Same: r.same, Slower: 1 - speedOf(cells, r.column)/speedOf(cells, l.columns[0]),
-					Instructions: t.boards[t.Subjects[slices.Index(t.Columns, name)]].Instructions,
+					Column: name, Name: t.boards.marked(name, name), Rank: r.rank, Same: r.same,
+					Slower: 1 - speedOf(cells, r.column)/speedOf(cells, l.columns[0]),
 				})
 			}
 			rankings = append(rankings, ranking)
@@ -92,32 +91,20 @@ func (r Ranking) String() string {
 	}
 	line.WriteByte(':')
 	for i, one := range r.Ranked {
-		name := marked(one.Column, one.Instructions)
 		switch {
 		case i == 0:
-			fmt.Fprintf(&line, " 1 %s", name)
+			fmt.Fprintf(&line, " 1 %s", one.Name)
 		case one.Rank != r.Ranked[i-1].Rank:
 			digits := 2
 			if one.Slower >= 0.995 {
 				digits = 3 // two would be 1e+02
 			}
-			fmt.Fprintf(&line, " · %d %s (%.*g %% slower)", one.Rank, name, digits, 100*one.Slower)
+			fmt.Fprintf(&line, " · %d %s (%.*g %% slower)", one.Rank, one.Name, digits, 100*one.Slower)
 		case one.Same:
-			fmt.Fprintf(&line, " = %s", name)
+			fmt.Fprintf(&line, " = %s", one.Name)
 		default:
-			fmt.Fprintf(&line, " ? %s", name)
+			fmt.Fprintf(&line, " ? %s", one.Name)
 		}
 	}
 	return line.String()
-}
-
-// legendOf explains the mark of boards in the rankings, "" if none is marked.
-func legendOf(rankings []Ranking) string {
-	var names, instructions []string
-	for _, r := range rankings {
-		for _, one := range r.Ranked {
-			names, instructions = append(names, one.Column), append(instructions, one.Instructions)
-		}
-	}
-	return InstructionsLegend(names, instructions)
 }

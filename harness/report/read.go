@@ -26,7 +26,7 @@ type Results struct {
 	files  []*file
 	series []*series // in the order of their first samples
 
-	boards map[string]rep.Backend // by name, see SetBoards
+	boards boards // see SetBoards
 }
 
 // A series is all samples of a key in a file with the same configuration.
@@ -88,9 +88,9 @@ func ReadFrom(name string, text io.Reader) (*Results, error) {
 // SetBoards adds the properties of boards that the program knows and recorded runs do not have:
 // their levels and layouts, and the extensions of the CPU that their assembly needs. Rankings and
 // tables mark the latter.
-func (r *Results) SetBoards(boards []rep.Backend) {
-	r.boards = map[string]rep.Backend{}
-	for _, b := range boards {
+func (r *Results) SetBoards(known []rep.Backend) {
+	r.boards = boards{}
+	for _, b := range known {
 		r.boards[b.Name] = b
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/rep"
 )
 
 // A Table compares the boards, or the codecs, with the first one, in a section
@@ -31,7 +30,7 @@ type Table struct {
 	comparisons int // in all sections
 	corrected   int // comparisons, and pairs of rankings, for which the probabilities are corrected
 
-	boards map[string]rep.Backend
+	boards boards
 	grids  []Grid   // that are shown instead of a grid for each section
 	legend []string // below them
 }
