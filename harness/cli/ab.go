@@ -47,26 +47,25 @@ func (a *app) abCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: did a change make it faster?",
-		Long: `ab measures two builds of this program in turns and compares each
-representation with itself: a ratio is the speed in NEW divided by the speed in OLD,
-above 1 for faster. OLD and NEW are revisions of the git repository that the working
-directory is in, a dot for the working tree as it is, or paths of binaries. A
-revision is built in a temporary folder, which is removed again; the repository is
-only read. Both are built without a go.work that the repository does not have. A
-build must be of a program that calls cli.Main, of a version that has bench ab. With --package the
-boards and the filter refer to OLD and NEW, otherwise to this program.
+		Long: `ab measures two builds of this program, interleaved, and compares each representation
+with itself: a ratio is the speed in NEW divided by the speed in OLD, so above 1 NEW
+is faster. OLD and NEW are revisions of the git repository that the working directory
+is in, a dot for the working tree as it is, or paths of binaries. A revision is built
+in a temporary folder, which is removed again; the repository is only read. Both are
+built without a go.work that the repository does not have. OLD and NEW must be
+versions of a program that calls cli.Main, and have bench ab. With --package the flags
+--rep and --filter refer to OLD and NEW, otherwise to this program.
 
-Three processes take turns case by case, in a random order: OLD, NEW, and OLD once
-more as the control, which should be the same as the first. They are started anew
-24 times, in twelve layouts: revisions are linked with their functions in another
-order and with padding between their variables, so that code and memory placement
-is not mistaken for an effect of the change. (A binary has one layout: a difference
-of 1 or 2 % may come from it.) A verdict needs enough rounds and enough starts,
-because each start counts once. The time is divided evenly among them. The
-cases are the usual ones of bench run, on the six positions of the literature and
-with the tuned boards, or the ones that --rep and --filter choose. Cases that only
-one build has are named and left out. Positions of the report set are refused,
-because nothing is tuned on them.
+Three processes measure each case one after the other, in a random order: OLD, NEW,
+and OLD once more as the control, which should be the same as OLD. They are started 24
+times, in twelve layouts: revisions are linked with their functions in another order
+and with padding between their variables, so that code and memory placement is not
+mistaken for an effect of the change. (A binary has one layout: a difference of 1 or 2
+% may come from it.) A verdict needs enough rounds and enough starts, because each
+start counts once. The time is divided evenly among them. The cases are the usual ones
+of bench run, on the six positions of the literature and with the tuned boards, or the
+ones that --rep and --filter choose. Cases that only one build has are named and left
+out. Positions of the report set are refused, because nothing is tuned on them.
 
 ` + abEngineHelp + `
 
@@ -235,7 +234,7 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 	if o.Rounds > 0 {
 		extent = plural(o.Rounds, "round")
 	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", w.Programs[0], w.Programs[1], extent)
+	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", w.Programs[0], w.Programs[1], extent)
 	err = t.measure(ctx)
 	return a.concludeAB(t, limit, err)
 }
@@ -302,7 +301,7 @@ func (t *comparison) table() (*report.Table, error) {
 // figure by more than the layout of the code does.
 const startsPerLayout = 2
 
-// A comparison is a measurement of builds that take turns.
+// A comparison is a measurement of builds that are interleaved.
 type comparison struct {
 	a       *app
 	options abOptions

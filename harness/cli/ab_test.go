@@ -372,7 +372,7 @@ func TestABEndsWithItsParentLong(t *testing.T) {
 	same := build(t, "same", "yes")
 	c := program(t, "yes", "ab", same, same, "--rep", "hanging", "--filter", "pos:startpos .name:MakeUnmake")
 	c.Env = append(c.Env, "TMPDIR="+t.TempDir()) // nothing removes the results then
-	rest := startUntil(t, c, "in turns")
+	rest := startUntil(t, c, "interleaved")
 	time.Sleep(100 * time.Millisecond)
 	require.NoError(t, c.Process.Kill())
 	select {

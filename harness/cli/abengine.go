@@ -233,7 +233,7 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 	if o.Rounds > 0 {
 		extent = plural(o.Rounds, "round")
 	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s in turns, %s\n", cfg.Old.Text, cfg.New.Text, extent)
+	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", cfg.Old.Text, cfg.New.Text, extent)
 	if comparison, err = engineab.NewSession(cfg, out); err != nil {
 		return exit.Usagef("%w", err)
 	}

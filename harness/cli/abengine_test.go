@@ -40,7 +40,7 @@ func TestABEngines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "out.txt")
 	o := bench(t.Context(), both, "ab", old, new+" --flag", "--nodes", "20k", "--rounds", "1", "--out", file)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "measuring "+old+" and "+new+" --flag in turns, 1 round\n")
+	assert.Contains(t, o.stderr, "measuring "+old+" and "+new+" --flag interleaved, 1 round\n")
 	assert.Contains(t, o.stdout, "The searches are the same (nodes 20k, 6 positions, 120000 nodes in all): only the speed differs.\n")
 	assert.Regexp(t, `\n +old +new +old\+control\n +opera +[\d.]+[kM] nodes/s +\d\.\d+ undecided`, o.stdout)
 	assert.Contains(t, o.stdout, "\nBy wall time: ")

@@ -48,41 +48,38 @@ func (a *app) gainCommand() *cobra.Command {
 		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict the speed of an engine with another representation",
-		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another
-representation: by Amdahl's law, from the number of calls of its board and the cost
-of each call on the two representations. It measures that for %v, or for --max-time,
-or as many rounds as --rounds says, by replays of a search on the six positions of
-the literature, and keeps the results in a file, as bench run does: bench report draws
-a page of it with a calculator. It assumes that the engine asks as the search of this
-project does there. doc/engine.md has a whole example.
+		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
+Amdahl's law, from the number of calls of its board and the cost of each call on the
+two representations. It measures that for %v, or for --max-time, or as many rounds as
+--rounds says, by replays of a search on the six positions of the literature, and
+keeps the results in a file, as bench run does: bench report draws a page of it with a
+calculator. It assumes that the engine asks its board in the same order as the search
+of this project. doc/engine.md has an example.
 
---mix is a JSON object with the calls of a node by name, which are methods of
-package rep, and the nanoseconds of a node on --from:
-  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},
-   "ns_per_node":412}
-Make stands for a move that is made and unmade, with the state of an engine. Without
-ns_per_node it is assumed that only the calls take time: the prediction is the
-greatest gain possible.
+--mix is a JSON object with the calls of a node by name, which are methods of package
+rep, and the nanoseconds of a node on --from:
+{"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1}, "ns_per_node":412}
+Make is a move made and unmade, with the state of an engine. Without ns_per_node only
+the calls are assumed to take time: the prediction is then the greatest possible gain.
 
 --write-mix writes such a file for the search of this project on --from, as an
-example: means over the six positions, at the depths of bench engine --quick. From it
-the searches are measured on both representations too, and the error of the
-prediction is printed. bench search --help describes --eval and --gen.
+example: means over the six positions, at the depths of bench engine --quick. With
+such a file the searches are measured on both representations too, and the error of
+the prediction is printed. bench search --help describes --eval and --gen.
 
 --callgrind is a profile of an engine in any compiled language, of --nodes N nodes
 (valgrind --tool=callgrind ./engine bench), which has every call and its share of the
 instructions. --profile is a CPU profile as pprof has it, or folded stacks, as
-stackcollapse-perf.pl writes them. --map says which function is which call, in a JSON
-object of lists:
-  {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
-A name stands for a function of that name in any namespace; anything else is a regular
-expression for the whole text. The first one of a list is counted, all take time, with
-all that they call. Functions that the compiler inlined do not appear.
-harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine.
-With --nps, the speed of the engine in nodes a second, or --nodes and a profile of
-pprof, the time of a call in the engine is known, and one that takes more than three
-times as long there as on --from is named: a faster function would help it more than
-another board.
+stackcollapse-perf.pl writes them. --map is a JSON object with the functions of each
+call: {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]} A name stands
+for a function of that name in any namespace; anything else is a regular expression
+for the whole text. The calls of the first function in a list are counted, and the
+times of all added, with the functions that they call. Functions that the compiler
+inlined do not appear. harness/gain/maps has maps for Stockfish, Ethereal and
+cmd/engine. With --nps, the speed of the engine in nodes a second, or --nodes and a
+profile of pprof, the time of a call in the engine is known, and one that takes more
+than three times as long there as on --from is named: a faster function would help it
+more than another board.
 
 --check predicts the searches of this project with three evaluations, between each
 two of five boards, or of --rep, and measures them for %v, or as --max-time and
