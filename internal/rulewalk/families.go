@@ -10,7 +10,7 @@ func (w *walker) pins() {
 			for pinned := 1; pinned < pinner; pinned++ {
 				for _, slider := range sliders(d) {
 					for piece := rep.Pawn; piece <= rep.Queen; piece++ {
-						w.pin(dir, pinned, pinner, piece, slider)
+						w.pin(dir, pinned-1, pinner-1, piece, rep.MakePiece(rep.Black, slider))
 					}
 				}
 			}
@@ -18,18 +18,14 @@ func (w *walker) pins() {
 	}
 }
 
-func (w *walker) pin(d direction, pinned, pinner int, piece, slider rep.PieceType) {
+// pin adds a position with a piece and a slider on these squares of a ray from the king.
+func (w *walker) pin(d direction, pinned, pinner int, piece rep.PieceType, slider rep.Piece) {
 	for range 8 { // a pawn does not stand on every square
-		king := w.someKing(d, pinner)
-		p := empty()
-		at, _ := step(king, d, pinned)
-		from, _ := step(king, d, pinner)
-		p.Pieces[king] = rep.WhiteKing
-		p.Pieces[at] = rep.MakePiece(rep.White, piece)
-		p.Pieces[from] = rep.MakePiece(rep.Black, slider)
-		keep := line(king, d)
+		p, squares := w.withKing(d, pinner+1)
+		p.Pieces[squares[pinned]], p.Pieces[squares[pinner]] = rep.MakePiece(rep.White, piece), slider
+		keep := rep.SetOf(squares...)
 		if piece == rep.Pawn {
-			w.besiege(&p, at, keep)
+			w.besiege(&p, squares[pinned], keep)
 		}
 		w.scatter(&p, keep, rep.Black, rep.Knight)
 		if w.add(p, keep) {
@@ -42,7 +38,7 @@ func (w *walker) pin(d direction, pinned, pinner int, piece, slider rep.PieceTyp
 // on and moves to.
 func (w *walker) besiege(p *rep.Position, at rep.Square, keep rep.SquareSet) {
 	for i, d := range []direction{{-1, 1}, {1, 1}, {0, 1}, {0, 2}} {
-		to, ok := step(at, d, 1)
+		to, ok := step(at, d)
 		if ok && p.Pieces[to] == rep.NoPiece && !keep.Has(to) && w.random.IntN(2+i) == 0 {
 			p.Pieces[to] = rep.BlackKnight
 		}
@@ -54,20 +50,12 @@ func (w *walker) besiege(p *rep.Position, at rep.Square, keep rep.SquareSet) {
 func (w *walker) promotingPins() {
 	for pawn := rep.A7; pawn <= rep.H7; pawn++ {
 		for d, dir := range directions {
-			for toKing := 1; toKing <= 7; toKing++ {
-				king, ok := step(pawn, dir, toKing)
-				if !ok {
-					break
-				}
-				for toPinner := -1; toPinner >= -7; toPinner-- {
-					pinner, ok := step(pawn, dir, toPinner)
-					if !ok {
-						break
-					}
-					slider := sliders(d)[w.random.IntN(2)]
-					p := empty()
-					p.Pieces[king], p.Pieces[pawn], p.Pieces[pinner] = rep.WhiteKing, rep.WhitePawn, rep.MakePiece(rep.Black, slider)
-					keep := line(king, dir).Union(line(pawn, dir)).Union(line(pawn, direction{-dir.files, -dir.ranks}))
+			ahead, behind := ray(pawn, dir), ray(pawn, direction{-dir.files, -dir.ranks})
+			for _, king := range ahead {
+				for _, pinner := range behind {
+					p := kingOn(king)
+					p.Pieces[pawn], p.Pieces[pinner] = rep.WhitePawn, w.slider(d)
+					keep := rep.SetOf(ahead...) | rep.SetOf(behind...)
 					w.besiege(&p, pawn, keep)
 					w.add(p, keep)
 				}
@@ -86,7 +74,7 @@ func (w *walker) enPassant() {
 			p.Pieces[victim] = rep.BlackPawn
 			moving := rep.SetOf(victim, victim+8)
 			for i, files := range []int{-1, 1} {
-				if from, ok := step(victim, direction{files, 0}, 1); ok && sides>>i&1 != 0 {
+				if from, ok := step(victim, direction{files, 0}); ok && sides>>i&1 != 0 {
 					p.Pieces[from] = rep.WhitePawn
 					moving.Add(from)
 				}
@@ -105,12 +93,8 @@ func (w *walker) enPassantKings(p rep.Position, moving rep.SquareSet) {
 			continue
 		}
 		for d, dir := range directions {
-			crossed := false
-			for n := 1; n <= 7; n++ {
-				from, ok := step(king, dir, n)
-				if !ok {
-					break
-				}
+			crossed, squares := false, ray(king, dir)
+			for _, from := range squares {
 				if moving.Has(from) {
 					crossed = true
 					continue
@@ -120,9 +104,8 @@ func (w *walker) enPassantKings(p rep.Position, moving rep.SquareSet) {
 					continue
 				}
 				q := p
-				q.Pieces[king] = rep.WhiteKing
-				q.Pieces[from] = rep.MakePiece(rep.Black, sliders(d)[w.random.IntN(2)])
-				w.add(q, line(king, dir).Union(rep.SetOf(origin)))
+				q.Pieces[king], q.Pieces[from] = rep.WhiteKing, w.slider(d)
+				w.add(q, rep.SetOf(squares...)|rep.SetOf(origin))
 			}
 		}
 	}
@@ -131,19 +114,14 @@ func (w *walker) enPassantKings(p rep.Position, moving rep.SquareSet) {
 // enPassantEdge has an en passant square on an edge file, and a white pawn on
 // the file of the opposite edge, from where a step of 7 or 9 squares leads to it.
 func (w *walker) enPassantEdge() {
-	for _, victim := range []rep.Square{rep.A5, rep.H5} {
+	for _, pair := range [][2]rep.Square{{rep.A5, rep.B5}, {rep.H5, rep.G5}} {
+		victim, inwards := pair[0], pair[1]
 		for rank := rep.Rank2; rank <= rep.Rank7; rank++ {
 			for _, capturer := range []rep.Piece{rep.NoPiece, rep.WhitePawn} {
-				p := empty()
+				p := kingOn(rep.E1)
 				p.EnPassant = victim + 8
-				p.Pieces[victim] = rep.BlackPawn
+				p.Pieces[victim], p.Pieces[inwards] = rep.BlackPawn, capturer
 				p.Pieces[rep.MakeSquare(rep.FileH-victim.File(), rank)] = rep.WhitePawn
-				inwards := victim + 1
-				if victim == rep.H5 {
-					inwards = victim - 1
-				}
-				p.Pieces[inwards] = capturer
-				p.Pieces[rep.E1] = rep.WhiteKing
 				w.add(p, rep.NoSquares)
 			}
 		}
@@ -159,9 +137,8 @@ func (w *walker) promotionsInCheck() {
 				if king == checker || w.random.IntN(2) == 0 {
 					continue
 				}
-				p := empty()
-				p.Pieces[king], p.Pieces[pawn] = rep.WhiteKing, rep.WhitePawn
-				p.Pieces[checker] = rep.MakePiece(rep.Black, sliders(0)[w.random.IntN(2)])
+				p := kingOn(king)
+				p.Pieces[pawn], p.Pieces[checker] = rep.WhitePawn, w.slider(0)
 				w.add(p, rep.Rank8.Set())
 			}
 		}
@@ -175,11 +152,9 @@ func (w *walker) checks() {
 		for distance := 1; distance <= 7; distance++ {
 			for _, slider := range sliders(d) {
 				for range 3 {
-					king := w.someKing(dir, distance)
-					p := empty()
-					from, _ := step(king, dir, distance)
-					p.Pieces[king], p.Pieces[from] = rep.WhiteKing, rep.MakePiece(rep.Black, slider)
-					keep := line(king, dir)
+					p, squares := w.withKing(dir, distance)
+					p.Pieces[squares[distance-1]] = rep.MakePiece(rep.Black, slider)
+					keep := rep.SetOf(squares...)
 					w.scatter(&p, keep, rep.White, w.some(5)...)
 					w.scatter(&p, keep, rep.Black, w.some(2)...)
 					w.add(p, keep)
@@ -188,9 +163,8 @@ func (w *walker) checks() {
 		}
 	}
 	for range 100 {
-		p := empty()
 		king := rep.Square(w.random.IntN(64))
-		p.Pieces[king] = rep.WhiteKing
+		p := kingOn(king)
 		w.leaperCheck(&p, king)
 		for from := range p.Checkers().All() {
 			w.guard(&p, from)
@@ -205,7 +179,7 @@ func (w *walker) checks() {
 func (w *walker) leaperCheck(p *rep.Position, king rep.Square) {
 	leaps := []direction{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}, {1, 1}, {-1, 1}}
 	i := w.random.IntN(len(leaps))
-	from, ok := step(king, leaps[i], 1)
+	from, ok := step(king, leaps[i])
 	if !ok || p.Pieces[from] != rep.NoPiece {
 		return
 	}
@@ -217,7 +191,7 @@ func (w *walker) leaperCheck(p *rep.Position, king rep.Square) {
 
 // guard adds a white pawn that can capture on sq, if there is room.
 func (w *walker) guard(p *rep.Position, sq rep.Square) {
-	from, ok := step(sq, direction{1 - 2*w.random.IntN(2), -1}, 1)
+	from, ok := step(sq, direction{1 - 2*w.random.IntN(2), -1})
 	if ok && p.Pieces[from] == rep.NoPiece && from >= rep.A2 {
 		p.Pieces[from] = rep.WhitePawn
 	}
@@ -226,9 +200,8 @@ func (w *walker) guard(p *rep.Position, sq rep.Square) {
 // doubleChecks has two checkers, and pieces that could answer one of them.
 func (w *walker) doubleChecks() {
 	for range 250 {
-		p := empty()
 		king := rep.Square(w.random.IntN(64))
-		p.Pieces[king] = rep.WhiteKing
+		p := kingOn(king)
 		first := w.random.IntN(8)
 		keep := w.attack(&p, king, first)
 		if w.random.IntN(2) == 0 {
@@ -244,10 +217,10 @@ func (w *walker) doubleChecks() {
 // attack puts a slider at a random distance from the king in directions[d], and
 // returns the squares of that line.
 func (w *walker) attack(p *rep.Position, king rep.Square, d int) rep.SquareSet {
-	squares := line(king, directions[d])
-	if n := squares.Count(); n > 0 {
-		from, _ := step(king, directions[d], 1+w.random.IntN(n))
-		p.Pieces[from] = rep.MakePiece(rep.Black, sliders(d)[w.random.IntN(2)])
+	squares := ray(king, directions[d])
+	if n := len(squares); n > 0 {
+		from := squares[w.random.IntN(n)]
+		p.Pieces[from] = w.slider(d)
 	}
-	return squares
+	return rep.SetOf(squares...)
 }

@@ -106,33 +106,51 @@ func sliders(d int) [2]rep.PieceType {
 	return [2]rep.PieceType{rep.Rook, rep.Queen}
 }
 
-// step returns the square n steps from sq, and false off the board.
-func step(sq rep.Square, d direction, n int) (rep.Square, bool) {
-	file, rank := int(sq.File())+n*d.files, int(sq.Rank())+n*d.ranks
-	if file < 0 || file > 7 || rank < 0 || rank > 7 {
-		return rep.NoSquare, false
+// ray returns the squares from sq to the edge in the order of their distance, sq excluded.
+func ray(sq rep.Square, d direction) (squares []rep.Square) {
+	file, rank := int(sq.File())+d.files, int(sq.Rank())+d.ranks
+	for ; 0 <= file && file <= 7 && 0 <= rank && rank <= 7; file, rank = file+d.files, rank+d.ranks {
+		squares = append(squares, rep.MakeSquare(rep.File(file), rep.Rank(rank)))
 	}
-	return rep.MakeSquare(rep.File(file), rep.Rank(rank)), true
+	return squares
 }
 
-// line returns the squares from sq to the edge, sq excluded.
-func line(sq rep.Square, d direction) rep.SquareSet {
-	var set rep.SquareSet
-	for n := 1; ; n++ {
-		to, ok := step(sq, d, n)
-		if !ok {
-			return set
-		}
-		set.Add(to)
+// step returns the square one step from sq, and false off the board.
+func step(sq rep.Square, d direction) (rep.Square, bool) {
+	if squares := ray(sq, d); len(squares) > 0 {
+		return squares[0], true
 	}
+	return rep.NoSquare, false
 }
 
-// someKing returns a random square from which d leads n steps on the board.
-func (w *walker) someKing(d direction, n int) rep.Square {
+// withKing returns a position with a white king on a random square from which d leads n steps on the board, and these
+// squares up to the edge.
+func (w *walker) withKing(d direction, n int) (rep.Position, []rep.Square) {
 	for {
-		sq := rep.Square(w.random.IntN(64))
-		if _, ok := step(sq, d, n); ok {
-			return sq
+		king := rep.Square(w.random.IntN(64))
+		if squares := ray(king, d); len(squares) >= n {
+			return kingOn(king), squares
+		}
+	}
+}
+
+// kingOn returns a position with a white king alone.
+func kingOn(king rep.Square) rep.Position {
+	p := empty()
+	p.Pieces[king] = rep.WhiteKing
+	return p
+}
+
+// slider returns a black piece that moves in directions[d].
+func (w *walker) slider(d int) rep.Piece {
+	return rep.MakePiece(rep.Black, sliders(d)[w.random.IntN(2)])
+}
+
+// until calls try until it has added n positions.
+func until(n int, try func() bool) {
+	for n > 0 {
+		if try() {
+			n--
 		}
 	}
 }
@@ -164,26 +182,26 @@ func (w *walker) some(n int) []rep.PieceType {
 // castling has both rights of standard chess, with each black piece on each
 // square, and each square of the way occupied.
 func (w *walker) castling() {
-	home := empty()
-	home.Pieces[rep.E1], home.Pieces[rep.A1], home.Pieces[rep.H1] = rep.WhiteKing, rep.WhiteRook, rep.WhiteRook
+	home := kingOn(rep.E1)
+	home.Pieces[rep.A1], home.Pieces[rep.H1] = rep.WhiteRook, rep.WhiteRook
 	home.CastlingRooks[0], home.CastlingRooks[1] = rep.H1, rep.A1
 	for piece := rep.Pawn; piece <= rep.Queen; piece++ {
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			if home.Pieces[sq] == rep.NoPiece {
-				p := home
-				p.Pieces[sq] = rep.MakePiece(rep.Black, piece)
-				w.add(p, rep.NoSquares)
-			}
+			w.with(home, sq, rep.MakePiece(rep.Black, piece))
 		}
 	}
 	for sq := rep.B1; sq <= rep.G1; sq++ {
 		for _, piece := range []rep.Piece{rep.WhiteKnight, rep.WhiteBishop, rep.BlackKnight} {
-			if home.Pieces[sq] == rep.NoPiece {
-				p := home
-				p.Pieces[sq] = piece
-				w.add(p, rep.NoSquares)
-			}
+			w.with(home, sq, piece)
 		}
+	}
+}
+
+// with adds a position with one piece more, if the square is empty.
+func (w *walker) with(p rep.Position, sq rep.Square, piece rep.Piece) {
+	if p.Pieces[sq] == rep.NoPiece {
+		p.Pieces[sq] = piece
+		w.add(p, rep.NoSquares)
 	}
 }
 
@@ -196,8 +214,8 @@ func (w *walker) chess960() {
 			if rook == king {
 				continue
 			}
-			home := empty()
-			home.Pieces[king], home.Pieces[rook] = rep.WhiteKing, rep.WhiteRook
+			home := kingOn(king)
+			home.Pieces[rook] = rep.WhiteRook
 			right := 0
 			if rook < king {
 				right = 1
@@ -205,14 +223,10 @@ func (w *walker) chess960() {
 			home.CastlingRooks[right] = rook
 			w.add(home, rep.NoSquares)
 			for sq := rep.A1; sq <= rep.H1; sq++ {
-				p := home
-				p.Pieces[sq+40] = rep.BlackRook
-				w.add(p, rep.NoSquares)
+				w.with(home, sq+40, rep.BlackRook)
 				for i, piece := range []rep.Piece{rep.WhiteKnight, rep.BlackRook, rep.BlackQueen} {
 					if home.Pieces[sq] == rep.NoPiece && w.random.IntN(3) == i {
-						p := home
-						p.Pieces[sq] = piece
-						w.add(p, rep.NoSquares)
+						w.with(home, sq, piece)
 					}
 				}
 			}
@@ -258,43 +272,37 @@ func (w *walker) edges() {
 // black piece in front of a slider, or nothing, with pawns about to promote, and
 // sometimes an en passant square.
 func (w *walker) crossed() {
-	for n := 0; n < 900; {
-		p := empty()
+	until(900, func() bool {
 		king := rep.Square(w.random.IntN(64))
-		p.Pieces[king] = rep.WhiteKing
+		p := kingOn(king)
 		for d, dir := range directions {
-			squares := line(king, dir)
-			chance := w.random.IntN(8)
-			if squares.Count() < 2 || chance > 4 {
+			squares, chance := ray(king, dir), w.random.IntN(8)
+			if len(squares) < 2 || chance > 4 {
 				continue
 			}
-			near := 1 + w.random.IntN(squares.Count()-1)
-			far := near + 1 + w.random.IntN(squares.Count()-near)
-			shield, _ := step(king, dir, near)
-			from, _ := step(king, dir, far)
+			near := w.random.IntN(len(squares) - 1)
+			far := near + 1 + w.random.IntN(len(squares)-near-1)
 			c := rep.White
 			if chance == 4 {
 				c = rep.Black
 			}
 			if chance > 0 {
-				p.Pieces[shield] = rep.MakePiece(c, w.some(1)[0])
+				p.Pieces[squares[near]] = rep.MakePiece(c, w.some(1)[0])
 			}
-			p.Pieces[from] = rep.MakePiece(rep.Black, sliders(d)[w.random.IntN(2)])
+			p.Pieces[squares[far]] = w.slider(d)
 		}
 		w.enPassantByChance(&p)
 		w.scatter(&p, rep.NoSquares, rep.White, rep.Pawn, rep.Knight)
 		w.scatter(&p, rep.NoSquares, rep.Black, rep.Pawn)
-		if w.add(p, rep.NoSquares) {
-			n++
-		}
-	}
+		return w.add(p, rep.NoSquares)
+	})
 }
 
 // enPassantByChance puts an en passant square and the pawns of a capture where
 // there is room for them.
 func (w *walker) enPassantByChance(p *rep.Position) {
 	victim := rep.A5 + rep.Square(w.random.IntN(8))
-	from, ok := step(victim, direction{1 - 2*w.random.IntN(2), 0}, 1)
+	from, ok := step(victim, direction{1 - 2*w.random.IntN(2), 0})
 	for _, sq := range []rep.Square{victim, victim + 8, victim + 16, from} {
 		if !ok || p.Pieces[sq] != rep.NoPiece {
 			return
@@ -306,7 +314,7 @@ func (w *walker) enPassantByChance(p *rep.Position) {
 
 // scattered has random pieces on random squares.
 func (w *walker) scattered() {
-	for n := 0; n < 900; {
+	until(900, func() bool {
 		p := empty()
 		w.scatter(&p, rep.NoSquares, rep.White, rep.King)
 		w.scatter(&p, rep.NoSquares, rep.White, w.some(1+w.random.IntN(10))...)
@@ -314,8 +322,6 @@ func (w *walker) scattered() {
 		if w.random.IntN(3) == 0 {
 			w.enPassantByChance(&p)
 		}
-		if w.add(p, rep.NoSquares) {
-			n++
-		}
-	}
+		return w.add(p, rep.NoSquares)
+	})
 }
