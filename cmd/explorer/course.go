@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -147,7 +148,11 @@ func course(ctx context.Context) ([]byte, error) {
 		}
 		chapters = append(chapters, c)
 	}
-	return json.MarshalIndent(chapters, "", " ")
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false) // the page reads it as a file, and escapes make it longer
+	err = encoder.Encode(chapters)
+	return out.Bytes(), err
 }
 
 // readChapter reads a chapter of the course.

@@ -101,11 +101,11 @@ function drawCells(region, wrote, node) {
   for (let first = region.elements.length - row; first >= 0; first -= row) {
     for (let i = first; i < first + row; i++) {
       const [name, square, piece, text] = region.elements[i];
-      const on = square >= 0, changed = wrote(i * region.size, region.size), hex = hexAt(region, i);
+      const on = square >= 0, number = region.kind === "number", changed = wrote(i * region.size, region.size), hex = hexAt(region, i);
       parts.push(node(i, "span", hex + piece + text + changed, (cell) => {
-        cell.className = "cell" + (on ? shade(square) : " off") + (changed ? " new" : "");
+        cell.className = "cell" + (!on ? " off" : number ? " k-number" : shade(square)) + (changed ? " new" : "");
         cell.title = `${partName(region, i, i)} ${name}: ${valueOf(hex)} ${text}`;
-        cell.replaceChildren(piece ? drawPiece(piece) : region.kind === "number" && on ? text : on ? "" : hex);
+        cell.replaceChildren(piece ? drawPiece(piece) : number && on ? text : on ? "" : hex);
         sets(cell, on ? [square] : []);
       }));
     }
