@@ -58,7 +58,8 @@ of this project. doc/engine.md has an example.
 
 --mix is a JSON object with the calls of a node by name, which are methods of package
 rep, and the nanoseconds of a node on --from:
-{"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1}, "ns_per_node":412}
+  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},
+   "ns_per_node":412}
 Make is a move made and unmade, with the state of an engine. Without ns_per_node only
 the calls are assumed to take time: the prediction is then the greatest possible gain.
 
@@ -71,9 +72,10 @@ the prediction is printed. bench search --help describes --eval and --gen.
 (valgrind --tool=callgrind ./engine bench), which has every call and its share of the
 instructions. --profile is a CPU profile as pprof has it, or folded stacks, as
 stackcollapse-perf.pl writes them. --map is a JSON object with the functions of each
-call: {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]} A name stands
-for a function of that name in any namespace; anything else is a regular expression
-for the whole text. The calls of the first function in a list are counted, and the
+call:
+  {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
+A name stands for a function of that name in any namespace; anything else is a regular
+expression for the whole text. The calls of the first function in a list are counted, and the
 times of all added, with the functions that they call. Functions that the compiler
 inlined do not appear. harness/gain/maps has maps for Stockfish, Ethereal and
 cmd/engine. With --nps, the speed of the engine in nodes a second, or --nodes and a
