@@ -137,20 +137,15 @@ func (o *Op) checkNodes(got uint64) error {
 
 func (o *Op) prepareMakeUnmake(board rep.Board) error {
 	moves := board.AppendMoves(nil)
-	o.Cycle = max(len(moves), 1)
 	if d, ok := board.(layout.Describer); ok {
 		o.bytes = d.Memory().Footprint().Board
 	}
-	o.Do = func(n int) {
-		for n > 0 && len(moves) > 0 {
-			turn := moves[:min(n, len(moves))]
-			for _, m := range turn {
-				board.Make(m)
-				board.Unmake(m)
-			}
-			n -= len(turn)
+	o.eachMove(moves, func(pass []rep.Move) {
+		for _, m := range pass {
+			board.Make(m)
+			board.Unmake(m)
 		}
-	}
+	})
 	o.verify = func() error {
 		for _, m := range moves {
 			board.Make(m)

@@ -105,17 +105,21 @@ func inTurn[T any](n int, items []T, do func([]T)) {
 	}
 }
 
+// eachMove does an operation with each of the moves, all taking their turns. do gets the moves of one pass, or of a part
+// of it.
+func (o *Op) eachMove(moves []rep.Move, do func([]rep.Move)) {
+	o.Cycle = max(len(moves), 1)
+	o.Do = func(n int) { inTurn(n, moves, do) }
+}
+
 func (o *Op) prepareGameMake(g *engine.Game) {
 	moves := g.AppendMoves(nil)
-	o.Cycle = max(len(moves), 1)
-	o.Do = func(n int) {
-		inTurn(n, moves, func(pass []rep.Move) {
-			for _, m := range pass {
-				g.Make(m)
-				g.Unmake(m)
-			}
-		})
-	}
+	o.eachMove(moves, func(pass []rep.Move) {
+		for _, m := range pass {
+			g.Make(m)
+			g.Unmake(m)
+		}
+	})
 	o.verify = func() error {
 		for _, m := range moves {
 			before := *g.State()
@@ -209,14 +213,11 @@ func (o *Op) prepareEvasions(rep.Board) error {
 
 func (o *Op) prepareGivesCheck(g *engine.Game) {
 	moves := o.referee().AppendMoves(nil)
-	o.Cycle = max(len(moves), 1)
-	o.Do = func(n int) {
-		inTurn(n, moves, func(pass []rep.Move) {
-			for _, m := range pass {
-				g.GivesCheck(m)
-			}
-		})
-	}
+	o.eachMove(moves, func(pass []rep.Move) {
+		for _, m := range pass {
+			g.GivesCheck(m)
+		}
+	})
 	verifyEach(o, "GivesCheck", moves, g.GivesCheck, o.refereeGame().GivesCheck)
 }
 
@@ -257,14 +258,11 @@ func (o *Op) preparePins(g *engine.Game) {
 
 func (o *Op) prepareSEE(g *engine.Game) {
 	moves := o.referee().AppendMoves(nil)
-	o.Cycle = max(len(moves), 1)
-	o.Do = func(n int) {
-		inTurn(n, moves, func(pass []rep.Move) {
-			for _, m := range pass {
-				g.SEEAtLeast(m, 0)
-			}
-		})
-	}
+	o.eachMove(moves, func(pass []rep.Move) {
+		for _, m := range pass {
+			g.SEEAtLeast(m, 0)
+		}
+	})
 	atLeast := func(g *engine.Game) func(rep.Move) bool {
 		return func(m rep.Move) bool { return g.SEEAtLeast(m, 0) }
 	}
@@ -312,14 +310,11 @@ func (o *Op) candidates() (moves []rep.Move, legal map[rep.Move]bool) {
 
 func (o *Op) prepareIsLegal(g *engine.Game) {
 	moves, legal := o.candidates()
-	o.Cycle = max(len(moves), 1)
-	o.Do = func(n int) {
-		inTurn(n, moves, func(pass []rep.Move) {
-			for _, m := range pass {
-				g.IsLegal(m)
-			}
-		})
-	}
+	o.eachMove(moves, func(pass []rep.Move) {
+		for _, m := range pass {
+			g.IsLegal(m)
+		}
+	})
 	verifyEach(o, "IsLegal", moves, g.IsLegal, func(m rep.Move) bool { return legal[m] })
 }
 
