@@ -276,3 +276,27 @@ func TestFirstDivergenceInAppendMoves(t *testing.T) {
 	assert.Empty(t, d.Line)
 	assert.Empty(t, d.Fault)
 }
+
+// Playing plays the moves that it is about, and leaves the list of moves and the others alone.
+func TestFirstDivergencePlaying(t *testing.T) {
+	b := broken.New(broken.Fault{
+		Moves: func(*rep.Position, []rep.Move) []rep.Move { return nil },
+		Unmake: func(_, restored *rep.Position, m rep.Move) {
+			if m.Kind() == rep.Capture {
+				restored.HalfmoveClock++
+			}
+		},
+	})
+	e := entry(t, "4k3/8/8/8/8/3p4/8/3RK3 w - - 7 9")
+	for kind, want := range map[rep.MoveKind]string{rep.Quiet: "", rep.Capture: "after d1d3 is made and unmade: Position: halfmove clock is 8, want 7"} {
+		d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &e.Position, 1, perft.Playing(func(_ *rep.Position, m rep.Move) bool { return m.Kind() == kind }))
+		require.NoError(t, err)
+		if want == "" {
+			assert.Nil(t, d)
+			continue
+		}
+		require.NotNil(t, d)
+		assert.Equal(t, want, d.Fault)
+		assert.True(t, d.State)
+	}
+}

@@ -36,6 +36,9 @@ var (
 	// linesOf matches a block of text that is a part of a table, and the arguments of bench that print it.
 	linesOf = regexp.MustCompile("(?s)```text\n([^`]+)\n```\n\nThese are lines of `go run \\./cmd/bench ([^`]+)`")
 
+	// anyBlock matches a block of code or of text.
+	anyBlock = regexp.MustCompile("(?s)```.*?```")
+
 	// addressOf matches an address of the explorer.
 	addressOf = regexp.MustCompile(`(?m)^go run \./cmd/explorer '(\S+=\S+)'$`)
 )
@@ -240,6 +243,7 @@ func TestCourse(t *testing.T) {
 	require.Len(t, chapters, 10)
 	index, err := os.ReadFile("doc/course/README.md")
 	require.NoError(t, err)
+	all := 0
 	for _, path := range chapters {
 		chapter, err := os.ReadFile(path)
 		require.NoError(t, err)
@@ -269,10 +273,14 @@ func TestCourse(t *testing.T) {
 		for _, m := range addresses {
 			checkAddress(t, path, m[1])
 		}
+		words := len(strings.Fields(anyBlock.ReplaceAllString(text, "")))
+		assert.Less(t, words, 950, "%s has too many words", path)
+		all += words
 		_, exercises, _ := strings.Cut(text, "## Exercises\n")
 		assert.Len(t, regexp.MustCompile(`(?m)^\d\. `).FindAllString(exercises, -1), 3, path)
 		assert.Equal(t, 3, strings.Count(exercises, "<details><summary>Answer</summary>\n"), path)
 	}
+	assert.Less(t, all, 9000, "words of the course")
 }
 
 // A reader who types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
