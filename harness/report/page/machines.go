@@ -19,10 +19,7 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
-	for _, b := range cfg.Boards {
-		d.boards[b.Name] = b
-	}
+	d := newDrawer(cfg.Boards)
 	list := d.table(report.TextGrid("The machines", []string{"machine", "hardware and build", "recorded"}, machines.Lines()))
 	list.links = map[string]string{}
 	for _, m := range machines.Machines {
@@ -31,16 +28,14 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
 	all := &report.Table{}
 	for _, part := range machines.Parts {
-		s := section{ID: part.Name, Heading: part.Heading}
+		view.Sections = append(view.Sections, d.section(part.Name, part.Heading, part.Grids()...))
 		for _, g := range part.Grids() {
-			s.Tables = append(s.Tables, d.table(g))
 			for _, row := range g.Rows {
 				if name := row.Label(); d.boards[name].Name != "" && !slices.Contains(view.Boards, name) {
 					view.Boards = append(view.Boards, name)
 				}
 			}
 		}
-		view.Sections = append(view.Sections, s)
 		all.Sections = append(all.Sections, part.Sections...)
 	}
 	view.CSV = csvLink(all.Document())
@@ -93,7 +88,7 @@ func writeMachine(m record.Machine, cfg Config, d drawer, out string) error {
 		view.Sections = append(view.Sections, section{ID: "answer", Heading: "Layouts", Chart: p.HTML()})
 	}
 	view.Sections = append(view.Sections, parts...)
-	view.Sections = append(view.Sections, section{ID: "machine", Heading: "Machine", Tables: []table{d.table(report.TextGrid("As it was probed", []string{"", ""}, rows))}})
+	view.Sections = append(view.Sections, d.section("machine", "Machine", report.TextGrid("As it was probed", []string{"", ""}, rows)))
 	text, err := view.render()
 	if err != nil {
 		return err

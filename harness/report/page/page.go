@@ -86,10 +86,7 @@ func New(cfg Config) (*Report, error) {
 		return nil, err
 	}
 	r := &Report{results: results, Warnings: t.Warnings}
-	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
-	for _, b := range cfg.Boards {
-		d.boards[b.Name] = b
-	}
+	d := newDrawer(cfg.Boards)
 	d.warn(t.Warnings, t.Grids())
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t.Document()),
@@ -119,29 +116,21 @@ func New(cfg Config) (*Report, error) {
 		r.conclusion = a.Conclusion()
 		first.Tables, first.Lines = []table{answer}, slices.Concat(r.conclusion, first.Lines)
 	}
-	v.Sections = append(v.Sections, first)
-	positions := section{ID: "positions", Heading: "Every position"}
-	for _, g := range t.Grids() {
+	positions := slices.Clone(t.Grids())
+	for i, g := range positions {
 		if t.Subjects != nil && len(g.Rows) <= mostPositions { // not by machine
-			g = g.MeansFirst().Turned()
+			positions[i] = g.MeansFirst().Turned()
 		}
-		positions.Tables = append(positions.Tables, d.table(g))
 	}
-	v.Sections = append(v.Sections, positions)
+	v.Sections = append(v.Sections, first, d.section("positions", "Every position", positions...))
 	if levels, err := results.Levels(); err == nil {
-		of := section{ID: "levels", Heading: "Layout and level", Lines: levels.Legend()}
-		for _, g := range levels.Grids() {
-			of.Tables = append(of.Tables, d.table(g))
-		}
+		of := d.section("levels", "Layout and level", levels.Grids()...)
+		of.Lines = levels.Legend()
 		v.Sections = append(v.Sections, of)
 	}
-	figures := section{ID: "figures", Heading: "Bytes, times and speeds"}
-	for _, g := range append(results.Map(nil), d.sizes(v.Boards)...) {
-		figures.Tables = append(figures.Tables, d.table(g))
-	}
-	machine := section{ID: "machine", Heading: "Machine", Tables: []table{d.table(settings(results))}}
-	v.Sections = append(v.Sections, figures)
-	v.Sections = append(append(v.Sections, calculator(results)...), machine)
+	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", append(results.Map(nil), d.sizes(v.Boards)...)...))
+	v.Sections = append(v.Sections, calculator(results)...)
+	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
 	r.page, err = v.render()
 	return r, err
 }
@@ -205,6 +194,23 @@ type drawer struct {
 	boards   map[string]rep.Backend
 	anchors  anchors
 	warnings map[string][]string // by the title of the table that they are about, those about all by ""
+}
+
+func newDrawer(boards []rep.Backend) drawer {
+	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
+	for _, b := range boards {
+		d.boards[b.Name] = b
+	}
+	return d
+}
+
+// section returns a section with a table for each grid.
+func (d *drawer) section(id, heading string, grids ...report.Grid) section {
+	s := section{ID: id, Heading: heading}
+	for _, g := range grids {
+		s.Tables = append(s.Tables, d.table(g))
+	}
+	return s
 }
 
 // table returns a grid with its anchor, and the display names of its rows.
