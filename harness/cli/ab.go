@@ -36,6 +36,7 @@ type abOptions struct {
 	planOptions
 	table     tableOptions
 	failAbove string
+	limit     float64 // its share, below 0 for none
 	pkg       string
 	goamd64   string
 	pgo       string
@@ -47,35 +48,28 @@ func (a *app) abCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: did a change make it faster?",
-		Long: `ab measures two builds of this program, interleaved, and compares each representation
-with itself: a ratio is the speed in NEW divided by the speed in OLD, so above 1 NEW
-is faster. OLD and NEW are revisions of the git repository that the working directory
-is in, a dot for the working tree as it is, or paths of binaries. A revision is built
-in a temporary folder, which is removed again; the repository is only read. Both are
-built without a go.work that the repository does not have. OLD and NEW must be
-versions of a program that calls cli.Main, and have bench ab. With --package the flags
---rep and --filter refer to OLD and NEW, otherwise to this program.
+		Long: `ab says how much faster or slower a program has become, in one sentence at the end.
+OLD and NEW are two builds of this program, or two UCI engines in any language.
 
-Three processes measure each case one after the other, in a random order: OLD, NEW,
-and OLD once more as the control, which should be the same as OLD. They are started 24
-times, in twelve layouts: revisions are linked with their functions in another order
-and with padding between their variables, so that code and memory placement is not
-mistaken for an effect of the change. (A binary has one layout: a difference of 1 or 2
-% may come from it.) A verdict needs enough rounds and enough starts, because each
-start counts once. The time is divided evenly among them. The cases are the usual ones
-of bench run, on the six positions of the literature and with the tuned boards, or the
-ones that --rep and --filter choose. Cases that only one build has are named and left
-out. Positions of the report set are refused, because nothing is tuned on them.
+Builds are git revisions of the repository here, . for the working tree, or paths of
+binaries, of a program that calls cli.Main. A revision is built in a temporary folder,
+without a go.work that the repository does not have; the repository is only read.
+Each representation is compared with itself: a ratio is its speed in NEW divided by
+its speed in OLD. The cases are those of --rep and --filter, by default the usual ones
+of bench run, with tuned boards and on the six positions of the literature. Cases that
+only one build has are left out and named. Positions of the report set are refused,
+because nothing is tuned on them. With --package the boards and the filter refer to
+OLD and NEW, otherwise to this program. --goamd64 v1,v3 and --pgo off,FILE build OLD
+one way and NEW the other: the same revision twice shows the gain.
 
 ` + abEngineHelp + `
 
---goamd64 v1,v3 builds OLD for the first level of the CPU and NEW for the second, and
---pgo off,FILE builds OLD without a profile and NEW with FILE, such as one of bench
-profile: with the same revision twice they show the gain by the level or the profile.
-
-The verdicts are decided as in bench run. With --fail-slower the exit status is 1 if a
-representation takes more than P% longer in the mean of the positions, with its whole
-interval. Ctrl-C ends the measurement and prints the table of the results so far.
+OLD, NEW, and OLD once more as the control are interleaved in a random order; the
+control should be the same as OLD. Builds are started 24 times, in twelve layouts of code and
+data, so that the place of the code is not mistaken for an effect of the change. (A
+binary has one layout: 1 or 2 % may come from it.) Each start counts once in a verdict.
+With --fail-slower the exit status is 1 if the mean of the positions takes more than
+P% longer, with its whole interval. Ctrl-C prints the table of the results so far.
 
 ` + formatHelp,
 		Example: `  bench ab HEAD~1 HEAD
@@ -100,7 +94,7 @@ interval. Ctrl-C ends the measurement and prints the table of the results so far
 	f.IntVar(&o.Rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.MaxTime, "max-time", abTime, "measure for `D`")
 	for _, name := range []string{"fail-slower", "fail-above"} { // the second one is its former name
-		f.StringVar(&o.failAbove, name, "", "fail where one takes more than `P%` longer in NEW")
+		f.StringVar(&o.failAbove, name, "", "fail if a mean takes more than `P%` longer in NEW")
 	}
 	_ = f.MarkHidden("fail-above")
 	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
@@ -111,72 +105,65 @@ interval. Ctrl-C ends the measurement and prints the table of the results so far
 	return c
 }
 
-// limit checks the flags, and returns the share of --fail-slower, below 0 without it.
-func (o *abOptions) limit() (float64, error) {
+// checkFlags checks the flags that all operands have.
+func (o *abOptions) checkFlags(a *app) (err error) {
 	if err := o.table.check(); err != nil {
-		return 0, err
+		return err
 	}
 	switch {
 	case !child.Supported:
-		return 0, exit.Usagef("bench ab needs a system of the Unix family")
+		return exit.Usagef("bench ab needs a system of the Unix family")
 	case o.MaxTime <= 0:
-		return 0, exit.Usagef("--max-time %v: want more than 0", o.MaxTime)
+		return exit.Usagef("--max-time %v: want more than 0", o.MaxTime)
 	case o.Rounds < 0 || o.Rounds > session.MaxRounds:
-		return 0, exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, session.MaxRounds)
-	case o.failAbove == "":
-		return -1, nil
+		return exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, session.MaxRounds)
 	}
-	share, err := parsePercent(o.failAbove)
-	if err != nil {
-		return 0, exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failAbove)
+	if o.limit = -1; o.failAbove != "" {
+		if o.limit, err = parsePercent(o.failAbove); err != nil {
+			return exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failAbove)
+		}
 	}
-	return share, nil
+	if a.given("cpu") {
+		o.CPU = &o.cpu
+		if err := machine.CheckCPU(o.cpu); err != nil {
+			return exit.Usagef("--cpu %d: %w", o.cpu, err)
+		}
+	}
+	return nil
 }
 
 // operands returns OLD and NEW, and how they are built.
 func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 	operands := []ab.Operand{{Name: names[0]}, {Name: names[1]}}
-	for _, flag := range []struct {
-		name, value string
-		set         func(*ab.Operand, string) error
-	}{
-		{"goamd64", o.goamd64, func(p *ab.Operand, level string) error {
-			p.GOAMD64 = level
-			return nil
-		}},
-		{"pgo", o.pgo, func(p *ab.Operand, profile string) (err error) {
-			// A revision is built elsewhere.
-			if p.PGO = profile; profile != "off" && profile != "auto" {
-				p.PGO, err = filepath.Abs(profile)
-			}
-			return err
-		}},
-	} {
+	for _, flag := range []struct{ name, value string }{{"goamd64", o.goamd64}, {"pgo", o.pgo}} {
 		if flag.value == "" {
 			continue
 		}
-		old, new, ok := strings.Cut(flag.value, ",")
-		if !ok || old == "" || new == "" || strings.Contains(new, ",") {
+		values := strings.Split(flag.value, ",")
+		if len(values) != 2 || values[0] == "" || values[1] == "" {
 			return nil, exit.Usagef("--%s %q: want two values, of OLD and NEW, with a comma between them", flag.name, flag.value)
 		}
-		for i, value := range []string{old, new} {
-			if err := flag.set(&operands[i], value); err != nil {
-				return nil, exit.Usagef("--%s %q: %w", flag.name, flag.value, err)
+		for i, value := range values {
+			p := &operands[i]
+			if flag.name == "goamd64" {
+				p.GOAMD64 = value
+				continue
+			}
+			if p.PGO = value; value != "off" && value != "auto" { // a revision is built elsewhere
+				path, err := filepath.Abs(value)
+				if err != nil {
+					return nil, exit.Usagef("--pgo %q: %w", flag.value, err)
+				}
+				p.PGO = path
 			}
 		}
 	}
 	return operands, nil
 }
 
-// check checks the cases and the CPU. OLD and NEW may have cases that this program does not have, only if they are
-// binaries, or of another package: wrong is the error otherwise.
+// check checks the cases. OLD and NEW may have cases that this program does not have, only if they are binaries, or of
+// another package: wrong is the error otherwise.
 func (o *abOptions) check(a *app) (wrong, err error) {
-	if a.given("cpu") {
-		o.CPU = &o.cpu
-		if err := machine.CheckCPU(o.cpu); err != nil {
-			return nil, exit.Usagef("--cpu %d: %w", o.cpu, err)
-		}
-	}
 	if o.Set, err = parseSet(o.Set, corpus.Literature); err != nil {
 		return nil, err
 	}
@@ -185,15 +172,14 @@ func (o *abOptions) check(a *app) (wrong, err error) {
 }
 
 func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
-	limit, err := o.limit()
-	if err != nil {
+	if err := o.checkFlags(a); err != nil {
 		return err
 	}
 	if engines, slowest, err := a.engines(ctx, o, names); err != nil || engines != nil {
 		if err != nil {
 			return err
 		}
-		return a.abEngines(ctx, o, limit, engines, slowest)
+		return a.abEngines(ctx, o, engines, slowest)
 	}
 	for _, flag := range abEngineFlags {
 		if a.given(flag) {
@@ -230,70 +216,139 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 	if err := a.build(ctx, w, strings.Join(built, " and "), pkg, layouts, o.Timeout, func() error { return t.agree(ctx) }); err != nil {
 		return err
 	}
+	return a.sit(ctx, o, sitting{
+		was: w.Programs[0].String(), is: w.Programs[1].String(), table: t.table, out: &t.sides[1].results,
+		begin: func(cfg session.Config) (turns, error) {
+			cfg.Slice, cfg.Processes = o.Slice, layouts*startsPerLayout
+			return session.New(cfg, io.Discard, t.start)
+		},
+		failed: func(err error) error {
+			if errors.Is(err, operation.ErrWrong) {
+				return exit.Failf("%s", allOf(err))
+			}
+			return err
+		},
+	})
+}
+
+// turns are the rounds of a sitting: a session.
+type turns interface {
+	Round(context.Context) bool
+	Rounds() int
+	Close(context.Context) error
+}
+
+// A sitting is OLD and NEW, interleaved, and OLD once more as the control.
+type sitting struct {
+	was, is string
+	begin   func(session.Config) (turns, error)
+	table   func() (*report.Results, *report.Table, error) // of the results so far
+	out     io.Writer                                      // takes notes of the results
+	failed  func(error) error                              // returns an error of the session with its exit status
+	clauses func() []string                                // of the conclusion; may be nil
+}
+
+// sit takes the rounds of a sitting, and prints its table.
+func (a *app) sit(ctx context.Context, o abOptions, s sitting) error {
 	extent := "about " + o.MaxTime.String()
 	if o.Rounds > 0 {
 		extent = plural(o.Rounds, "round")
 	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", w.Programs[0], w.Programs[1], extent)
-	err = t.measure(ctx)
-	return a.concludeAB(t, limit, err)
+	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", s.was, s.is, extent)
+	progress := newProgress(a.terminal)
+	var rounds turns
+	rounds, err := s.begin(session.Config{
+		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), CPU: o.CPU, Begin: a.Begin,
+		Between: func(p session.Progress) bool {
+			return rounds.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
+		},
+		Warn: func(err error) {
+			if !errors.As(err, new(results.Warning)) { // others are printed at the end
+				progress.clear()
+				fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+			}
+		},
+	})
+	if err != nil {
+		return exit.Usagef("%w", err)
+	}
+	progress.live(func() (*report.Table, error) {
+		_, table, err := s.table()
+		return table, err
+	}, func() string { return a.Last().Board })
+	for rounds.Round(ctx) {
+	}
+	err = rounds.Close(ctx)
+	progress.close()
+	if rounds.Rounds() > 0 && progress.stopped(err) {
+		w := watched(rounds.Rounds())
+		_, _ = io.WriteString(s.out, results.Note{Warning: &w}.String()+"\n")
+	}
+	return a.concludeAB(o, s, rounds.Rounds(), err)
 }
 
-// concludeAB prints the table of the results so far, and returns the error of the
+// concludeAB prints the table of the rounds so far, after which the session ended with err, and returns the error of the
 // command.
-func (a *app) concludeAB(t *comparison, limit float64, err error) error {
-	wrong := errors.Is(err, operation.ErrWrong)
+func (a *app) concludeAB(o abOptions, s sitting, rounds int, err error) error {
 	interrupted := errors.Is(err, context.Canceled)
 	switch {
-	case t.rounds > 0:
+	case rounds > 0:
 	case interrupted:
 		return a.interrupted()
-	case wrong:
-		return exit.Failf("%s", allOf(err))
 	case err != nil:
-		return err
+		return s.failed(err)
 	default:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	table, readErr := t.table()
+	results, table, readErr := s.table()
 	if readErr != nil {
 		return exit.Failf("%w", readErr)
 	}
-	if writeErr := a.writeTable(table, t.options.table); writeErr != nil {
-		return writeErr
+	shown := screen{results: results, table: table, options: o.table, unnamed: true}
+	if s.clauses != nil {
+		shown.clauses = s.clauses()
 	}
-	extent := fmt.Sprintf("the table is of %s", plural(t.rounds, "round"))
+	if err := a.writeScreen(shown); err != nil {
+		return err
+	}
+	extent := fmt.Sprintf("the table is of %s", plural(rounds, "round"))
+	wrong := errors.Is(err, operation.ErrWrong)
 	switch {
 	case interrupted:
 		a.keep(extent)
 		return a.interrupted()
 	case err != nil && !wrong: // a process has ended or hangs
-		return fmt.Errorf("%w; %s", err, extent)
+		return fmt.Errorf("%w; %s", s.failed(err), extent)
 	}
 	var faults []string
 	if wrong {
 		faults = append(faults, allOf(err))
 	}
+	limit := o.limit
 	if slower := table.SlowerThan(limit); limit >= 0 && len(slower) > 0 {
 		faults = append(faults, fmt.Sprintf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; ")))
 	}
 	if len(faults) > 0 {
 		return exit.Failf("%s", strings.Join(faults, "; "))
 	}
+	if c := table.Sides(); limit >= 0 && c.N > 0 && (!c.HasInterval() || 1/c.Lo-1 > limit) {
+		fmt.Fprintf(a.stderr, "warning: it is not decided whether new takes more than %.3g %% longer: give it more time by --max-time\n", 100*limit)
+	}
 	return nil
 }
 
-// table returns the table of the results so far.
-func (t *comparison) table() (*report.Table, error) {
-	var results []*report.Results
+// table returns the results of NEW, and the table of the results so far.
+func (t *comparison) table() (*report.Results, *report.Table, error) {
+	var read []*report.Results
 	for _, b := range t.sides {
 		r, err := report.ReadFrom(b.program.String(), bytes.NewReader(b.results.Bytes()))
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		results = append(results, r)
+		r.SetBoards(t.a.known())
+		read = append(read, r)
 	}
-	return report.Builds(fmt.Sprintf("%s relative to %s", t.sides[1].program, t.sides[0].program), results[0], results[2], results[1]), nil
+	return read[1], report.Builds(fmt.Sprintf("%s relative to %s", t.sides[1].program, t.sides[0].program), read[0], read[2], read[1]), nil
 }
 
 // startsPerLayout is how many times bench ab starts its processes in each layout. OLD and NEW
@@ -307,7 +362,6 @@ type comparison struct {
 	options abOptions
 	sides   []*buildSide
 	cases   []work.Key // that all builds have
-	rounds  int        // that all have taken
 }
 
 // A buildSide is a program in the session, and the host of its processes.
@@ -319,44 +373,6 @@ type buildSide struct {
 	cases       []work.Key // that it can measure; nil before they are known
 	results     bytes.Buffer
 	calibration session.Calibration // of its first process
-}
-
-// measure takes all rounds.
-func (t *comparison) measure(ctx context.Context) error {
-	progress := newProgress(t.a.terminal)
-	progress.live(func() (grid report.Grid, err error) {
-		table, err := t.table()
-		if err != nil {
-			return grid, err
-		}
-		return table.SoFar(), nil
-	}, func() string { return t.a.Last().Board })
-	var s *session.Session
-	cfg := session.Config{
-		Rounds: t.options.Rounds, Budget: t.options.MaxTime, MaxTime: t.options.MaxTime, Slice: t.options.Slice, Processes: layouts * startsPerLayout,
-		Begin: t.a.Begin,
-		Between: func(p session.Progress) bool {
-			return s.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
-		},
-		Warn: func(err error) {
-			progress.clear()
-			fmt.Fprintf(t.a.stderr, "warning: %s\n", errorLine(err))
-		},
-	}
-	s, err := session.New(cfg, io.Discard, t.start)
-	if err != nil {
-		return err
-	}
-	for s.Round(ctx) {
-	}
-	err = s.Close(ctx)
-	progress.close()
-	t.rounds = s.Rounds()
-	if t.rounds > 0 && progress.stopped(err) {
-		w := watched(t.rounds)
-		t.sides[1].results.WriteString(results.Note{Warning: &w}.String() + "\n")
-	}
-	return err
 }
 
 // start starts a process of each build. They choose their repetitions by the calibration of the

@@ -106,10 +106,10 @@ func TestABRoundsLong(t *testing.T) {
 	same := build(t, "same", "yes")
 	o := bench(t.Context(), both, quickAB(same, same, "--rounds", "1")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stdout, "geomean")
+	assert.Contains(t, o.stdout, "make/unmake")
 	o = bench(t.Context(), both, quickAB(same, same, "--max-time", "2s")...)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stdout, "control")
+	assert.Regexp(t, `(?m)^Making a move, .*\.$`, o.stdout)
 }
 
 // fewLayouts lets bench ab start its processes in n layouts: each start takes half a second.
@@ -301,8 +301,7 @@ func TestABDiesLong(t *testing.T) {
 	dying := script(t, "dying", fmt.Sprintf(`test "$BOARDBENCH_SUPERVISED" || exec %s "$@"; echo >>%s; test "$(wc -l <%[2]s)" -le 2 || exit 7; exec %[1]s "$@"`, same, starts))
 	o := bench(t.Context(), both, quickAB(same, dying, "--rounds", "2")...)
 	assert.Equal(t, StatusEnded, o.status)
-	assert.True(t, strings.HasPrefix(o.stdout, "MakeUnmake, "+dying+" relative to "+same+"\n"), o.stdout)
-	assert.Contains(t, o.stdout, "kiwipete")
+	assert.Contains(t, strings.ReplaceAll(o.stdout, "\n", " "), "Speed, "+dying+" relative to "+same)
 	assert.Equal(t, "bench: "+dying+": the process ended before any board was in work: exit status 7; the table is of 1 round", lastLine(o.stderr))
 }
 

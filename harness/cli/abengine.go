@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,9 +19,7 @@ import (
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/scratch"
@@ -46,15 +43,14 @@ var (
 )
 
 // abEngineHelp is the part of the help of bench ab on engines.
-const abEngineHelp = `OLD and NEW may also be two UCI engines, in any language, with their arguments in
-quotes: './old --flag'. Each searches six positions of recorded games, or of --epd FILE,
-to the same number of nodes, by default so many that the slower one takes 300 ms, or to
---depth, after ucinewgame. The figure is the CPU time of the process a node, or wall
-time with --option Threads=2. Nodes, moves and scores say whether the searches are the
-same. The engines are started 12 times, each as a copy in another folder and with an
-environment of another size. --bench runs the benchmark of the engines instead. The
-mean of the positions is decided at any size of a difference above the noise; it is
-the same if it is within 1 %. --out FILE keeps the results for benchstat -col /side.`
+const abEngineHelp = `Engines are commands, with their arguments in quotes: './old --flag'. Both search six
+positions of recorded games, or of --epd FILE, after ucinewgame: to --nodes, by default
+so many that the slower one takes 300 ms, or to --depth. The speed is nodes by CPU time
+of the process, or by wall time with --option Threads=2. Nodes, moves and scores say
+whether the searches are the same. Each is started 12 times, as a copy in another
+folder and with an environment of another size. --bench runs the benchmark of the
+engines instead. The mean is faster or slower at any difference above the noise, and
+the same within 1 %. --out FILE keeps the results for bench compare and benchstat.`
 
 func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
@@ -195,19 +191,13 @@ func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 }
 
 // abEngines compares two engines.
-func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs []uci.Spec, startTime time.Duration) (err error) {
+func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, startTime time.Duration) (err error) {
 	cfg := engineab.Config{Old: specs[0], New: specs[1], StartTime: startTime}
 	if err := o.engine.settings(a, &cfg); err != nil {
 		return err
 	}
-	progress := newProgress(a.terminal)
-	var comparison *engineab.Comparison
-	cfg.Config = session.Config{
-		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), Begin: a.Begin,
-		Between: func(p session.Progress) bool { return comparison.Rounds() == 0 || progress.between(p) },
-	}
-	if a.given("cpu") {
-		cfg.CPU, cfg.Old.CPU, cfg.New.CPU = &o.cpu, o.cpu, o.cpu
+	if o.CPU != nil {
+		cfg.Old.CPU, cfg.New.CPU = o.cpu, o.cpu
 		if cfg.Threads {
 			return exit.Usagef("--cpu goes without threads: they need a CPU each")
 		}
@@ -222,108 +212,46 @@ func (a *app) abEngines(ctx context.Context, o abOptions, limit float64, specs [
 	var recorded bytes.Buffer
 	out := io.Writer(&recorded)
 	if o.engine.out != "" {
-		file, err := a.createRunFile(o.engine.out, cfg.Environment, time.Now())
+		file, err := a.createRunFile(o.engine.out, machine.ThisEnvironment(), time.Now())
 		if err != nil {
 			return err
 		}
 		defer file.close()
 		out = io.MultiWriter(&recorded, file)
 	}
-	extent := "about " + o.MaxTime.String()
-	if o.Rounds > 0 {
-		extent = plural(o.Rounds, "round")
-	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", cfg.Old.Text, cfg.New.Text, extent)
-	if comparison, err = engineab.NewSession(cfg, out); err != nil {
-		return exit.Usagef("%w", err)
-	}
-	progress.live(func() (grid report.Grid, err error) {
-		table, err := engineab.Table(bytes.NewReader(recorded.Bytes()))
-		if err != nil {
-			return grid, err
-		}
-		return table.SoFar(), nil
-	}, func() string { return a.Last().Board })
-	for comparison.Round(ctx) {
-	}
-	err = comparison.Close(ctx)
-	progress.close()
-	if comparison.Rounds() > 0 && progress.stopped(err) {
-		w := watched(comparison.Rounds())
-		_, _ = io.WriteString(out, results.Note{Warning: &w}.String()+"\n")
-	}
-	return a.concludeEngines(comparison, &recorded, o, limit, err)
+	var c *engineab.Comparison
+	return a.sit(ctx, o, sitting{
+		was: cfg.Old.Text, is: cfg.New.Text, out: out,
+		begin: func(of session.Config) (turns, error) {
+			cfg.Config = of
+			c, err = engineab.NewSession(cfg, out)
+			return c, err
+		},
+		table: func() (*report.Results, *report.Table, error) {
+			results, err := report.ReadFrom("results", bytes.NewReader(recorded.Bytes()))
+			if err != nil {
+				return nil, nil, err
+			}
+			return results, results.Table(), nil
+		},
+		failed: func(err error) error {
+			if errors.Is(err, uci.ErrOption) {
+				return exit.Usagef("--option: %w", err)
+			}
+			return exit.Failf("%w", err)
+		},
+		clauses: func() []string { return []string{searchesText(c)} },
+	})
 }
 
-// concludeEngines prints the results so far, and returns the error of the command.
-func (a *app) concludeEngines(session *engineab.Comparison, recorded io.Reader, o abOptions, limit float64, err error) error {
-	interrupted := errors.Is(err, context.Canceled)
+// searchesText says whether the engines search the same.
+func searchesText(c *engineab.Comparison) string {
+	signature, differing := c.Same()
 	switch {
-	case session.Rounds() > 0:
-	case interrupted:
-		return a.interrupted()
-	case errors.Is(err, uci.ErrOption):
-		return exit.Usagef("--option: %w", err)
-	case err != nil:
-		return exit.Failf("%w", err)
+	case c.Threads():
+		return fmt.Sprintf("with several threads no search repeats itself, so the speed is nodes a second of wall time (%s)", c.Work())
+	case len(differing) > 0:
+		return fmt.Sprintf("the searches differ, so the speed is nodes a second (%s)", c.Work())
 	}
-	table, readErr := engineab.Table(recorded)
-	if readErr != nil {
-		return exit.Failf("%w", readErr)
-	}
-	var others []results.Warning
-	out := a.aside(o.table)
-	if w := a.printSame(out, session); w != nil && o.table.format != report.Text {
-		others = append(others, *w)
-	}
-	if err := a.writeTable(table, o.table, others...); err != nil {
-		return err
-	}
-	cell := engineab.Cell(table)
-	if !session.ByWall() {
-		if byWall, err := engineab.Table(session.ByWallTime()); err == nil {
-			fmt.Fprintf(out, "\nBy wall time: %s.\n", engineab.Cell(byWall))
-		}
-	}
-	if decided := cell.Verdict == stats.Faster || cell.Verdict == stats.Slower; decided && math.Abs(cell.Ratio-1) < stats.Margin {
-		fmt.Fprintf(out, "\nA difference of less than 1 %% may come from where the linker put the code.\n")
-	}
-	if cell.HasInterval() {
-		fmt.Fprintf(out, "\n%s", worthText(cell.Ratio, (cell.Hi-cell.Lo)/(2*1.96), true))
-	}
-	extent := fmt.Sprintf("the table is of %s", plural(session.Rounds(), "round"))
-	switch slower := table.SlowerThan(limit); {
-	case interrupted:
-		a.keep(extent)
-		return a.interrupted()
-	case err != nil:
-		return exit.Failf("%w; %s", err, extent)
-	case limit >= 0 && len(slower) > 0:
-		return exit.Failf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; "))
-	case limit >= 0 && (!cell.HasInterval() || 1/cell.Lo-1 > limit):
-		fmt.Fprintf(a.stderr, "warning: it is not decided whether %s takes more than %.3g %% longer: give it more time by --max-time\n", engineab.New, 100*limit)
-	}
-	return nil
-}
-
-// printSame says whether the engines search the same. It returns a warning if they do not.
-func (a *app) printSame(out io.Writer, session *engineab.Comparison) *results.Warning {
-	signature, differing := session.Same()
-	n := session.Positions()
-	switch {
-	case session.Threads():
-		fmt.Fprintf(out, "Each search with several threads is another one: the figure is nodes a second of wall time, %s.\n\n", session.Work())
-	case len(differing) == 0:
-		fmt.Fprintf(out, "The searches are the same (%s, %s, %d nodes in all): only the speed differs.\n\n",
-			session.Work(), plural(n, "position"), signature)
-	default:
-		w := results.Warning{
-			Kind:    engineab.Differing,
-			Problem: fmt.Sprintf("the searches differ in %d of %s, first in %s", len(differing), plural(n, "position"), differing[0]),
-			Advice:  "the figure is nodes a second, and says nothing of what the nodes are for",
-		}
-		fmt.Fprintf(out, "T%s: the figure is nodes a second (%s).\n\n", w.Problem[1:], session.Work())
-		return &w
-	}
-	return nil
+	return fmt.Sprintf("the searches are the same (%s, %s, %d nodes in all)", c.Work(), plural(c.Positions(), "position"), signature)
 }

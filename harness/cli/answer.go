@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // The most of an answer that is printed, so that it is a screen of 40 lines.
 const (
 	answerWidth = 100 // of a pipe, and of a wider terminal
-	mostRows    = 18
+	mostTable   = 24
 	mostWrong   = 3
 )
 
@@ -25,12 +26,36 @@ var gravest = []results.WarningKind{
 	results.TimeOver, results.Starved, results.Stolen, results.Thermal, results.OtherProcess, results.Drift,
 }
 
-// writeRun prints the table of a run in a format. Text is the answer on one screen, after or instead of the positions if
-// the options ask for them. sure is a command that rules out causes of small differences other than the boards, "" for none.
-func (a *app) writeRun(r *report.Results, table *report.Table, o tableOptions, sure string, others ...results.Warning) error {
+// A screen is an answer on its way out.
+type screen struct {
+	results  *report.Results // whose machine and files are named
+	table    *report.Table
+	options  tableOptions
+	warnings []results.Warning // in addition to the table's
+	clauses  []string          // that end the conclusion
+	below    []string          // lines after it
+	sure     string            // a command that rules out causes of small differences other than the boards, "" for none
+	unnamed  bool              // no command reads the results
+}
+
+// writeScreen prints the table of a run in a format. Text is the answer on one screen, after or instead of the positions if
+// the options ask for them.
+func (a *app) writeScreen(s screen) error {
+	o := s.options
 	positions := o.positions || o.full || o.benchstat
+	answer := s.table.Answer()
+	conclusion := answer.Conclusion()
+	if n := len(conclusion); n > 0 && s.clauses != nil {
+		conclusion[n-1] = strings.TrimSuffix(conclusion[n-1], ".") + "; " + strings.Join(s.clauses, "; ") + "."
+	}
+	if c := s.table.Sides(); c.HasInterval() {
+		conclusion = append(conclusion, strings.ReplaceAll(strings.TrimSpace(worthText(c.Ratio, (c.Hi-c.Lo)/(2*1.96), true)), "\n", " "))
+	}
 	if o.format != report.Text || positions {
-		if err := a.writeTable(table, o, others...); err != nil || !o.full || o.format != report.Text {
+		if err := a.writeTable(s.table, o, s.warnings...); err != nil || !o.full || o.format != report.Text {
+			if s.unnamed {
+				fmt.Fprintln(a.aside(o), strings.Join(conclusion, "\n"))
+			}
 			return err
 		}
 		fmt.Fprintln(a.stdout)
@@ -39,46 +64,43 @@ func (a *app) writeRun(r *report.Results, table *report.Table, o tableOptions, s
 	if colour {
 		out = a.screen // the writer of results writes escape sequences as text
 	}
-	answer := table.Answer()
-	setup := r.Setup()
+	setup := s.results.Setup()
 	if utf8.RuneCountInString(setup) > width { // the file has the commit
 		setup = strings.Join(slices.DeleteFunc(strings.Split(setup, " · "), func(part string) bool { return strings.HasPrefix(part, "commit ") }), " · ")
 	}
-	fmt.Fprintf(out, "%s\n\n", cut(setup, width))
-	top, left := answer.Top(mostRows)
-	fmt.Fprintln(out, strings.Join(top.Lines(width, colour), "\n"))
-	var more []string
-	if left > 0 {
-		more = append(more, plural(left, "board"))
-	}
-	if answer.Left > 0 {
-		more = append(more, plural(answer.Left, "kind")+" of work")
-	}
-	if more != nil {
-		fmt.Fprintf(out, "Not shown: %s (--positions shows all).\n", strings.Join(more, " and "))
-	}
-	fmt.Fprintln(out)
+	fmt.Fprintf(out, "%s\n\n%s\n\n", cut(setup, width), strings.Join(answer.Lines(width, mostTable, colour), "\n"))
 	if !positions {
-		a.writeWrong(slices.Concat(table.Warnings, others), width)
+		a.writeWrong(slices.Concat(s.table.Warnings, s.warnings), width)
 	}
-	for _, text := range append(answer.Conclusion(), answer.Names(), answer.Legend()) {
+	below := append(s.below, answer.Names(), answer.Legend())
+	if s.unnamed { // the conclusion is the last
+		conclusion, below = below, conclusion
+	}
+	for _, text := range append(conclusion, below...) {
 		if text != "" {
 			fmt.Fprintln(out, strings.Join(report.Wrap(text, width), "\n"))
 		}
 	}
-	commands := [][]string{}
-	if paths := r.Paths(); !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err != nil }) {
+	a.writeCommands(out, s, answer)
+	return nil
+}
+
+// writeCommands names the commands that show more of an answer.
+func (a *app) writeCommands(out io.Writer, s screen, answer report.Answer) {
+	var commands [][]string
+	paths := s.results.Paths()
+	if !s.unnamed && !slices.ContainsFunc(paths, func(path string) bool { _, err := os.Stat(path); return err != nil }) {
 		for i, path := range paths {
 			paths[i] = shellWord(path)
 		}
 		of := strings.Join(paths, " ")
 		commands = append(commands, []string{"positions", "bench compare " + of + " --positions"}, []string{"page", "bench report " + of})
-		if subject := r.Subject(); subject != "" {
+		if subject := s.results.Subject(); subject != "" {
 			commands = append(commands, []string{"benchstat", benchstatCommand() + " -col /" + subject + " " + of})
 		}
 	}
-	if sure != "" && answer.Close(smallDifference) {
-		commands = append(commands, []string{"be sure", sure})
+	if s.sure != "" && answer.Close(smallDifference) {
+		commands = append(commands, []string{"be sure", s.sure})
 	}
 	for i, line := range commands {
 		if i == 0 {
@@ -86,7 +108,6 @@ func (a *app) writeRun(r *report.Results, table *report.Table, o tableOptions, s
 		}
 		fmt.Fprintf(out, "  %-9s  %s\n", line[0], line[1])
 	}
-	return nil
 }
 
 // smallDifference is a share by which equal code may differ in another build.

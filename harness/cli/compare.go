@@ -20,39 +20,33 @@ func (a *app) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE|DIR...",
 		Short: "Print the table of recorded runs, games and counts",
-		Long: `compare prints the final table of a command again, from the files that it wrote.
-Without --view it is the view of the command that wrote them.
+		Long: `compare prints the table of a command again, from the files that it wrote. Without
+--view it is the view of that command.
 
-In the view run a table has the means of the positions, and the sentences below it say
-no more than the verdicts: = marks representations that are tied, ? those of which it
-is undecided which is faster. --positions shows each position.
+The view run has the speeds relative to the first representation, the base: geometric
+means over the positions of the trimmed means of the ratios within each round, ± how
+far the 95 % interval reaches. = marks a speed that is the same as the base's, ? one
+of which that is undecided; every other one is faster or slower. The verdict is
+faster or slower if Yuen's t test of trimmed means, corrected for all comparisons and
+rankings of the run (Holm), says so, and the same if the interval is within 1 % of 1.
 
-There the first representation is the base: it shows the median of its samples. Every other cell is a speed relative to it: the trimmed mean of the ratios
-within each round, how far its 95 % interval reaches from it (±), or both ends of one
-that is far from symmetric, and the verdict.
+--positions shows each position instead. Below each table stand the differences that half
+of its comparisons decide, in percent of the slower speed, and the comparisons that
+are undecided, by the correction for many comparisons alone or without it. The last column
+is the control, the base measured a second time: it should be the same. --benchstat
+adds the verdict of benchstat, which takes the samples as unpaired and corrects
+nothing. In the lines of the order, = joins representations that are the same and ?
+those that share a place because it is undecided which is faster.
 
-The verdict is faster or slower if Yuen's t test of trimmed means, corrected for all
-comparisons and rankings of the run (Holm), says so; same if the interval is within 1 % of 1; and
-undecided otherwise. Below each table are the differences that half of its
-comparisons decide, in percent of the slower speed, the comparisons that need twice as much, the ones that only the
-correction for many comparisons keeps undecided, and the others that are undecided.
-The last column is the control, the base measured a second time: it should be the
-same, and a warning names the sections in which it is not. --benchstat adds the
-verdict of benchstat, which takes the samples as unpaired and corrects nothing. In
-the lines of the order, = joins representations that are the same, ? those that share
-a place because it is undecided which is faster, and the percentages are of the first
-one's speed.
+Files with different representations are compared as one. A representation that is in
+several files is compared with itself: later files relative to the first one. Two runs
+differ by a drift, too: the other representations show by how much, and the intervals
+include it. --col rep puts all into one table instead.
 
-Files with different representations are compared as one. If a representation is in
-more than one of them, it is compared with itself: later files relative to the first
-one. Unchanged representations differ between two runs, too. The other
-representations show by how much, and the intervals include it. --col rep puts all
-into one table instead, relative to the first column.
-
---col puts the values of one key side by side, with ratios to the base in
-the same column, and says where the order of the representations changes: cpu for
-a column a machine, goversion, goamd64 or commit, a key of the benchmark names
-such as count, or build: an engine gcc-x88 is the build gcc of the board x88.
+--col puts the values of one key side by side, with ratios to the base in the same
+column, and says where the order of the representations changes: cpu for a column a
+machine, goversion, goamd64 or commit, a key of the benchmark names such as count, or
+build: an engine gcc-x88 is the build gcc of the board x88.
 
 The views:
 
@@ -81,7 +75,7 @@ The views:
 	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve the Elo that `RATIO` times the speed brings, 1.1 or 1.1:1.08,1.12")
 	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
-	f.BoolVar(&o.table.positions, "positions", false, "show each position, what is decided, and what is not, instead of the answer")
+	f.BoolVar(&o.table.positions, "positions", false, "show each position and its verdict instead of the answer")
 	f.BoolVar(&o.table.full, "full", false, "show each position before the answer")
 	a.tableFlags(c, &o.table)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/operation"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -55,43 +53,35 @@ func (a *app) engineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "engine",
 		Short: "Compare the representations as parts of an engine",
-		Long: fmt.Sprintf(`engine measures the speed of an engine with each representation:
-the same search runs over all of them, with several evaluations. The table has a row
-for each evaluation: the nodes a second of the first representation, and the speed of
-the others relative to it, geometric means over the positions. The results are written
-into a file as by bench run, and bench compare prints the tables again.
+		Long: fmt.Sprintf(`engine measures how fast an engine is with each representation: the same search runs
+over all of them, with one evaluation after the other. It ends with one table, a row a
+representation and a column a search: nodes a second relative to the first
+representation, geometric means over the positions. Results are written into a file as
+by bench run, and bench compare FILE prints the table again.
 
-The first table is of searches of about a million nodes with a table of 64 MiB, as
-engines search for a move: on four positions of recorded games, with the evaluations
-pawns, mobility, net1024 and threats1024. The second one is of searches of about 20,000 nodes with
-4 MiB, which the caches hold, on six positions. It measures
-both for %v, for --max-time, or for --rounds, and announces this first.
---quick measures the second one alone, with all evaluations, for %v.
-bench list marks the positions, --full and --set take others. Without --rep the first
-table is of the usual representations without textbook boards.
+Searches of about a million nodes with a table of 64 MiB come first, as engines search
+for a move: on four positions of recorded games, with pawns, mobility, net1024 and
+threats1024. The others have about 20,000 nodes and 4 MiB, which the caches hold, on
+six positions. Both take %v, or --max-time, or as many rounds as --rounds says.
+--quick measures the short ones alone, with all evaluations, for %v. bench list
+marks the positions; --full and --set take others. Without --rep the searches of a
+million nodes are of the usual representations without textbook boards.
 
---nodes, --tt, --threads and --pages set these conditions: --nodes 1M or 20k, --tt a
-table of 4, 64 or 256 MiB. With --threads 2 two threads search different positions at
-once, each with its own board and table, and share caches and memory; a figure is the
-sum of both. With --pages huge the table is in huge pages. If the machine cannot do
-something, it is named and left out.
+--nodes, --tt, --threads and --pages set other conditions. With --threads 2 two
+threads search different positions at once, each with a board and a table, and share
+caches and memory; a figure is of both together. With --pages huge the table is in
+huge pages. What the machine cannot do is named and left out.
 
 All representations search the same tree, node for node; one that does not is named
-and not measured any further. A ratio is the trimmed mean of the ratios within the
-rounds, ± how far its 95 %% interval reaches. The last column is the first representation
-measured a second time.
-
-Package engine answers the questions that a board does not answer itself, from the
-five methods that every board has: * marks the ratios to which it contributes, and
-the lines below the table name the questions. --ask default asks the boards nothing
-but the five methods. The searches with different --gen and --ask stand in different
-rows.
+and not measured any further. What a board does not answer itself, package engine
+answers from the five methods of every board: lines that begin with * name these
+questions. --ask default asks the boards nothing but the five methods.
 
 bench search --help describes --eval, --gen, --ask and --net.
 
 %s
-A row is a search, its label the evaluation; the mean has no cells, and the control has
-one for each row. A cell may have "default", the questions that package engine answers.`, engineTime, quickTime, formatHelp),
+Here a row is a search, its label the evaluation; the mean has no cells, and the control
+has one for each row. A cell may have "default", the questions of package engine.`, engineTime, quickTime, formatHelp),
 		Example: `  bench engine
   bench engine --quick
   bench engine --nodes 1M --tt 4,64,256 --eval pawns --rounds 6
@@ -239,35 +229,20 @@ func (a *app) engine(ctx context.Context, o engineOptions) error {
 	if err != nil {
 		return err
 	}
-	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.MeanComparisons(plan.Cases), engine: true, show: a.showEngine})
+	return a.measures(ctx, a.newJob(plan, true, o.out, o.table))
 }
 
-// showEngine prints the table of a job.
-func (a *app) showEngine(j *job) error {
-	results, err := a.resultsOf(j)
+// ofEngine takes the searches of the results: each position if the options ask for them.
+func (s *screen) ofEngine() error {
+	table, err := s.results.Engine()
 	if err != nil {
-		return err
-	}
-	if err := a.writeEngine(results, j); err != nil {
-		return err
-	}
-	if j.file.stream == nil {
-		fmt.Fprintf(a.aside(j.table), "\nThe positions one by one:\n  bench compare %s --view run\n", shellWord(j.file.path))
-	}
-	a.hint("engine", j)
-	return nil
-}
-
-// writeEngine prints the table of the searches in results, as it is printed for a job.
-func (a *app) writeEngine(results *report.Results, j *job) error {
-	table, err := results.Engine()
-	if errors.Is(err, report.ErrNoSearch) {
 		return exit.Usagef("%w", err)
 	}
-	if err != nil {
-		return err
+	if s.table, s.below = table, table.Helped(); len(s.below) > mostWrong {
+		s.below = append(s.below[:mostWrong-1], "* and for others: --format markdown shows all")
 	}
-	table.Warnings = j.unprinted(table.Warnings)
-	printWarnings(a.stderr, table.Warnings)
-	return table.Document().Write(a.stdout, j.table.format)
+	if s.options.positions || s.options.full || s.options.benchstat {
+		s.table = s.results.Searches().Table()
+	}
+	return nil
 }

@@ -73,7 +73,16 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
 	}
 	cfg.Between = progress.between
-	progress.live(func() (report.Grid, error) { return a.soFar(j) }, func() string { return a.Last().Board + " at " + a.Last().Doing })
+	progress.live(func() (*report.Table, error) {
+		results, err := a.resultsOf(j)
+		if err != nil {
+			return nil, err
+		}
+		if j.engine {
+			return results.Engine()
+		}
+		return results.Table(), nil
+	}, func() string { return a.Last().Board + " at " + a.Last().Doing })
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
@@ -149,21 +158,6 @@ func (a *app) resultsOf(j *job) (*report.Results, error) {
 	}
 	results.SetBoards(a.known())
 	return results, nil
-}
-
-// soFar returns the table of a job that goes on.
-func (a *app) soFar(j *job) (grid report.Grid, err error) {
-	results, err := a.resultsOf(j)
-	if err != nil {
-		return grid, err
-	}
-	table := results.Table()
-	if j.engine {
-		if table, err = results.Engine(); err != nil {
-			return grid, err
-		}
-	}
-	return table.SoFar(), nil
 }
 
 // unprinted returns the warnings that have not been printed.

@@ -294,11 +294,11 @@ func TestPlanRecord(t *testing.T) {
 	kinds := func(k work.Key) string { return string(k.Work.Kind) }
 	for _, part := range record.Parts() {
 		for _, quick := range []bool{false, true} {
-			j, err := a.partJob(part.Name, quick, extent)
+			j, err := a.partPlan(part.Name, quick, extent)
 			require.NoError(t, err)
 			assert.Equal(t, time.Second, j.Config.MaxTime)
 			assert.Equal(t, &cpu, j.Config.CPU)
-			assert.Positive(t, j.comparisons)
+			assert.Positive(t, a.newJob(j, false, "", tableOptions{}).comparisons)
 			assert.True(t, slices.ContainsFunc(j.Cases, func(k work.Key) bool { return k.Control }))
 			assert.Equal(t, !quick && part.Share > 0.1, j.Config.Layouts, part.Name)
 			on := namesOfSet(corpus.Report, part.Name == "boards" && !quick)

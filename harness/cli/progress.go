@@ -8,7 +8,6 @@ import (
 	"os"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/text"
 
@@ -36,8 +35,8 @@ type progress struct {
 	of   string
 	note string // after the time that is left
 
-	grid  func() (report.Grid, error) // the table so far; nil for none
-	doing func() string               // the board that was measured last; nil for none
+	table func() (*report.Table, error) // so far; nil for none
+	doing func() string                 // the board that was measured last; nil for none
 
 	due   time.Time // of the next drawing
 	ended bool      // by a key
@@ -47,10 +46,10 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, of: "samples", screen: terminal.NewScreen(w)}
 }
 
-// live lets the progress show a table as it stands, and end the command at a key. grid is called between two turns.
-func (p *progress) live(grid func() (report.Grid, error), doing func() string) {
+// live lets the progress show a table as it stands, and end the command at a key. table is called between two turns.
+func (p *progress) live(table func() (*report.Table, error), doing func() string) {
 	if p.screen != nil {
-		p.grid, p.doing, p.keys = grid, doing, terminal.OpenKeys(os.Stdin)
+		p.table, p.doing, p.keys = table, doing, terminal.OpenKeys(os.Stdin)
 	}
 }
 
@@ -83,9 +82,9 @@ func (p *progress) show(done session.Progress) {
 		return
 	}
 	v := frame{done: done, of: p.of, note: p.note, ends: "Ctrl-C"}
-	if p.grid != nil {
-		if grid, err := p.grid(); err == nil { // there may be no round yet
-			v.grid = grid
+	if p.table != nil {
+		if table, err := p.table(); err == nil { // there may be no round yet
+			v.soFar = table.SoFar()
 		}
 		v.doing = p.doing()
 		if p.keys != nil {
@@ -124,7 +123,7 @@ func (p *progress) close() {
 
 // stopped reports whether a key has ended a command that showed its table, or Ctrl-C, of which err is.
 func (p *progress) stopped(err error) bool {
-	return p.grid != nil && (p.ended || errors.Is(err, context.Canceled))
+	return p.table != nil && (p.ended || errors.Is(err, context.Canceled))
 }
 
 // watched returns the warning of a run that was ended while its table was shown.
@@ -141,31 +140,17 @@ type frame struct {
 	done     session.Progress
 	of, note string
 
-	grid  report.Grid // the table so far; the zero value for none
-	doing string      // with a grid
-	ends  string      // the key that ends the command, with a grid
+	soFar report.Answer // the zero value for none
+	doing string        // with a table so far
+	ends  string        // the key that ends the command, with a table so far
 }
 
-// The escape sequences of undecided cells.
-const (
-	dim   = "\x1b[2m"
-	undim = "\x1b[22m"
-)
-
-// lines returns the lines for a terminal: no wider than width and fewer than height. A table that is too wide loses its
-// intervals and then its last columns, one that is too high its last rows.
+// lines returns the lines for a terminal: no wider than width and fewer than height.
 func (v frame) lines(width, height int) []string {
 	left := v.done.Left.Round(time.Second)
 	lines := []string{meter(v.done.Done, v.done.Total, min(30, width/4)) + fmt.Sprintf(" %d of %d %s, %v left%s", v.done.Done, v.done.Total, v.of, left, v.note)}
-	if len(v.grid.Rows) > 0 {
-		rows, more := v.table(width, height-1-3) // three lines for the others
-		about := "So far; verdicts come at the end. Dim: may be as fast as the base."
-		if more != "" {
-			about = "So far, without " + more + "."
-		}
-		lines = append(append([]string{about}, rows...), lines...)
-	}
-	if v.ends != "" && v.grid.Rows != nil {
+	if v.soFar.Rows != nil {
+		lines = append(v.soFar.Lines(width, height-1-2, true), lines...) // two lines for the others
 		lines = append(lines, v.ends+" ends here and keeps all; last: "+v.doing)
 	}
 	for i, line := range lines {
@@ -181,68 +166,4 @@ func (v frame) lines(width, height int) []string {
 func meter(done, total, width int) string {
 	full := min(width, done*width/max(1, total))
 	return "[" + strings.Repeat("=", full) + strings.Repeat(" ", width-full) + "]"
-}
-
-// table returns the table in at most height lines, and names the part that is left out.
-func (v frame) table(width, height int) (lines []string, more string) {
-	intervals := true
-	cells, widths := v.cells(intervals)
-	if total(widths) > width {
-		intervals = false
-		cells, widths = v.cells(intervals)
-	}
-	columns := len(widths)
-	for columns > 2 && total(widths[:columns]) > width {
-		columns--
-	}
-	rows := max(2, min(len(cells), height))
-	for i, row := range cells[:rows] {
-		var line strings.Builder
-		for k, cell := range row[:columns] {
-			pad := strings.Repeat(" ", widths[k]-utf8.RuneCountInString(cell))
-			switch {
-			case k == 0:
-				line.WriteString(cell + pad)
-			case i > 0 && v.grid.Rows[i-1].Cells[k-1].Open():
-				line.WriteString("  " + pad + dim + cell + undim)
-			default:
-				line.WriteString("  " + pad + cell)
-			}
-		}
-		lines = append(lines, strings.TrimRight(line.String(), " "))
-	}
-	var without []string
-	if n := len(cells) - rows; n > 0 {
-		without = append(without, plural(n, "row"))
-	}
-	if n := len(widths) - columns; n > 0 {
-		without = append(without, plural(n, "column"))
-	}
-	return lines, strings.Join(without, " and ")
-}
-
-// cells returns the text of the table, and the widths of its columns.
-func (v frame) cells(intervals bool) (cells [][]string, widths []int) {
-	cells = v.grid.Lines()
-	widths = make([]int, len(cells[0]))
-	for i, row := range cells {
-		for k := range row {
-			if i > 0 && k > 0 && !intervals {
-				if f := v.grid.Rows[i-1].Cells[k-1]; f.Text == "" {
-					row[k] = f.RatioString()
-				}
-			}
-			widths[k] = max(widths[k], utf8.RuneCountInString(row[k]))
-		}
-	}
-	return cells, widths
-}
-
-// total returns the width of a table.
-func total(widths []int) int {
-	sum := -2
-	for _, w := range widths {
-		sum += w + 2
-	}
-	return sum
 }

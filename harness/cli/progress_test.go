@@ -4,97 +4,49 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
-	"unicode/utf8"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/internal/terminal/terminaltest"
 )
 
-// soFarCell returns a ratio of a table so far. Its interval is infinite if reach is 0.
-func soFarCell(ratio, reach float64) report.Frame {
-	f := report.Frame{Plain: true, Cell: report.Cell{N: 9, Ratio: ratio, Lo: ratio - reach, Hi: ratio + reach}}
-	if reach == 0 {
-		f.Lo, f.Hi = math.Inf(-1), math.Inf(1)
+// soFar is the table of a run of two boards, of which the second is as fast.
+func soFar(t *testing.T) *report.Table {
+	t.Helper()
+	var lines strings.Builder
+	for i := range 9 {
+		for k, name := range []string{"bitboard", "x88"} {
+			fmt.Fprintf(&lines, "BenchmarkMakeUnmake/pos=sofia/rep=%s 1 %d ns/op\n", name, 1000+(i*(k+3))%7)
+		}
 	}
-	return f
+	results, err := report.ReadFrom("run", strings.NewReader(lines.String()))
+	require.NoError(t, err)
+	return results.Table()
 }
 
-// soFarBase is the base of a table so far.
-var soFarBase = report.Frame{Text: "1", Cell: report.Cell{N: 9, Ratio: 1, Lo: 1, Hi: 1, Verdict: stats.Base}}
-
-// soFar is a table of three boards at two kinds of work.
-var soFar = report.Grid{
-	Head: []string{"leaf", "make/unmake"},
-	Rows: []report.Row{
-		{Name: "bitboard", Cells: []report.Frame{soFarBase, soFarBase}},
-		{Name: "x88", Cells: []report.Frame{soFarCell(0.99, 0.02), soFarCell(1.12, 0.03)}},
-		{Name: "mailbox", Cells: []report.Frame{soFarCell(0.43, 0), {Plain: true}}},
-	},
-}
-
-// The lines are those of the terminal's size, whatever it is: first the intervals go, then columns and rows.
+// The lines are those of the terminal's size, whatever it is.
 func TestFrameLines(t *testing.T) {
 	t.Parallel()
-	f := frame{grid: soFar, done: session.Progress{Done: 30, Total: 120, Left: 62 * time.Second}, of: "samples", ends: "q", doing: "x88 at pos=sofia"}
-	for _, test := range []struct {
-		name          string
-		width, height int
-		want          string
-	}{
-		{"usual", 80, 24, `So far; verdicts come at the end. Dim: may be as fast as the base.
-                leaf  make/unmake
-bitboard           1            1
-x88       {0.99 ±0.02}   1.12 ±0.03
-mailbox        {0.430}            -
-[=====               ] 30 of 120 samples, 1m2s left
-q ends here and keeps all; last: x88 at pos=sofia
-`},
-		{"narrow", 30, 24, `So far; verdicts come at the e
-           leaf  make/unmake
-bitboard      1            1
-x88       {0.990}        1.120
-mailbox   {0.430}            -
-[=      ] 30 of 120 samples, 1
-q ends here and keeps all; las
-`},
-		{"narrower", 20, 24, `So far, without 1 co
-           leaf
-bitboard      1
-x88       {0.990}
-mailbox   {0.430}
-[=    ] 30 of 120 sa
-q ends here and keep
-`},
-		{"low", 80, 7, `So far, without 1 row.
-                leaf  make/unmake
-bitboard           1            1
-x88       {0.99 ±0.02}   1.12 ±0.03
-[=====               ] 30 of 120 samples, 1m2s left
-q ends here and keeps all; last: x88 at pos=sofia
-`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			lines := f.lines(test.width, test.height)
-			got := strings.NewReplacer(dim, "{", undim, "}").Replace(strings.Join(lines, "\n") + "\n")
-			assert.Equal(t, test.want, got)
-		})
-	}
-	for width := 1; width < 100; width++ {
+	f := frame{soFar: soFar(t).SoFar(), done: session.Progress{Done: 30, Total: 120, Left: 62 * time.Second}, of: "samples", ends: "q", doing: "x88 at pos=sofia"}
+	lines := f.lines(80, 24)
+	assert.Equal(t, "Speed relative to bitboard, so far; verdicts come at the end. Dim: perhaps as", lines[0])
+	assert.Regexp(t, "^x88 +\x1b\\[2m\\d\\.\\d+ ±", lines[4])
+	assert.Equal(t, []string{"[=====               ] 30 of 120 samples, 1m2s left", "q ends here and keeps all; last: x88 at pos=sofia"}, lines[5:])
+	for width := 1; width < 100; width += 3 {
 		for height := 1; height < 12; height++ {
 			lines := f.lines(width, height)
 			assert.Less(t, len(lines), max(2, height), "%d×%d", width, height)
 			for _, line := range lines {
-				assert.LessOrEqual(t, utf8.RuneCountInString(strings.NewReplacer(dim, "", undim, "").Replace(line)), width, "%d×%d", width, height)
+				assert.LessOrEqual(t, text.StringWidthWithoutEscSequences(line), width, "%d×%d", width, height)
 			}
 		}
 	}
@@ -126,9 +78,10 @@ func TestProgressDraws(t *testing.T) {
 			line := &slowLine{Terminal: terminaltest.Terminal{Width: 80, Height: 24}, each: test.each}
 			p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
 			asked := 0
-			p.grid, p.doing = func() (report.Grid, error) {
+			table := soFar(t)
+			p.table, p.doing = func() (*report.Table, error) {
 				asked++
-				return soFar, nil
+				return table, nil
 			}, func() string { return "x88 at pos=sofia" }
 			began := time.Now()
 			for n := 1; time.Since(began) < time.Minute; n++ { // a turn takes a tenth of a second
@@ -141,7 +94,7 @@ func TestProgressDraws(t *testing.T) {
 			p.clear()
 			fmt.Fprint(line, "warning\r\n")
 			p.show(session.Progress{Done: 1, Total: 2})
-			assert.True(t, strings.HasPrefix(line.String(), "warning\nSo far;"), "%s", line)
+			assert.True(t, strings.HasPrefix(line.String(), "warning\nSpeed relative"), "%s", line)
 			p.close()
 			assert.Equal(t, "warning\n", line.String())
 		})
@@ -152,7 +105,7 @@ func TestProgressDraws(t *testing.T) {
 func TestProgressWithout(t *testing.T) {
 	line := &terminaltest.Terminal{Width: 80, Height: 24}
 	p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
-	p.grid, p.doing = func() (grid report.Grid, err error) { return grid, errors.New("no round") }, func() string { return "" }
+	p.table, p.doing = func() (*report.Table, error) { return nil, errors.New("no round") }, func() string { return "" }
 	p.prepare("x88 at kiwipete")
 	p.prepare("x88 at sofia, too soon")
 	assert.Equal(t, "Checking x88 at kiwipete\n", line.String())

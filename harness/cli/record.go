@@ -46,24 +46,21 @@ func (a *app) recordCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "record",
 		Short: "Measure all that is published on this machine, in an hour",
-		Long: fmt.Sprintf(`record measures what the documents publish, into the folder results/DATE/MACHINE:
-all boards by bench run --full, layout and level, an engine by bench engine, the
-attacks of sliders, and codecs, each in a file. machine.json says which machine it is:
-CPU, cores, caches, extensions, memory, hypervisor, governor, and the build.
+		Long: fmt.Sprintf(`record measures what the documents publish, into the folder results/DATE/MACHINE: all
+boards by bench run --full, layout and level, an engine by bench engine, the attacks of
+sliders, and codecs, a file each. machine.json describes the machine and the build.
 
 It takes about %v, or --max-time in all, and longer on a machine that does not
 measure %d rounds of a part in that time. Ctrl-C keeps what was measured, and the
-same command goes on with it later, on the same machine and commit. A machine that is
-too busy, an emulator, and changed files are refused, and so is a build that is not
-for the CPU: make record builds the right one. Linux keeps the work on CPU 1, or on
---cpu.
-
---quick takes %v, with fewer cases and in one layout of the code. Such a record
-shows that all runs, and is not published.
+same command goes on with it later, on the same machine and commit. It refuses a
+machine that is too busy, an emulator, changed files, and a build that is not for the
+CPU: make record builds the right one. Linux keeps the work on CPU 1, or on --cpu.
+--quick takes %v, with fewer cases and in one layout of the code, to see that all
+runs; such a record is not published.
 
 --check DIR tells whether a recorded folder can be published: complete, as it was
-written, of a commit that exists here, with enough rounds, and each control the
-same as its board. The exit status is 1 for one that cannot.`, recordTime, record.FewestRounds, quickRecordTime),
+written, of a commit that exists here, with enough rounds, and each control the same
+as its board. If not, the exit status is 1.`, recordTime, record.FewestRounds, quickRecordTime),
 		Example: `  make record
   bench record --quick --out /tmp/here
   bench record --check results/2026-01-31/machine
@@ -307,12 +304,11 @@ func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent
 	var table strings.Builder
 	sub := *a
 	sub.stdout, sub.saved, sub.flags = &table, "", nil
-	j, err := sub.partJob(part, quick, extent)
+	plan, err := sub.partPlan(part, quick, extent)
 	if err != nil {
 		return err
 	}
-	j.out = next
-	err = sub.measures(ctx, j)
+	err = sub.measures(ctx, sub.newJob(plan, part == "engine", next, tableOptions{format: report.Text}))
 	if err == nil && sub.saved != "" {
 		err = exit.Failf("%s was changed meanwhile, and its results are in %s: move that there, and the same command goes on", next, sub.saved)
 	}
@@ -323,13 +319,12 @@ func (a *app) recordSitting(ctx context.Context, part string, quick bool, extent
 	return err
 }
 
-// partJob returns the measurement of a part: extent has its time, rounds and CPU.
-func (a *app) partJob(part string, quick bool, extent session.Config) (*job, error) {
-	o := planOptions{Config: extent, control: true}
+// partPlan returns the plan of a part: extent has its time, rounds and CPU.
+func (a *app) partPlan(part string, quick bool, extent session.Config) (session.Plan, error) {
+	o := usualEngine
+	o.Config, o.quick = extent, quick
 	o.Slice, o.Timeout = session.DefaultSlice, operation.DefaultTimeout
-	o.Layouts = !quick && (part == "boards" || part == "levels" || part == "engine")
-	j := &job{table: tableOptions{format: report.Text}, show: a.showRun}
-	var err error
+	o.Layouts = !quick && part != "sliders" && part != "codecs"
 	switch part {
 	case "boards":
 		o.Reps, o.Full = string(rep.Tuned), !quick
@@ -340,21 +335,12 @@ func (a *app) partJob(part string, quick bool, extent session.Config) (*job, err
 	case "codecs":
 		o.Filter = ".name:(Encode OR Decode)"
 	case "engine":
-		j.show = a.showEngine
-		of := usualEngine
-		of.planOptions, of.quick = o, quick
 		if quick {
-			of.evals = string(search.EvalPawns)
+			o.evals = string(search.EvalPawns)
 		}
-		if j.Plan, err = of.plan(a); err == nil {
-			j.comparisons = report.MeanComparisons(j.Cases)
-		}
-		return j, err
+		return o.plan(a)
 	}
-	if j.Plan, err = a.plan(o); err == nil {
-		j.comparisons = report.Comparisons(j.Cases)
-	}
-	return j, err
+	return a.plan(o.planOptions)
 }
 
 // levelReps returns the layouts that have textbook boards, tuned, and their textbook boards and steps.

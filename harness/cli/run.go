@@ -26,76 +26,61 @@ type runOptions struct {
 func (a *app) runCommand() *cobra.Command {
 	var o runOptions
 	long := func() string {
-		return fmt.Sprintf(`run measures the representations, writes each result into a file at once, and
-ends with a table of their means and a conclusion; bench compare FILE --positions
-shows each position. Without flags it measures a search of about 20,000 nodes with
-mobility, make/unmake, perft with every leaf made, and perft with the last ply counted
-in bulk, on six positions of recorded games for which no board is tuned. bench list
-marks the usual positions and representations with *. Others are measured if --rep or
-the filter names them; --rep all measures all representations.
+		return fmt.Sprintf(`run measures the representations and writes each sample into a file at once. It ends
+with one table and its conclusion; = marks a speed that is the same as the base's, ?
+one of which that is undecided. Without flags it measures a search of about 20,000
+nodes with mobility, make/unmake, and perft with every leaf made and with the last ply
+counted in bulk, on six positions of recorded games that no board is tuned on, by the
+usual representations. bench list marks all of these with *.
 
---full takes all 24 positions of these games, adds perft with the last ply listed, and
-prints each position before the table of the means. --set literature takes the six
-well-known positions instead, for which boards are tuned. --set both takes both sets,
-with a geometric mean for each; the order is by the mean of the report set. A filter
-with pos chooses among the positions of both sets.
+--full takes all 24 positions of these games, and perft with the last ply listed, and
+prints each position before the table. --set literature takes the six well-known
+positions instead, on which boards are tuned, and --set both those of both sets: the
+table has the mean of the report set.
 
-Each round takes a sample of every case, in a random order, and two samples of the
-first representation. The second one is the control: it should be the same as the
-first, and a warning names the sections in which it is not. Each sample has a new
-board, at a random place in memory, and is the quickest of five slices of --benchtime.
-In a perft a slice counts under one root move, a different one in each round. Rounds
-go on for %v, for --max-time, or until there are --rounds of them, and are spread over
-six processes. Without --rounds the textbook boards take part in a third of them. Each
-case is checked before it is timed: a representation that counts wrong is named and
-not measured any further, and the exit status is 1.
+A round takes a sample of every case, in a random order, and two of the first
+representation: the second one is the control, which should be the same. A sample is
+the quickest of five slices of --benchtime, of a new board at a random place in
+memory. Rounds are taken for %v, or for --max-time, or as many as --rounds says,
+in six processes, one after the other; without --rounds textbook boards take part in a
+third of them. Each case is checked before it is timed: a representation that counts
+wrong is named and not measured any further, and the exit status is 1.
 
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
-B) and /REGEXP/ for values. All terms must match, unless OR is between them; a - before
-a term negates it. The keys are .name, the kind of work, and the keys of
-the benchmark names that bench list shows, with a slash before them or not: %s.
+B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
+or, and - before a term is not. The keys are .name, the kind of work, and the keys of
+the benchmark names that bench list shows: %s.
 
 Some cases run only if the filter has their key, also with --all:
 %sCases with two of these keys need both in the filter. --cpu refuses cases with
-threads. A table is emptied before each count, within the time that is measured;
-nodes that are found in it count as nodes. Codecs and representations are not
-measured in one run.
+threads. A table is emptied before each count; nodes that are found in it count as
+nodes. Codecs and representations are not measured in one run.
 
 --depths 1-5 measures perft to each of these depths that has a known count, instead of
-the usual depth of the position: bench report has a table of the time of a node by
-depth.
-
---layouts keeps the placement of code from being mistaken for a difference between
-boards. It builds this program twelve times from its source, so run it in the folder
-of the source. Each build has its functions in another order and padding between the
-variables, and each process of the run measures another build. The interval is that
-of twelve values, one for each build, if it is wider: that needs four rounds or more
-in each.
+the usual depth of the position. --layouts builds this program twelve times from its
+source, in whose folder it must run, with functions and variables in other places, and
+each process measures another one, so that the place of the code is not mistaken for a
+difference of boards. It needs four rounds or more in each.
 
 --until takes rounds until every 95 %% interval is within P%% of its ratio, and
---until-decided until every geometric mean has a verdict. Both check after 48, 96, 192
-and 384 rounds, split the error rate over these checks, and end after the last one.
-bench ab compares two builds, bench compare two runs.
+--until-decided until every mean has a verdict. Both look after 48, 96, 192 and 384
+rounds, the last of which ends the run, and share the error among these looks. On a
+terminal run shows the table so far, without verdicts, and q ends it, as Ctrl-C does
+everywhere. Such a run is corrected for looking at every round.
 
-On a terminal run shows the table so far, without verdicts, and q ends it. If you end
-a run by q or Ctrl-C, its verdicts are corrected for a look at every round.
-
-The file is in the Go benchmark format. Data that varies from sample to sample
-(round, start, CPU time) is in lines that begin with #, which benchstat ignores.
-Ctrl-C ends a run early, and so does a board that takes more than --timeout for one
-operation; the results so far are kept. If the file is deleted or changed meanwhile,
-or its disk is full, all lines are written again, if necessary into a new file, which a
-warning names. If no file can be written, the run still ends with its table.
+The file is in the Go benchmark format; lines that begin with # have the data of each
+sample (round, start, CPU time). If it is deleted or changed meanwhile, or the disk is
+full, all lines are written again, into a new file if need be, which a warning names.
 
 %s
-A run with --engine measures engines alone, and next to them the representations,
-each by bench uci as a process of its own: whole commands, dispatch=process in the
-names. The figure of a perft is the wall time between command and answer less the
-round trip of isready; --engine-counts says how an engine counts the last ply. Make
-and unmake are measured of engines that answer "boardbench 1 makeunmake" to the
-line boardbench: after "load FEN" they answer "run makeunmake n=N" by "ns T ops N".
---rep none leaves our representations out. An engine that counts wrong or fails is
-named and left out, and the exit status is 1.
+A run with --engine measures engines, and next to them the representations, each by
+bench uci as a process: whole commands, dispatch=process in the names. The figure of a
+perft is the wall time from command to answer less the round trip of isready;
+--engine-counts says how an engine counts the last ply. Make and unmake are measured
+of engines that answer "boardbench 1 makeunmake" to the line boardbench: after "load
+FEN" they answer "run makeunmake n=N" by "ns T ops N". --rep none leaves our
+representations out. An engine that counts wrong or fails is named and left out, and
+the exit status is 1.
 
 %s`, session.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp)
 	}
@@ -164,33 +149,39 @@ func (a *app) run(ctx context.Context, o runOptions) error {
 		return err
 	}
 	o.table.full = o.Full
-	return a.measures(ctx, &job{Plan: plan, out: o.out, table: o.table, comparisons: report.Comparisons(plan.Cases), show: a.showRun})
+	return a.measures(ctx, a.newJob(plan, false, o.out, o.table))
 }
 
-// showRun prints the table of a run.
+// newJob returns the job of a plan, of searches alone if it is an engine's.
+func (a *app) newJob(plan session.Plan, engine bool, out string, table tableOptions) *job {
+	return &job{Plan: plan, out: out, table: table, comparisons: report.Comparisons(plan.Cases), engine: engine, show: a.showRun}
+}
+
+// showRun prints the table of a run, of searches alone if it is an engine's.
 func (a *app) showRun(j *job) error {
 	results, err := a.resultsOf(j)
 	if err != nil {
 		return err
 	}
 	a.readEngineIDs(results)
-	table := results.Table()
+	command := "run"
+	s := screen{results: results, options: j.table}
+	if j.engine {
+		command = "engine"
+		if err := s.ofEngine(); err != nil {
+			return err
+		}
+	} else {
+		s.table = results.Table()
+	}
 	if j.table.format != report.Text {
-		table.Warnings = j.unprinted(table.Warnings)
+		s.table.Warnings = j.unprinted(s.table.Warnings)
 	}
-	reasons, sure := plainLayout(j.Config.Environment, "run", j.Config.Layouts)
-	if len(reasons) == 0 {
-		sure = ""
+	s.warnings = j.afterwards(s.table)
+	if reasons, sure := plainLayout(j.Config.Environment, command, j.Config.Layouts); len(reasons) > 0 {
+		s.sure = sure
 	}
-	return a.writeRun(results, table, j.table, sure, j.afterwards(table)...)
-}
-
-// hint prints the reasons why boards may differ though their layout does not, and
-// the command that rules them out.
-func (a *app) hint(subcommand string, j *job) {
-	if reasons, command := plainLayout(j.Config.Environment, subcommand, j.Config.Layouts); len(reasons) > 0 {
-		fmt.Fprintf(a.aside(j.table), "\nA difference of a few percent may also come from:\n  %s\nTo rule that out:\n  %s\n", strings.Join(reasons, "\n  "), command)
-	}
+	return a.writeScreen(s)
 }
 
 // plainLayout returns the reasons why boards may differ though their layout does not, and the command (run or engine)

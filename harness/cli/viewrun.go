@@ -21,14 +21,12 @@ func (a *app) compareFiles(_ context.Context, results *report.Results, co compar
 			strings.Join(results.Paths(), ", "))
 	}
 	a.readEngineIDs(results)
-	switch key = strings.TrimPrefix(key, "/"); {
-	case key == "":
-		if table := results.Sittings(); table != nil {
-			return a.writeRun(results, table, o, "")
+	if key = strings.TrimPrefix(key, "/"); key == "" || key == repKey {
+		table := results.Sittings()
+		if table == nil || key == repKey {
+			table = results.Table()
 		}
-		return a.writeRun(results, results.Table(), o, "")
-	case key == repKey:
-		return a.writeRun(results, results.Table(), o, "")
+		return a.writeScreen(screen{results: results, table: table, options: o})
 	}
 	across, err := results.Across(key)
 	if err != nil {

@@ -73,14 +73,18 @@ contains it, the error of the predictions, and the constants that would fit best
 			},
 		},
 		{
-			name: "engine", formats: report.Formats(),
-			help: `engine: a row for each search, geometric means over the positions, of a file of bench
-engine, whose help describes the table and --format json.`,
+			name: "engine", flags: []string{"positions", "full", "benchstat"}, formats: report.Formats(),
+			help: `engine: the answer, as bench engine prints it, from its files; with --format json, csv
+or markdown a row for each search.`,
 			fits: func(f *recorded) bool {
 				return f.read() == nil && !f.has(func(w work.Work) bool { return w.Kind != work.Search })
 			},
 			show: ofResults(func(a *app, _ context.Context, r *report.Results, o compareOptions) error {
-				return a.writeEngine(r, &job{table: o.table})
+				s := screen{results: r, options: o.table}
+				if err := s.ofEngine(); err != nil {
+					return err
+				}
+				return a.writeScreen(s)
 			}),
 		},
 		{

@@ -1,7 +1,6 @@
 package engineab
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -83,8 +82,6 @@ type Comparison struct {
 	process   int
 	ordered   int // sides that were measured in the order of the columns
 	warnings  []results.Warning
-
-	byWallTime bytes.Buffer // the results with wall time as the figure
 
 	system     *machine.System
 	before     machine.State
@@ -174,9 +171,7 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 	for i, o := range c.cfg.Old.Options {
 		top += fmt.Sprintf("option%d: %s=%s\n", i+1, o.Name, o.Value)
 	}
-	header := s.Header(top, "1 search")
-	c.byWallTime.WriteString(header)
-	if _, err = io.WriteString(s, header); err == nil {
+	if _, err = io.WriteString(s, s.Header(top, "1 search")); err == nil {
 		for _, w := range c.warnings {
 			err = errors.Join(err, c.Warn(w))
 		}
@@ -198,7 +193,8 @@ func (c *Comparison) order() []int {
 	return order
 }
 
-// Close ends the session as session.Session.Close does, and reports the disturbances of the run.
+// Close ends the session as session.Session.Close does, and reports the disturbances of the run, and whether the engines
+// search differently.
 func (c *Comparison) Close(ctx context.Context) error {
 	err := c.Session.Close(ctx)
 	if c.Rounds() == 0 {
@@ -211,14 +207,14 @@ func (c *Comparison) Close(ctx context.Context) error {
 	for _, d := range found {
 		err = errors.Join(err, c.Warn(results.Disturbed(d)))
 	}
+	if _, differing := c.Same(); len(differing) > 0 && !c.cfg.Threads {
+		err = errors.Join(err, c.Warn(results.Warning{
+			Kind: Differing, Problem: fmt.Sprintf("the searches differ in %d of %d positions, first in %s", len(differing), len(c.positions), differing[0]),
+			Advice: "the figure is nodes a second, and says nothing of what the nodes are for",
+		}))
+	}
 	return err
 }
-
-// ByWallTime returns the results, complete after a round, with wall time as the figure.
-func (c *Comparison) ByWallTime() io.Reader { return bytes.NewReader(c.byWallTime.Bytes()) }
-
-// ByWall reports whether wall time is the figure of the results, too.
-func (c *Comparison) ByWall() bool { return c.byWall }
 
 // Threads reports whether the engines have several threads.
 func (c *Comparison) Threads() bool { return c.cfg.Threads }

@@ -21,6 +21,7 @@ import (
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/engineab"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
@@ -182,6 +183,13 @@ func run(t *testing.T, cfg engineab.Config) (c *engineab.Comparison, results str
 	return c, out.String(), warnings, err
 }
 
+func tableOf(t *testing.T, text string) *report.Table {
+	t.Helper()
+	results, err := report.ReadFrom("results", strings.NewReader(text))
+	require.NoError(t, err)
+	return results.Table()
+}
+
 func TestRounds(t *testing.T) {
 	cfg := engineab.Config{Old: toySpec(t), New: toySpec(t), Positions: usual()[:2], Nodes: 20_000}
 	cfg.Rounds = 2
@@ -207,8 +215,7 @@ func TestRounds(t *testing.T) {
 		"BenchmarkEngine/pos=opera/nodes=20k/side=old+control",
 	}, names[:3])
 	assert.Contains(t, text, `"process":2`, "each round of two has a start")
-	table, err := engineab.Table(strings.NewReader(text))
-	require.NoError(t, err)
+	table := tableOf(t, text)
 	assert.Equal(t, []string{"old", "new"}, table.Sections[0].Columns)
 	assert.Positive(t, table.Sections[0].Mean.Control().Ratio)
 }
@@ -287,9 +294,8 @@ func TestTables(t *testing.T) {
 		cfg.Budget, cfg.MaxTime = *budget, *budget
 		c, text, _, err := run(t, cfg)
 		require.NoError(t, err)
-		table, err := engineab.Table(strings.NewReader(text))
-		require.NoError(t, err)
-		cell := engineab.Cell(table)
+		table := tableOf(t, text)
+		cell := table.Sides()
 		fmt.Printf("%s\t%v\t%d rounds, control %v\n", t.Name(), cell, c.Rounds(), table.Sections[0].Mean.Control())
 		return cell.Verdict
 	}

@@ -186,8 +186,7 @@ func (s *side) measure(ctx context.Context, i int) error {
 	note := results.Note{Sample: &results.SampleNote{
 		Round: s.c.Rounds() + 1, Process: process, Seed: s.c.seed, Start: start.UTC().Truncate(time.Millisecond), CPU: r.CPU.Nanoseconds(),
 	}}.String()
-	s.c.byWallTime.WriteString(note + "\n" + s.result(i, r, r.Wall))
-	_, writeErr := io.WriteString(s.c.Session, note+"\n"+s.result(i, r, s.c.figure(r)))
+	_, writeErr := io.WriteString(s.c.Session, note+"\n"+s.result(i, r))
 	return errors.Join(err, writeErr)
 }
 
@@ -201,8 +200,8 @@ func (s *side) keep(i int, r uci.Searched) uci.Searched {
 }
 
 // result returns the line of a sample. An operation is a node, or a search if nodes are not known.
-func (s *side) result(i int, r uci.Searched, figure time.Duration) string {
-	n := float64(r.Nodes)
+func (s *side) result(i int, r uci.Searched) string {
+	n, figure := float64(r.Nodes), s.c.figure(r)
 	extra := map[string]float64{}
 	if s.c.perSearch {
 		n = 1

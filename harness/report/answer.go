@@ -22,6 +22,10 @@ type Answer struct {
 
 	table    *Table
 	sections []*Section // of the columns
+	at       []string   // the work of the columns, as a sentence begins: "in an engine"
+	what     string     // the figures, as the title begins
+	how      string     // they were measured, in the title; "" for as usual
+	live     bool       // see [Table.SoFar]
 }
 
 // An AnswerRow is a board, or codec. The rows of a level are next to one another, the fastest in the first column first.
@@ -36,59 +40,75 @@ type AnswerRow struct {
 const mostHead = 15
 
 // mostHeads is the most kinds of work that have a column.
-const mostHeads = 6
+const mostHeads = 8
 
 // Answer returns the table on one screen. The kinds of work are those that are ranked, or all if none is.
 func (t *Table) Answer() Answer {
-	a := Answer{table: t}
+	if t.answers != nil {
+		t = t.answers
+	}
+	a := Answer{table: t, what: "Speed"}
 	for i := range t.Sections {
 		a.sections = append(a.sections, &t.Sections[i])
 	}
 	if ranked := slices.DeleteFunc(slices.Clone(a.sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
 		a.sections = ranked
 	}
-	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(importance(a.told(x)), importance(a.told(y))) })
+	byProcess := len(a.sections) > 0 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return s.Work.Dispatch != work.Process })
+	told := map[*Section]work.Work{} // as headings name it: the title says it if all is by processes
+	var searches []work.Work
+	for _, s := range a.sections {
+		of := s.Work
+		if byProcess {
+			if of.Dispatch = work.ByInterface; of.Kind != work.Perft {
+				of.Dispatch = ""
+			}
+		}
+		if told[s] = of; of.Kind == work.Search && s.Name == "" {
+			searches = append(searches, of)
+		}
+	}
+	names := searchNames(searches)
+	place := func(s *Section) int {
+		switch of := told[s]; {
+		case names[of] == "":
+			return importance(of)
+		case of.Size == work.Million:
+			return -2
+		}
+		return -1
+	}
+	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(place(x), place(y)) })
 	a.sections = a.sections[:min(len(a.sections), mostHeads)]
 	a.Left = len(t.Sections) - len(a.sections)
+	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[told[s]] == "" })
 	for _, s := range a.sections {
-		a.Heads = append(a.Heads, a.head(s))
+		head := cmp.Or(s.Name, told[s].Heading())
+		at := "at " + head
+		switch i := usualIndex(told[s]); {
+		case names[told[s]] != "":
+			head = names[told[s]]
+			if at = inEngine + head; !engine {
+				head = "engine, " + head
+			}
+		case i >= 0:
+			head, at = usualRankings[i].head, usualRankings[i].at
+		case t.sides:
+			head = "speed"
+		}
+		a.Heads, a.at = append(a.Heads, head), append(a.at, at)
+	}
+	if engine {
+		a.what = "Speed in an engine"
+		if size := a.sections[len(a.sections)-1].Work.Size; size != work.Hot { // the last is the smallest
+			a.what += " at " + string(size) + " nodes"
+		}
+	}
+	if byProcess {
+		a.how = ", all as processes that are sent commands"
 	}
 	a.addRows()
 	return a
-}
-
-// head returns the heading of a column.
-func (a *Answer) head(s *Section) string {
-	of := a.told(s)
-	if i := usualIndex(of); i >= 0 {
-		return usualRankings[i].head
-	}
-	if s.Name == "" && s.Work.Kind == work.Search {
-		var searches []work.Work
-		for _, other := range a.sections {
-			if other.Work.Kind == work.Search {
-				searches = append(searches, other.Work)
-			}
-		}
-		return "engine, " + labelOf(s.Work, common(searches))
-	}
-	return cmp.Or(s.Name, of.Heading())
-}
-
-// told returns the work of a section as headings name it: the title says it if all is by processes.
-func (a *Answer) told(s *Section) work.Work {
-	of := s.Work
-	if a.byProcess() {
-		if of.Dispatch = work.ByInterface; of.Kind != work.Perft {
-			of.Dispatch = ""
-		}
-	}
-	return of
-}
-
-// byProcess reports whether processes that are sent commands do all work.
-func (a *Answer) byProcess() bool {
-	return !slices.ContainsFunc(a.sections, func(s *Section) bool { return s.Work.Dispatch != work.Process })
 }
 
 // addRows adds a row for each column of the table.
@@ -113,7 +133,7 @@ func (a *Answer) addRows() {
 			}
 			a.Rows = append(a.Rows, row)
 		}
-		if len(a.sections) > 0 && !a.sections[0].Self {
+		if len(a.sections) > 0 && !a.sections[0].Self && !t.sides {
 			slices.SortStableFunc(a.Rows[first:], func(x, y AnswerRow) int { return cmp.Compare(y.Cells[0].Ratio, x.Cells[0].Ratio) })
 		}
 	}
@@ -125,6 +145,10 @@ func (a *Answer) addRows() {
 		if slices.ContainsFunc(row.Cells, func(f Frame) bool { return f.N > 0 && f.Verdict == stats.Base }) {
 			a.Base = row.Name
 		}
+	}
+	if t.sides && len(a.sections) > 0 {
+		control := a.sections[0].Summary().Control()
+		a.Rows = append(a.Rows, AnswerRow{Name: "control", Cells: []Frame{control.withMark()}})
 	}
 }
 
@@ -150,8 +174,8 @@ func (a *Answer) cell(s *Section, board string) Frame {
 	if i < 0 {
 		return Frame{}
 	}
-	cell := s.Summary().Cells[i]
-	if s.Comparisons == 0 && cell.Figure > 0 {
+	cell := s.Summary().Cells[i].withMark()
+	if (s.Comparisons == 0 || a.table.sides) && cell.Figure > 0 {
 		cell.Text = figure(cell.Figure, cell.Speed)
 	}
 	for _, l := range s.ladders {
@@ -159,18 +183,26 @@ func (a *Answer) cell(s *Section, board string) Frame {
 			cell.First = cell.First || r.column == i && r.rank == 1
 		}
 	}
-	switch {
-	case cell.N == 0:
-	case cell.Verdict == stats.Same:
-		cell.Mark = "="
-	case cell.Verdict == stats.Undecided:
-		cell.Mark = "?"
-	}
 	return cell
 }
 
+// withMark returns a frame with the mark of its verdict.
+func (f Frame) withMark() Frame {
+	switch {
+	case f.N == 0:
+	case f.Verdict == stats.Same:
+		f.Mark = "="
+	case f.Verdict == stats.Undecided:
+		f.Mark = "?"
+	}
+	return f
+}
+
 // Short returns a frame of an answer: the ratio, its interval and its mark, "0.812 ±0.012 =".
-func (f Frame) Short() string {
+func (f Frame) Short() string { return f.short(true) }
+
+// short leaves out the interval on request.
+func (f Frame) short(interval bool) string {
 	switch {
 	case f.N == 0:
 		return missing
@@ -178,6 +210,8 @@ func (f Frame) Short() string {
 		return f.Text
 	case f.Verdict == stats.Base:
 		return "1"
+	case !interval:
+		return f.RatioString()
 	}
 	decimals := 3
 	if f.Ratio < 0.01 {
@@ -199,18 +233,39 @@ func (a Answer) Grid() Grid {
 	return g
 }
 
-// Lines returns the answer as text, in lines of at most width characters: columns without room stand in a second table
-// below. With colour the first places are bold and undecided ones dim.
-func (a Answer) Lines(width int, colour bool) []string {
-	heads, high := make([][]string, len(a.Heads)), 1
-	for k, head := range a.Heads {
-		heads[k] = Wrap(head, mostHead)
+// Lines returns the answer as text, in at most height lines of at most width characters: columns without room stand in a
+// second table below, and the last line names what is left out. With colour the first places are bold and undecided ones
+// dim. An answer so far loses its intervals before anything else.
+func (a Answer) Lines(width, height int, colour bool) []string {
+	interval, columns, rows := true, len(a.Heads), len(a.Rows)
+	for {
+		lines, tables := a.lines(width, colour, interval, columns, rows)
+		switch {
+		case len(lines) <= height:
+			return lines
+		case a.live && interval:
+			interval = false
+		case tables > 1:
+			columns--
+		case rows > 1:
+			rows--
+		default:
+			return lines
+		}
+	}
+}
+
+// lines returns the first columns and rows, and in how many tables they stand.
+func (a Answer) lines(width int, colour, interval bool, columns, rows int) (lines []string, tables int) {
+	heads, high := make([][]string, columns), 1
+	for k := range heads {
+		heads[k] = Wrap(a.Heads[k], mostHead)
 		high = max(high, len(heads[k]))
 	}
 	var table [][]string
 	add := func(name string, cell func(k int) string) {
 		line := []string{name}
-		for k := range a.Heads {
+		for k := range columns {
 			line = append(line, cell(k))
 		}
 		table = append(table, line)
@@ -222,7 +277,7 @@ func (a Answer) Lines(width int, colour bool) []string {
 		add("", func(k int) string { return heads[k][i] })
 	}
 	level := rep.Level("")
-	for _, row := range a.Rows {
+	for _, row := range a.Rows[:rows] {
 		if row.Level != level {
 			level = row.Level
 			add(levelTitles[level], func(int) string { return "" })
@@ -234,30 +289,47 @@ func (a Answer) Lines(width int, colour bool) []string {
 		add(indent+a.Marked(row), func(k int) string {
 			c := row.Cells[k]
 			switch {
-			case colour && c.Mark == "?":
-				return dim + c.Short() + plain
-			case colour && c.First:
-				return bold + c.Short() + plain
+			case colour && (c.Mark == "?" || a.live && c.Open()):
+				return dim + c.short(interval) + plain
+			case colour && c.First && !a.live:
+				return bold + c.short(interval) + plain
 			}
-			return c.Short()
+			return c.short(interval)
 		})
 	}
-	lines := Wrap(a.title(), width)
-	for first := 0; ; lines = append(lines, "") {
-		end := min(first+1, len(a.Heads))
-		block := columnsOf(table, first, end)
-		for ; end < len(a.Heads); end++ {
-			wider := columnsOf(table, first, end+1)
-			if widest(wider) > width {
-				break
+	lines = Wrap(a.title(), width)
+	for tables = 1; ; tables++ {
+		per := max(1, (columns+tables-1)/tables)
+		var blocks []string
+		for first := 0; first == 0 || first < columns; first += per {
+			if first > 0 {
+				blocks = append(blocks, "")
 			}
-			block = wider
+			blocks = append(blocks, columnsOf(table, first, min(first+per, columns))...)
 		}
-		lines, first = append(lines, block...), end
-		if end == len(a.Heads) {
-			return lines
+		if widest(blocks) <= width || per == 1 {
+			return slices.Concat(lines, blocks, a.leftOut(columns, rows)), tables
 		}
 	}
+}
+
+// leftOut names what has no place among the columns and rows that are shown.
+func (a Answer) leftOut(columns, rows int) []string {
+	var left []string
+	if n := len(a.Rows) - rows; n > 0 {
+		left = append(left, count(n, "row"))
+	}
+	if n := a.Left + len(a.Heads) - columns; n > 0 {
+		left = append(left, count(n, "column"))
+	}
+	if left == nil {
+		return nil
+	}
+	text := "Not shown: " + strings.Join(left, " and ")
+	if !a.live {
+		text += " (--positions shows all)"
+	}
+	return []string{text + "."}
 }
 
 // columnsOf returns the names of a table, and the columns after them from first to end.
@@ -279,15 +351,16 @@ func widest(texts []string) int {
 
 // title names the figures, and explains the marks that occur.
 func (a Answer) title() string {
-	title := "Speed relative to " + a.Base
+	title := a.what + " relative to " + a.Base
 	if a.Base == "" && len(a.sections) > 0 {
-		title = "Speed, " + a.sections[0].Of
+		title = a.what + ", " + a.sections[0].Of
 	}
 	if a.table.comparisons == 0 {
-		return "Speed"
+		return a.what
 	}
-	if a.byProcess() {
-		title += ", all as processes that are sent commands"
+	title += a.how
+	if a.live {
+		return title + ", so far; verdicts come at the end. Dim: perhaps as fast."
 	}
 	title += ", with the 95 % interval"
 	has := func(mark string) bool {
@@ -311,20 +384,13 @@ func importance(w work.Work) int {
 	return math.MaxInt
 }
 
-// Top returns the answer with its first rows, and how many are left out.
-func (a Answer) Top(rows int) (top Answer, left int) {
-	left = max(0, len(a.Rows)-rows)
-	a.Rows = a.Rows[:len(a.Rows)-left]
-	return a, left
-}
-
 // Names says by which names the program knows the boards that have others in the answer, "" if there are none.
 func (a Answer) Names() string {
 	var names []string
 	books := true // whether each textbook board has the name of its layout with -book
 	for _, row := range a.Rows {
 		switch layout := a.table.boards[row.Board].Layout; {
-		case row.Name == row.Board:
+		case row.Name == row.Board, row.Board == "":
 		case row.Level != rep.Book:
 			names = append(names, row.Board+" for "+row.Name)
 		default:

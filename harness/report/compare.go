@@ -60,18 +60,6 @@ func (r *Results) Rounds() int {
 // before they are measured: in each a column for each board or codec but the
 // first, a row for each position and one for each of their means.
 func Comparisons(keys []work.Key) int {
-	return comparisonsOf(keys, func(places []Place) int { return len(places) + len(meansOf(places)) })
-}
-
-// MeanComparisons returns how many comparisons there are in the table of [Results.Engine],
-// whose rows are means alone.
-func MeanComparisons(keys []work.Key) int {
-	return comparisonsOf(keys, func(places []Place) int { return max(1, len(meansOf(places))) })
-}
-
-// comparisonsOf adds up the comparisons of the tables, which have as many rows as rows
-// returns.
-func comparisonsOf(keys []work.Key, rows func([]Place) int) int {
 	cases := &Results{}
 	for _, k := range keys {
 		if !k.Control && k.Subject.Name != "" {
@@ -80,7 +68,7 @@ func comparisonsOf(keys []work.Key, rows func([]Place) int) int {
 	}
 	comparisons := 0
 	for _, g := range cases.groups(false) {
-		comparisons += rows(g.places.values) * (len(g.present) - 1)
+		comparisons += (len(g.places.values) + len(meansOf(g.places.values))) * (len(g.present) - 1)
 	}
 	return comparisons
 }

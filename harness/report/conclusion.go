@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/stats"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -23,8 +22,12 @@ import (
 //
 // A chain of verdicts is as sure as one, because all are corrected for one another.
 func (a Answer) Conclusion() []string {
-	if len(a.sections) > 0 && a.sections[0].Self {
+	switch {
+	case len(a.sections) == 0:
+	case a.sections[0].Self:
 		return a.changes()
+	case a.table.sides:
+		return []string{a.sides()}
 	}
 	var sentences []string
 	for _, level := range []rep.Level{rep.Tuned, "", rep.Book} {
@@ -59,9 +62,9 @@ func (a Answer) Leaders() string {
 // claims returns the claims that follow from the verdicts on the boards of a level.
 func (a *Answer) claims(level rep.Level) []claim {
 	var claims []claim
-	for _, s := range a.sections {
+	for k, s := range a.sections {
 		for _, l := range s.ladders {
-			if c, ok := a.claim(s, l); ok && c.level == level {
+			if c, ok := a.claim(k, s, l); ok && c.level == level {
 				claims = append(claims, c)
 			}
 		}
@@ -81,10 +84,10 @@ type claim struct {
 	missing []string  // boards without a figure
 }
 
-// claim returns the claim of a ladder, and whether there is one. Boards of several levels that have rows apart
+// claim returns the claim of a ladder at the k-th kind of work, and whether there is one. Boards of several levels that have rows apart
 // make none, and verdicts on boards of which some lack positions may contradict one another.
-func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
-	c := claim{at: a.at(s), tied: true}
+func (a *Answer) claim(k int, s *Section, l ladder) (claim, bool) {
+	c := claim{at: a.at[k], tied: true}
 	cells := s.Summary().Cells
 	row := func(column int) AnswerRow {
 		return a.Rows[slices.IndexFunc(a.Rows, func(r AnswerRow) bool { return r.Board == s.Columns[column] })]
@@ -137,18 +140,6 @@ func (a *Answer) claim(s *Section, l ladder) (claim, bool) {
 	return c, len(first) > 1 || len(c.slower) == n-1
 }
 
-// at returns the kind of work of a section as a sentence begins.
-func (a *Answer) at(s *Section) string {
-	if i := usualIndex(a.told(s)); i >= 0 {
-		return usualRankings[i].at
-	}
-	head := a.head(s)
-	if s.Work.Kind == work.Search {
-		return strings.Replace("in an "+head, ",", " with", 1)
-	}
-	return "at " + head
-}
-
 // A clause is a part of a sentence about a kind of work.
 type clause struct{ at, text string }
 
@@ -176,6 +167,21 @@ func clauses(claims []claim) []clause {
 // mostClauses is the most clauses of a sentence: a line or two.
 const mostClauses = 3
 
+// allWork returns kinds of work as a list, or their number.
+func allWork(at []string) string {
+	searches := !slices.ContainsFunc(at, func(one string) bool { return !strings.HasPrefix(one, inEngine) })
+	switch text := all(at, "and", len(at)); {
+	case len(at) > mostNames && searches:
+		return fmt.Sprintf("in %d searches", len(at))
+	case len(at) > mostNames:
+		return fmt.Sprintf("in %d kinds of work", len(at))
+	case searches:
+		return inEngine + strings.ReplaceAll(text, inEngine, "")
+	default:
+		return text
+	}
+}
+
 // sentence joins clauses. Those that are the same at several kinds of work are one, and for more kinds of work it sends
 // the reader to the table.
 func sentence(of string, clauses ...clause) string {
@@ -189,7 +195,7 @@ func sentence(of string, clauses ...clause) string {
 	left := 0
 	for i, text := range texts.values {
 		if i < mostClauses {
-			parts = append(parts, all(works[text], "and", len(clauses))+", "+text)
+			parts = append(parts, allWork(works[text])+", "+text)
 		} else {
 			left += len(works[text])
 		}
@@ -279,8 +285,8 @@ func one(names []string, singular, plural string) string {
 // them, at the others the ones of which a change is decided.
 func (a Answer) changes() []string {
 	var first, others []clause
-	for k, s := range a.sections {
-		c := clause{a.at(s), a.changed(k, mostNames, stats.Faster, stats.Slower, stats.Same, stats.Undecided)}
+	for k := range a.sections {
+		c := clause{a.at[k], a.changed(k, mostNames, stats.Faster, stats.Slower, stats.Same, stats.Undecided)}
 		switch {
 		case c.text == "":
 		case first == nil:
@@ -324,4 +330,28 @@ func (a Answer) changed(column, most int, verdicts ...stats.Verdict) string {
 		parts = append(parts, all(names, "and", most)+" "+one(names, "is ", "are ")+is)
 	}
 	return strings.Join(parts, "; ")
+}
+
+// sides returns how much faster or slower the second of two engines is than the first, by its verdict.
+func (a Answer) sides() string {
+	c, was, is := a.table.Sides(), a.table.Columns[0], a.table.Columns[1]
+	percent := func(share float64) string {
+		reach := 100 * max(c.Hi-c.Ratio, c.Ratio-c.Lo)
+		decimals := 1
+		if reach < 0.1 {
+			decimals = 2
+		}
+		return fmt.Sprintf("%.*f ±%.*f %%", decimals, 100*share, decimals, reach)
+	}
+	switch {
+	case !c.HasInterval():
+		return fmt.Sprintf("Too few rounds to say whether %s is faster than %s.", is, was)
+	case c.Verdict == stats.Faster:
+		return fmt.Sprintf("%s is %s faster than %s.", is, percent(c.Ratio-1), was)
+	case c.Verdict == stats.Slower:
+		return fmt.Sprintf("%s is %s slower than %s.", is, percent(1-c.Ratio), was)
+	case c.Verdict == stats.Same:
+		return fmt.Sprintf("%s is as fast as %s, within 1 %%.", is, was)
+	}
+	return fmt.Sprintf("It is undecided whether %s is faster than %s: its speed is %.1f to %.1f %% of the other's.", is, was, 100*c.Lo, 100*c.Hi)
 }

@@ -370,7 +370,7 @@ func TestConclusion(t *testing.T) {
 			o.check([]string{leaders})
 		}
 		if t.Failed() {
-			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, false), "\n"), strings.Join(sentences, "\n"))
+			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, 40, false), "\n"), strings.Join(sentences, "\n"))
 		}
 		for _, part := range []string{" leads", " lead;", "tied", "whether", "which of", "which board", "slower than", "not measured", "Nothing", "textbook", "boards ", "see the table"} {
 			if strings.Contains(strings.Join(append(sentences, o.answer.Leaders()), " "), part) {
@@ -508,7 +508,7 @@ func TestChanges(t *testing.T) {
 		sentences := o.answer.Conclusion()
 		o.checkChanges(sentences)
 		if t.Failed() {
-			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, false), "\n"), strings.Join(sentences, "\n"))
+			t.Fatalf("result %d: %s\n%s", i, strings.Join(o.answer.Lines(100, 40, false), "\n"), strings.Join(sentences, "\n"))
 		}
 		for _, part := range []string{"no change", "faster", "slower", "the same", "undecided", " boards ", " and "} {
 			if strings.Contains(strings.Join(sentences, " "), part) {

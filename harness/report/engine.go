@@ -17,8 +17,7 @@ var ErrNoSearch = errors.New("no search in it")
 // first, then the size that the caches hold, with a row for each kind of search. Its probabilities are corrected for its
 // own comparisons. The error wraps ErrNoSearch if there are none.
 func (r *Results) Engine() (*Table, error) {
-	searches := *r
-	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != work.Search })
+	searches := r.Searches()
 	if len(searches.series) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoSearch)
 	}
@@ -31,11 +30,13 @@ func (r *Results) Engine() (*Table, error) {
 		if means := s.MeanRows(); means != nil {
 			s.Rows, s.Mean, s.Literature = means, nil, nil
 		}
-		s.ladders = nil
+		for k := range s.ladders {
+			s.ladders[k].pairs = nil // so the comparisons with the base are not corrected for them
+		}
 	}
 	table.Judge()
-	table.warn(&searches)
-	e := &Table{Columns: table.Columns, Subjects: table.Subjects, Warnings: table.Warnings}
+	table.warn(searches)
+	e := &Table{Columns: table.Columns, Subjects: table.Subjects, Warnings: table.Warnings, answers: table}
 	var heads []string
 	for _, column := range table.Columns {
 		heads = append(heads, r.boards.marked(column, column))
@@ -82,6 +83,13 @@ func (r *Results) Engine() (*Table, error) {
 	return e, nil
 }
 
+// Searches returns the results of searches alone.
+func (r *Results) Searches() *Results {
+	searches := *r
+	searches.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return s.key.Work.Kind != work.Search })
+	return &searches
+}
+
 // ByDefault returns the questions of a search that a board does not answer itself, as
 // the file says.
 func (r *Results) ByDefault(w work.Work, board string) []string {
@@ -115,7 +123,13 @@ func (t *Table) engineLegend(differences []string) []string {
 	if t.Sections[0].Work.Size == work.Million {
 		lines = append(lines, legendOfSizes)
 	}
-	seen := map[string]bool{}
+	return append(lines, t.Helped()...)
+}
+
+// Helped returns the lines that say which boards of a table of [Results.Engine] do not answer all questions themselves.
+func (t *Table) Helped() []string {
+	var missing list[string]
+	boards := map[string]*list[string]{}
 	for i, board := range t.Columns {
 		var names list[string]
 		for _, s := range t.Sections {
@@ -125,10 +139,17 @@ func (t *Table) engineLegend(differences []string) []string {
 				}
 			}
 		}
-		if len(names.values) > 0 && !seen[board] {
-			seen[board] = true
-			lines = append(lines, fmt.Sprintf("* %s does not answer itself, package engine does: %s", board, strings.Join(names.values, ", ")))
+		if text := strings.Join(names.values, ", "); text != "" {
+			if missing.add(text); boards[text] == nil {
+				boards[text] = &list[string]{}
+			}
+			boards[text].add(board)
 		}
+	}
+	var lines []string
+	for _, text := range missing.values {
+		of := boards[text].values
+		lines = append(lines, fmt.Sprintf("* package engine answers for %s: %s", all(of, "and", mostNames), text))
 	}
 	return lines
 }

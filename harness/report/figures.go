@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -99,7 +98,7 @@ func (r *Results) Setup() string {
 			parts = append(parts, "commit "+value)
 		}
 	}
-	parts = append(parts, fmt.Sprintf("%d rounds", r.Rounds()))
+	parts = append(parts, count(r.Rounds(), "round"))
 	var dates []string
 	for _, run := range r.Runs() {
 		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {

@@ -108,8 +108,8 @@ func (l *ladder) verdict(cells []Frame, k, j int) stats.Verdict {
 	case l.columns[j] == 0:
 		return cells[l.columns[k]].Verdict
 	case l.columns[k] == 0:
-		return cells[l.columns[j]].Inverse().Verdict
-	case i >= 0:
+		return cells[l.columns[j]].Verdict.Opposite() // an interval that is only just within 1 % may not be so the other way round
+	case i >= 0 && l.pairs != nil:
 		return l.pairs[k][i].Verdict
 	}
 	return stats.Undecided

@@ -78,7 +78,7 @@ func (r *Results) byWork() map[work.Work]*group {
 // second time in each round, the control, or nil. The title of a section ends with
 // the text in of, "HEAD relative to HEAD~1".
 func Builds(of string, before, again, after *Results) *Table {
-	t := &Table{looks: after.looks()}
+	t := &Table{looks: after.looks(), boards: after.boards}
 	for _, r := range []*Results{before, again, after} {
 		if r != nil {
 			t.Warnings = append(t.Warnings, r.warnings()...)

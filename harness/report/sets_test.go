@@ -111,11 +111,9 @@ func TestOneMean(t *testing.T) {
 		assert.Empty(t, s.Differences())
 		assert.Equal(t, len(kept)+1, s.Comparisons)
 		assert.Equal(t, s.Comparisons, report.Comparisons(keysOf(t, lines)))
-		assert.Equal(t, 1, report.MeanComparisons(keysOf(t, lines)))
 	}
 	lines := bothSets("Load/pos=%s")
 	assert.Equal(t, 8, report.Comparisons(keysOf(t, lines)))
-	assert.Equal(t, 2, report.MeanComparisons(keysOf(t, lines)))
 }
 
 func keysOf(t *testing.T, lines []string) []work.Key {

@@ -26,13 +26,16 @@ type Table struct {
 
 	Benchstat bool // whether benchstat's verdicts are printed, too
 
-	looks       int // that share the error
-	comparisons int // in all sections
-	corrected   int // comparisons, and pairs of rankings, for which the probabilities are corrected
+	sides       bool // the columns are two engines that were compared, old and new
+	looks       int  // that share the error
+	comparisons int  // in all sections
+	corrected   int  // comparisons, and pairs of rankings, for which the probabilities are corrected
 
 	boards boards
 	grids  []Grid   // that are shown instead of a grid for each section
 	legend []string // below them
+
+	answers *Table // that the Answer is of, if this one has its rows in another order
 }
 
 // A Section is the table of one kind of work.
@@ -118,6 +121,7 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 		t.Subjects = append(t.Subjects, c.subject.Name)
 	}
 	byFile := len(columns) > 0 && columns[0].file != nil
+	t.sides = len(columns) > 1 && columns[0].subject.Type == work.OfSide
 	if byFile {
 		for _, f := range r.files {
 			t.Files = append(t.Files, f.label)
@@ -140,10 +144,34 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 		t.Sections = append(t.Sections, s)
 	}
 	t.Judge()
+	if t.sides {
+		t.judgeSides()
+	}
 	if d == full {
 		t.resolve()
 	}
 	return t
+}
+
+// judgeSides gives the verdicts on the means of two engines without a least difference for faster and slower: their authors
+// work on changes of less than 1 %, and a build is taken with the place that its linker has given to the code. They are
+// the same within 1 %, as everywhere.
+func (t *Table) judgeSides() {
+	for i := range t.Sections {
+		for k := range t.Sections[i].Columns {
+			if c := &t.Sections[i].Summary().Cells[k].Cell; k > 0 && c.N > 0 {
+				c.Verdict = stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted, 0)
+			}
+		}
+	}
+}
+
+// Sides returns the speed of the second of two engines relative to the first. N is 0 if the table is of anything else.
+func (t *Table) Sides() Cell {
+	if !t.sides || len(t.Sections) == 0 || len(t.Sections[0].Columns) < 2 {
+		return Cell{}
+	}
+	return t.Sections[0].Summary().Cells[1].Cell
 }
 
 // section compares the columns with the first of them.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -87,6 +88,43 @@ func labelOf(w, common work.Work) string {
 		}
 	}
 	return strings.Join(label, " ")
+}
+
+// inEngine begins the name of a search among others in a sentence.
+const inEngine = "in an engine with "
+
+// searchNames returns the names of searches by their differences, "pawns" or, next to ones of
+// another size, "pawns at 1M nodes"; none for the usual one alone.
+func searchNames(searches []work.Work) map[work.Work]string {
+	names := map[work.Work]string{}
+	if len(searches) == 0 || len(searches) == 1 && usualIndex(searches[0]) >= 0 {
+		return names
+	}
+	var nets list[string]
+	sized := len(searches) == 1 && searches[0].Size != work.Hot
+	for _, w := range searches {
+		if net, ok := w.Value("net"); ok {
+			nets.add(net)
+		}
+		sized = sized || w.Size != searches[0].Size
+	}
+	plain := make([]work.Work, len(searches))
+	for i, w := range searches {
+		if w.TT == w.Size.Table() {
+			w = w.Without("tt")
+		}
+		if len(nets.values) == 1 {
+			w = w.Without("net")
+		}
+		plain[i] = w.Without("nodes")
+	}
+	for i, w := range searches {
+		names[w] = labelOf(plain[i], common(plain))
+		if sized {
+			names[w] += " at " + cmp.Or(string(w.Size), work.HotNodes) + " nodes"
+		}
+	}
+	return names
 }
 
 // rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are

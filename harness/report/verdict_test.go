@@ -135,18 +135,19 @@ func TestSoFar(t *testing.T) {
 		require.NoError(t, err)
 		return r
 	}
-	grid := results(1.2).Table().SoFar()
-	assert.Equal(t, []string{"perft in bulk"}, grid.Head)
-	require.Len(t, grid.Rows, 2)
-	lines := grid.Lines()
-	assert.Regexp(t, `^a 1$`, strings.Join(lines[1], " "))
-	assert.Regexp(t, `^b 0\.83\d* ±0\.\d+$`, strings.Join(lines[2], " "))
-	assert.False(t, grid.Rows[1].Cells[0].Open())
-	assert.False(t, grid.Rows[0].Cells[0].Open(), "the base")
-	for _, row := range results(1).Table().SoFar().Rows {
-		assert.Equal(t, row.Label() == "b", row.Cells[0].Open(), row.Label())
-	}
-	assert.Empty(t, (&report.Table{}).SoFar())
+	answer := results(1.2).Table().SoFar()
+	assert.Equal(t, []string{"perft in bulk"}, answer.Heads)
+	lines := answer.Lines(80, 40, true)
+	require.Len(t, lines, 4)
+	assert.Equal(t, "Speed relative to a, so far; verdicts come at the end. Dim: perhaps as fast.", lines[0])
+	assert.Regexp(t, `^a +1$`, lines[2])
+	assert.Regexp(t, `^b +0\.83\d* ±0\.\d+$`, lines[3])
+	assert.NotContains(t, strings.Join(results(1).Table().Answer().Lines(80, 40, false), "\n"), "so far")
+	lines = results(1).Table().SoFar().Lines(80, 40, true)
+	slices.Sort(lines[2:])
+	assert.Regexp(t, `^a +1$`, lines[2], "the base")
+	assert.Regexp(t, `^b +\x1b\[2m1\.\d+ ±0\.\d+ *\x1b\[0m$`, lines[3])
+	assert.Equal(t, []string{"Speed"}, (&report.Table{}).SoFar().Lines(80, 40, true)[:1])
 
 	assert.True(t, results(1.2).Decided())
 	few, err := report.Read(write(t, "run.txt", rounds(4, 1.2)...))

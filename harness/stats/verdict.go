@@ -50,6 +50,17 @@ func VerdictOf(ratio, p float64) Verdict {
 	return Undecided
 }
 
+// Opposite returns the verdict the other way round.
+func (v Verdict) Opposite() Verdict {
+	switch v {
+	case Faster:
+		return Slower
+	case Slower:
+		return Faster
+	}
+	return v
+}
+
 // Decide returns the verdict on a ratio, above 1 for faster, with the interval
 // [lo, hi], that differs from 1 by chance with probability p, which is corrected
 // for all comparisons made with it ([Holm]).
