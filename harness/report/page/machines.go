@@ -1,6 +1,7 @@
 package page
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -26,6 +27,11 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 		list.links[m.Name] = m.Name + "/index.html"
 	}
 	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
+	if p, err := pictureOfMachines(machines, cfg.Boards); err == nil {
+		view.Verdict, view.Sections[0].Chart = p.title+".", p.HTML()
+	} else if !errors.Is(err, ErrNoPicture) {
+		return err
+	}
 	all := &report.Table{}
 	for _, part := range machines.Parts {
 		view.Sections = append(view.Sections, d.section(part.Name, part.Heading, part.Grids()...))
@@ -120,13 +126,22 @@ func WriteAnswer(dirs []string, boards []rep.Backend, path string) error {
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
+	p, err := pictureOfMachines(machines, boards)
+	if err != nil {
+		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), err)
+	}
+	return writeFile(path, p.file())
+}
+
+// pictureOfMachines returns the picture of WriteAnswer, or ErrNoPicture.
+func pictureOfMachines(machines *record.Machines, boards []rep.Backend) (picture, error) {
 	several := len(machines.Machines) > 1
 	var names []string
 	var answers []answer
 	for _, m := range machines.Machines {
 		a, err := answerOfMachine(m, boards)
 		if err != nil {
-			return err
+			return picture{}, err
 		}
 		if several {
 			a = a.searches()
@@ -141,12 +156,12 @@ func WriteAnswer(dirs []string, boards []rep.Backend, path string) error {
 	}
 	switch {
 	case len(answers) == 0:
-		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), ErrNoPicture)
+		return picture{}, ErrNoPicture
 	case several:
-		return writeFile(path, machinesPicture(names, answers).file())
+		return machinesPicture(names, answers), nil
 	}
 	m := machines.Machines[0]
-	return writeFile(path, answers[0].picture(m.Hardware()+" · "+strings.Join(m.Dates, ", ")).file())
+	return answers[0].picture(m.Hardware() + " · " + strings.Join(m.Dates, ", ")), nil
 }
 
 // shortCPU leaves out of the name of a CPU what tells it from no other.
