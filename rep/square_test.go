@@ -1,10 +1,13 @@
 package rep_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -60,4 +63,180 @@ func TestParseSquareRefuses(t *testing.T) {
 	}
 	_, err := rep.ParseSquare("E4")
 	assert.EqualError(t, err, `rep: parse square "E4": want a file a-h and a rank 1-8`)
+}
+
+// plainSet is the slow twin of a SquareSet.
+type plainSet [64]bool
+
+func plain(s rep.SquareSet) (set plainSet) {
+	for sq := range set {
+		set[sq] = s.Has(rep.Square(sq))
+	}
+	return set
+}
+
+// merge returns the squares for which keep is true of being in a and in b.
+func merge(a, b rep.SquareSet, keep func(inA, inB bool) bool) (set plainSet) {
+	for sq := range set {
+		set[sq] = keep(a.Has(rep.Square(sq)), b.Has(rep.Square(sq)))
+	}
+	return set
+}
+
+func TestSquareSetMembers(t *testing.T) {
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		var s rep.SquareSet
+		s.Add(sq)
+		assert.Equal(t, rep.SquareSet(1)<<sq, s)
+		assert.Equal(t, sq.Set(), s)
+		assert.Equal(t, rep.SetOf(sq), s)
+		assert.Equal(t, sq, s.First())
+		for other := rep.A1; other <= rep.H8; other++ {
+			assert.Equal(t, other == sq, s.Has(other))
+		}
+		s.Add(sq)
+		assert.Equal(t, 1, s.Count(), "a square is in a set once")
+		s.Remove(sq)
+		assert.True(t, s.Empty())
+		s.Remove(sq)
+		assert.True(t, s.Empty(), "to remove what is not there changes nothing")
+	}
+}
+
+func TestSquareSetEmptyAndFull(t *testing.T) {
+	empty, full := rep.NoSquares, rep.AllSquares
+	assert.True(t, empty.Empty())
+	assert.Equal(t, 0, empty.Count())
+	assert.Equal(t, rep.NoSquare, empty.First())
+	assert.Equal(t, rep.NoSquare, empty.PopFirst())
+	assert.Equal(t, rep.NoSquares, empty, "popping the empty set leaves it empty")
+	assert.Equal(t, rep.NoSquares, rep.SetOf())
+	assert.False(t, full.Empty())
+	assert.Equal(t, 64, full.Count())
+	assert.Equal(t, full, empty.Complement())
+	for range empty.All() {
+		t.Fatal("the empty set yields a square")
+	}
+}
+
+func TestSquareSetAlgebra(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := rep.SquareSet(rapid.Uint64().Draw(t, "a")), rep.SquareSet(rapid.Uint64().Draw(t, "b"))
+		assert.Equal(t, merge(a, b, func(inA, inB bool) bool { return inA || inB }), plain(a.Union(b)))
+		assert.Equal(t, merge(a, b, func(inA, inB bool) bool { return inA && !inB }), plain(a.Minus(b)))
+		assert.Equal(t, merge(a, b, func(inA, _ bool) bool { return !inA }), plain(a.Complement()))
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			assert.Equal(t, a.Has(sq), a.Flip().Has(sq.Flip()))
+		}
+	})
+}
+
+func TestSquareSetIteration(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rep.SquareSet(rapid.Uint64().Draw(t, "set"))
+		var want []rep.Square
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			if s.Has(sq) {
+				want = append(want, sq)
+			}
+		}
+		assert.Equal(t, want, slices.Collect(s.All()))
+		assert.Equal(t, len(want), s.Count())
+		assert.Equal(t, s, rep.SetOf(want...))
+
+		var popped []rep.Square
+		for rest := s; !rest.Empty(); {
+			popped = append(popped, rest.PopFirst())
+		}
+		assert.Equal(t, want, popped)
+	})
+	var seen []rep.Square
+	corners := rep.SetOf(rep.A1, rep.H1, rep.A8, rep.H8)
+	for sq := range corners.All() {
+		if seen = append(seen, sq); len(seen) == 2 {
+			break
+		}
+	}
+	assert.Equal(t, []rep.Square{rep.A1, rep.H1}, seen, "a loop may end early")
+	assert.Equal(t, 4, corners.Count(), "iteration does not change the set")
+}
+
+func TestSquareSetString(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		set  rep.SquareSet
+		want string
+	}{
+		{"not symmetric in any way", rep.SetOf(rep.A1, rep.B1, rep.H2, rep.C4, rep.G8), `
+8  . . . . . . x .
+7  . . . . . . . .
+6  . . . . . . . .
+5  . . . . . . . .
+4  . . x . . . . .
+3  . . . . . . . .
+2  . . . . . . . x
+1  x x . . . . . .
+   a b c d e f g h
+`},
+		{"the knight of the comment", rep.KnightAttacks(rep.D4), `
+8  . . . . . . . .
+7  . . . . . . . .
+6  . . x . x . . .
+5  . x . . . x . .
+4  . . . . . . . .
+3  . x . . . x . .
+2  . . x . x . . .
+1  . . . . . . . .
+   a b c d e f g h
+`},
+	} {
+		assert.Equal(t, strings.TrimPrefix(test.want, "\n"), test.set.String(), test.name)
+	}
+}
+
+func TestSquareSetEnds(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawSet(t, "s")
+		squares := slices.Collect(s.All())
+		assert.Equal(t, len(squares) > 1, s.MoreThanOne())
+		if len(squares) == 0 {
+			return
+		}
+		assert.Equal(t, squares[len(squares)-1], s.Last())
+	})
+	assert.Equal(t, rep.NoSquare, rep.NoSquares.Last())
+	assert.False(t, rep.NoSquares.MoreThanOne())
+}
+
+func TestSquareSetShift(t *testing.T) {
+	steps := map[int][2]int{
+		rep.North: {0, 1}, rep.NorthEast: {1, 1}, rep.East: {1, 0}, rep.SouthEast: {1, -1},
+		rep.South: {0, -1}, rep.SouthWest: {-1, -1}, rep.West: {-1, 0}, rep.NorthWest: {-1, 1},
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		s := drawSet(t, "s")
+		for direction := -10; direction <= 10; direction++ {
+			want := rep.NoSquares
+			if step, ok := steps[direction]; ok {
+				want = setWhere(func(to rep.Square) bool {
+					for from := range s.All() {
+						if files, ranks := delta(from, to); files == step[0] && ranks == step[1] {
+							return true
+						}
+					}
+					return false
+				})
+			}
+			assert.Equal(t, want, s.Shift(direction), "direction %d", direction)
+		}
+	})
+}
+
+// drawSet draws a set that is full, empty or anything between.
+func drawSet(t *rapid.T, name string) rep.SquareSet {
+	set := rep.SquareSet(rapid.Uint64().Draw(t, name))
+	for range rapid.IntRange(0, 3).Draw(t, name+" thinned") {
+		set &= rep.SquareSet(rapid.Uint64().Draw(t, name))
+	}
+	return set
 }

@@ -168,3 +168,145 @@ func castlingTargets(c rep.Color, kind rep.MoveKind) (king, rook rep.Square) {
 	}
 	return rep.MakeSquare(rep.FileC, home), rep.MakeSquare(rep.FileD, home)
 }
+
+// distance returns how many files and ranks to lies from from.
+func distance(from, to rep.Square) (files, ranks int) {
+	return int(to.File()) - int(from.File()), int(to.Rank()) - int(from.Rank())
+}
+
+// forward is the direction in ranks in which c's pawns go.
+func forward(c rep.Color) int {
+	if c == rep.White {
+		return 1
+	}
+	return -1
+}
+
+func abs(n int) int { return max(n, -n) }
+
+func sign(n int) int { return max(-1, min(n, 1)) }
+
+// attacks reports whether a piece on from attacks the square to. on has the
+// occupied squares.
+func attacks(piece rep.Piece, from, to rep.Square, on *[64]rep.Piece) bool {
+	if from == to {
+		return false
+	}
+	files, ranks := distance(from, to)
+	orthogonal := files == 0 || ranks == 0
+	diagonal := abs(files) == abs(ranks)
+	switch piece.Type() {
+	case rep.Pawn:
+		return abs(files) == 1 && ranks == forward(piece.Color())
+	case rep.Knight:
+		return abs(files) == 1 && abs(ranks) == 2 || abs(files) == 2 && abs(ranks) == 1
+	case rep.Bishop:
+		return diagonal && clear(on, from, to)
+	case rep.Rook:
+		return orthogonal && clear(on, from, to)
+	case rep.Queen:
+		return (orthogonal || diagonal) && clear(on, from, to)
+	case rep.King:
+		return abs(files) <= 1 && abs(ranks) <= 1
+	}
+	return false
+}
+
+// clear reports whether the squares strictly between from and to, which are on
+// one rank, file or diagonal, are empty.
+func clear(on *[64]rep.Piece, from, to rep.Square) bool {
+	files, ranks := distance(from, to)
+	file, rank := int(from.File()), int(from.Rank())
+	for range max(abs(files), abs(ranks)) - 1 {
+		file += sign(files)
+		rank += sign(ranks)
+		if on[rep.MakeSquare(rep.File(file), rep.Rank(rank))] != rep.NoPiece {
+			return false
+		}
+	}
+	return true
+}
+
+// attackers returns the squares of the pieces of color c that attack sq.
+func attackers(p *rep.Position, sq rep.Square, c rep.Color) rep.SquareSet {
+	var set rep.SquareSet
+	for from, piece := range &p.Pieces {
+		if piece != rep.NoPiece && piece.Color() == c && attacks(piece, rep.Square(from), sq, &p.Pieces) {
+			set.Add(rep.Square(from))
+		}
+	}
+	return set
+}
+
+// kingOf returns the square of c's king.
+func kingOf(p *rep.Position, c rep.Color) rep.Square {
+	for sq := rep.A1; sq <= rep.H8; sq++ {
+		if p.Pieces[sq] == rep.MakePiece(c, rep.King) {
+			return sq
+		}
+	}
+	return rep.NoSquare
+}
+
+// inCheck reports whether c's king could be captured.
+func inCheck(p *rep.Position, c rep.Color) bool {
+	return !attackers(p, kingOf(p, c), c.Other()).Empty()
+}
+
+// play returns p after m. Only the squares and the promoted piece are read
+// from m: the other effects of the move follow from the board.
+func play(p rep.Position, m rep.Move) rep.Position {
+	us := p.SideToMove
+	from, to := m.From(), m.To()
+	piece, captured := p.Pieces[from], p.Pieces[to]
+	enPassant := p.EnPassant
+	files, ranks := distance(from, to)
+	p = pass(p)
+
+	switch {
+	case piece.Type() == rep.King && captured == rep.MakePiece(us, rep.Rook):
+		kind := rep.CastleKingside
+		if to < from {
+			kind = rep.CastleQueenside
+		}
+		kingTo, rookTo := castlingTargets(us, kind)
+		p.Pieces[from], p.Pieces[to] = rep.NoPiece, rep.NoPiece
+		p.Pieces[kingTo], p.Pieces[rookTo] = piece, captured
+	case piece.Type() == rep.Pawn:
+		p.HalfmoveClock = 0
+		p.Pieces[from], p.Pieces[to] = rep.NoPiece, piece
+		if promotion := m.Kind().Promotion(); promotion != rep.NoPieceType {
+			p.Pieces[to] = rep.MakePiece(us, promotion)
+		}
+		if files != 0 && to == enPassant {
+			p.Pieces[rep.MakeSquare(to.File(), from.Rank())] = rep.NoPiece
+		}
+		if abs(ranks) == 2 {
+			p.EnPassant, _ = neighbour(from, step{0, forward(us)})
+		}
+	default:
+		if captured != rep.NoPiece {
+			p.HalfmoveClock = 0
+		}
+		p.Pieces[from], p.Pieces[to] = rep.NoPiece, piece
+	}
+
+	for i, rook := range p.CastlingRooks {
+		kingMoved := piece.Type() == rep.King && i/2 == int(us)
+		if kingMoved || rook == from || rook == to {
+			p.CastlingRooks[i] = rep.NoSquare
+		}
+	}
+	return p
+}
+
+// pass returns p with the other side to move.
+func pass(p rep.Position) rep.Position {
+	p.EnPassant = rep.NoSquare
+	p.HalfmoveClock++
+	if p.SideToMove == rep.Black {
+		p.FullmoveNumber++
+	}
+	p.SideToMove = p.SideToMove.Other()
+	return p
+}

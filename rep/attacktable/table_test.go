@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -109,3 +110,5 @@ func TestValidate(t *testing.T) {
 		})
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -4,10 +4,12 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/sets"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 func TestSize(t *testing.T) {
@@ -71,3 +73,5 @@ func TestValidate(t *testing.T) {
 		assert.NoError(t, load(t, fen).Validate(), fen)
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

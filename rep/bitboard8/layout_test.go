@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -79,3 +80,5 @@ func TestMakeNullGrows(t *testing.T) {
 		require.Less(t, b.current, b.end)
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

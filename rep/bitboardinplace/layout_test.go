@@ -9,6 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/piecesets"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 func TestSize(t *testing.T) {
@@ -85,3 +86,5 @@ func TestWatch(t *testing.T) {
 		})
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // load returns a board with the position of fen.
@@ -118,3 +119,5 @@ func TestMemoryKnowsTheSquares(t *testing.T) {
 		assert.Equal(t, want, occupied, "after %q", text)
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // needVectors skips a test of the assembly where it cannot be executed.
@@ -156,4 +157,16 @@ func TestAligned(t *testing.T) {
 	}
 	assert.Zero(t, uintptr(unsafe.Pointer(shared))%64)
 	assert.Zero(t, unsafe.Sizeof(sideTables{})%64)
+}
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+// The plain Go, for CPUs without the instructions, answers the same in a few games.
+func TestPlain(t *testing.T) {
+	plain := Backend
+	plain.Name, plain.New, plain.Available = "byteboard-plain", func() rep.Board { return NewPlain() }, nil
+	for _, seed := range reptest.Seeds()[:3] {
+		require.NoError(t, reptest.Play(seed, plain, Backend))
+		require.NoError(t, reptest.Wander(seed, plain, Backend))
+	}
 }

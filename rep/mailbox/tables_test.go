@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/cells"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // mostPieces is the number of pieces of a side in random positions.
@@ -274,3 +275,5 @@ func put(id pieceID, p rep.Piece) func(b *Board) {
 func unflag(id pieceID) func(b *Board) {
 	return func(b *Board) { b.pieceList[id] &^= castlingFlag }
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

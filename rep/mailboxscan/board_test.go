@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/mailbox"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // mostPieces is the number of pieces of a side in random positions.
@@ -108,3 +109,5 @@ func TestSize(t *testing.T) {
 	require.Less(t, 5*f.Board, 3*mailbox.New().Memory().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 24)
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -13,100 +13,6 @@ import (
 	"github.com/boardbench/boardbench/rep/layout"
 )
 
-// AttacksFrom returns the squares that the piece on sq attacks.
-func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
-	at := cells.IndexOf(sq)
-	return b.cell.AttacksOf(b.pieceAt(at), at)
-}
-
-// sliderBehind returns the cell of the slider of c that would attack the cell at if the cell
-// shield were empty, at itself if there is none.
-func (b *Board) sliderBehind(at, shield cells.Index, c rep.Color) cells.Index {
-	row := &cells.AttackTable[at&63]
-	a := row[cells.TableIndex(rep.WhiteQueen, shield)]
-	if a&cells.AttacksCell == 0 {
-		return at
-	}
-	step, to := a.Step(), at
-	for to += step; to != shield; to += step {
-		if b.cell[to&63] != noPiece {
-			return at
-		}
-	}
-	for last := cells.Lines[at&63].Last[a>>cells.DirectionShift&7]; to != last; {
-		to += step
-		if m := b.cell[to&63]; m != noPiece {
-			if m&(whiteBit<<(c&1)) != 0 && row[b.entry(to)&1023]&cells.AttacksCell != 0 {
-				return to
-			}
-			break
-		}
-	}
-	return at
-}
-
-// GivesCheck reports whether m, which must be legal, gives check: by the piece that moves, or by
-// a slider along the line that it leaves. Castling, promotions and en passant captures are
-// played.
-func (b *Board) GivesCheck(m rep.Move) bool {
-	if !cells.Plain(m) {
-		b.Make(m)
-		check := b.Checkers() != 0
-		b.Unmake(m)
-		return check
-	}
-	us := b.side()
-	king := b.kingAt(us.Other()) & 63
-	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
-	if cells.AttackTable[king][b.entry(from)&^63&1023|uint(to)]&cells.AttacksCell != 0 && b.cell.Clear(king, to) {
-		return true
-	}
-	step := cells.StepTo[king][from&63]
-	return step != 0 && step != cells.StepTo[king][to&63] && b.sliderBehind(king, from, us) != king
-}
-
-// words returns the contents of fields in words.
-func (b *Board) words() map[string]func(int) string {
-	return map[string]func(int) string{
-		"start": func(int) string {
-			return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, rep.Color(b.start&1))
-		},
-		"current":      func(int) string { return fmt.Sprintf("history[%d], %v to move", b.current/recordSize, b.side()) },
-		"history.full": func(i int) string { return fmt.Sprintf("the history ends here: %v", b.history[i].full != 0) },
-		"history.move": func(i int) string {
-			if m := b.history[i].move; m&^cells.CastlingOrPromotion != rep.NullMove {
-				return m.String()
-			}
-			return "null move, or none"
-		},
-	}
-}
-
-// describeCell describes a cell: the piece on it.
-func (b *Board) describeCell(_, i int) layout.Element {
-	return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
-}
-
-// recordUse returns the use of a field of a record. The last one in use has the key and the state of the
-// position; the next move writes the rest of it. The first one is of the move before Load, which is not known.
-func (b *Board) recordUse(field string, i int, use layout.Use) layout.Use {
-	switch field, inRecord := strings.CutPrefix(field, "history."); {
-	case !inRecord:
-		return use
-	case field == "full" && use == layout.UseFree:
-		return layout.Undescribed
-	case field == "full":
-		return layout.UsePosition
-	case field == "key" || field == "state":
-		if i == 0 {
-			return layout.UseFree
-		}
-	case i > 0 && use == layout.UsePosition:
-		return layout.UseFree
-	}
-	return use
-}
-
 // SEEAtLeast reports whether the exchange that m begins is worth at least threshold. No piece
 // is moved: the cells whose pieces have left are in a set, and walks pass through them, so that
 // a slider is found behind the piece just used. The next attacker is searched for when its turn
@@ -382,6 +288,100 @@ func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
 	them := b.side().Other()
 	king := b.kingAt(them)
 	return b.cell.AttacksOf(rep.MakePiece(them, t), king)
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	at := cells.IndexOf(sq)
+	return b.cell.AttacksOf(b.pieceAt(at), at)
+}
+
+// sliderBehind returns the cell of the slider of c that would attack the cell at if the cell
+// shield were empty, at itself if there is none.
+func (b *Board) sliderBehind(at, shield cells.Index, c rep.Color) cells.Index {
+	row := &cells.AttackTable[at&63]
+	a := row[cells.TableIndex(rep.WhiteQueen, shield)]
+	if a&cells.AttacksCell == 0 {
+		return at
+	}
+	step, to := a.Step(), at
+	for to += step; to != shield; to += step {
+		if b.cell[to&63] != noPiece {
+			return at
+		}
+	}
+	for last := cells.Lines[at&63].Last[a>>cells.DirectionShift&7]; to != last; {
+		to += step
+		if m := b.cell[to&63]; m != noPiece {
+			if m&(whiteBit<<(c&1)) != 0 && row[b.entry(to)&1023]&cells.AttacksCell != 0 {
+				return to
+			}
+			break
+		}
+	}
+	return at
+}
+
+// GivesCheck reports whether m, which must be legal, gives check: by the piece that moves, or by
+// a slider along the line that it leaves. Castling, promotions and en passant captures are
+// played.
+func (b *Board) GivesCheck(m rep.Move) bool {
+	if !cells.Plain(m) {
+		b.Make(m)
+		check := b.Checkers() != 0
+		b.Unmake(m)
+		return check
+	}
+	us := b.side()
+	king := b.kingAt(us.Other()) & 63
+	from, to := cells.IndexOf(m.From()), cells.IndexOf(m.To())
+	if cells.AttackTable[king][b.entry(from)&^63&1023|uint(to)]&cells.AttacksCell != 0 && b.cell.Clear(king, to) {
+		return true
+	}
+	step := cells.StepTo[king][from&63]
+	return step != 0 && step != cells.StepTo[king][to&63] && b.sliderBehind(king, from, us) != king
+}
+
+// words returns the contents of fields in words.
+func (b *Board) words() map[string]func(int) string {
+	return map[string]func(int) string{
+		"start": func(int) string {
+			return fmt.Sprintf("fullmove number %d, %v to move", b.start>>1, rep.Color(b.start&1))
+		},
+		"current":      func(int) string { return fmt.Sprintf("history[%d], %v to move", b.current/recordSize, b.side()) },
+		"history.full": func(i int) string { return fmt.Sprintf("the history ends here: %v", b.history[i].full != 0) },
+		"history.move": func(i int) string {
+			if m := b.history[i].move; m&^cells.CastlingOrPromotion != rep.NullMove {
+				return m.String()
+			}
+			return "null move, or none"
+		},
+	}
+}
+
+// describeCell describes a cell: the piece on it.
+func (b *Board) describeCell(_, i int) layout.Element {
+	return layout.CellElement(cells.Index(i).Square(), b.pieceAt(cells.Index(i)))
+}
+
+// recordUse returns the use of a field of a record. The last one in use has the key and the state of the
+// position; the next move writes the rest of it. The first one is of the move before Load, which is not known.
+func (b *Board) recordUse(field string, i int, use layout.Use) layout.Use {
+	switch field, inRecord := strings.CutPrefix(field, "history."); {
+	case !inRecord:
+		return use
+	case field == "full" && use == layout.UseFree:
+		return layout.Undescribed
+	case field == "full":
+		return layout.UsePosition
+	case field == "key" || field == "state":
+		if i == 0 {
+			return layout.UseFree
+		}
+	case i > 0 && use == layout.UsePosition:
+		return layout.UseFree
+	}
+	return use
 }
 
 // AppendCaptures appends all legal captures and the promotions to a queen. The side to move must

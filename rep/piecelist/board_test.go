@@ -5,10 +5,12 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestCastlingRookUncoversAttack checks castling with a rook that shields the king's path.
@@ -253,3 +255,5 @@ func TestValidateAcceptsLongGames(t *testing.T) {
 	b.state |= (rep.MaxClock + 1) | (rep.MaxClock+1)<<fullmoveShift
 	require.NoError(t, b.Validate())
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestUnusualPieces loads sides that no game has and plays them against the
@@ -367,3 +368,5 @@ func TestExchangeEndsWithKing(t *testing.T) {
 	require.True(t, b.SEEAtLeast(m, 0))
 	require.False(t, b.SEEAtLeast(m, 1))
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
