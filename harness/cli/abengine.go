@@ -69,14 +69,14 @@ func (a *app) engines(ctx context.Context, o abOptions, names []string) (specs [
 	var not error // why one is no engine
 	for _, name := range names {
 		command, err := uci.ParseCommand(name)
-		if err == nil && !strings.ContainsAny(name, " =") && ab.IsRevision(ctx, ".", name) {
-			err = errors.New("it is a revision")
-		}
-		if err != nil {
-			if strings.Contains(name, " ") {
-				return nil, 0, exit.Usagef("%w", err)
-			}
-			not = cmp.Or(not, fmt.Errorf("%s: %w", name, err))
+		switch plain := !strings.ContainsAny(name, " ="); {
+		case err != nil && strings.Contains(name, " "):
+			return nil, 0, exit.Usagef("%w", err)
+		case plain && ab.IsRevision(ctx, ".", name):
+			not = cmp.Or(not, fmt.Errorf("%s is a revision", name))
+			continue
+		case err != nil:
+			not = cmp.Or(not, fmt.Errorf("%s is no program", name))
 			continue
 		}
 		spec := uci.Spec{Command: command, CPU: machine.AnyCPU, Timeout: o.Timeout, Plays: true, Standard: true}
@@ -85,7 +85,7 @@ func (a *app) engines(ctx context.Context, o abOptions, names []string) (specs [
 		case ctx.Err() != nil:
 			return nil, 0, a.interrupted()
 		case err != nil:
-			not = cmp.Or(not, fmt.Errorf("%s: %w", name, err))
+			not = cmp.Or(not, fmt.Errorf("%s is none: %w", name, err))
 			if err := a.neither(ctx, command, err); err != nil {
 				return nil, 0, err
 			}

@@ -88,7 +88,8 @@ func TestABEnginesRefused(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{good, "nowhere~1"}, "OLD and NEW must be of one kind: " + good + " is a UCI engine, nowhere~1: engine \"nowhere~1\": there is no program nowhere~1"},
+		{[]string{good, "nowhere~1"}, "OLD and NEW must be of one kind: " + good + " is a UCI engine, nowhere~1 is no program"},
+		{[]string{good, "."}, "OLD and NEW must be of one kind: " + good + " is a UCI engine, . is a revision"},
 		{[]string{good, mute}, mute + " is neither a UCI engine nor a build of this program: mute: after \"uci\": the process ended: exit status 7"},
 		{[]string{good + " 'x", good}, "engine \"" + good + " 'x\": a quote is not closed"},
 		{[]string{good, good, "--option", "Ponder=true"}, `--option: old (` + good + `): no such option: "Ponder", it has Hash, Threads`},
