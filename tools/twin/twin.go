@@ -9,15 +9,13 @@
 //
 //   - the package clause, and the name of the package if it is a word of a comment
 //     or of a string;
-//   - identifiers, packages among them, renamed by -rename OLD=NEW, words of
-//     comments and strings replaced by -text OLD=NEW;
+//   - identifiers, packages among them, renamed by -rename OLD=NEW;
 //   - top-level declarations that the package has in a hand-written file are left
 //     out, and so are declarations named by -drop NAME or -drop TYPE.METHOD: code
 //     that depends on the layout is written by hand;
 //   - imports that nothing uses any more are left out.
 //
-// A second line for the same source names another file by -to NAME. The test of
-// this package makes every such file again and compares.
+// The test of this package makes every such file again and compares.
 package main
 
 import (
@@ -73,29 +71,18 @@ func (g generation) run() error {
 type generation struct {
 	from    string // the folder of the source, relative to the target's
 	renames []rename.Rename
-	text    [][2]string // old and new words of comments and strings
-	drop    []string    // declarations to be left out
-	names   []string    // of the files of the source
-	to      string      // the file that is made, without .go or _test.go
+	drop    []string // declarations to be left out
+	names   []string // of the files of the source
 }
 
 func parse(args []string) (generation, error) {
 	var g generation
 	f := flag.NewFlagSet("twin", flag.ContinueOnError)
 	f.StringVar(&g.from, "from", "", "the `folder` of the source")
-	f.StringVar(&g.to, "to", "", "the `file` to write, without .go; from_FOLDER by default")
 	f.Func("rename", "rename an identifier, `OLD=NEW`", func(text string) error {
 		r, err := rename.Parse(text)
 		g.renames = append(g.renames, r)
 		return err
-	})
-	f.Func("text", "replace a word in comments and strings, `OLD=NEW`", func(text string) error {
-		old, word, found := strings.Cut(text, "=")
-		if !found || old == "" {
-			return fmt.Errorf("want OLD=NEW")
-		}
-		g.text = append(g.text, [2]string{old, word})
-		return nil
 	})
 	f.Func("drop", "leave a declaration out, `NAME` or TYPE.METHOD", func(text string) error {
 		g.drop = append(g.drop, text)
@@ -107,9 +94,6 @@ func parse(args []string) (generation, error) {
 	g.names = f.Args()
 	if g.from == "" || len(g.names) == 0 {
 		return g, errors.New("want -from FOLDER and the names of files")
-	}
-	if g.to == "" {
-		g.to = "from_" + path.Base(g.from)
 	}
 	return g, nil
 }
@@ -135,7 +119,7 @@ func (g generation) files(dir string) (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		to := g.to
+		to := "from_" + path.Base(g.from)
 		if strings.HasSuffix(name, "_test.go") {
 			to += "_test"
 		}
@@ -321,7 +305,7 @@ func (g generation) copy(source []byte, name, target string, own, unused map[str
 	for i := len(cut) - 1; i >= 0; i-- {
 		text = slices.Delete(text, cut[i][0]-body, cut[i][1]-body)
 	}
-	t.body.Write(g.words(text, from, target))
+	t.body.Write(words(text, from, target))
 	t.body.WriteString("\n\n")
 	return nil
 }
@@ -373,14 +357,9 @@ func (g generation) leftOut(set *token.FileSet, file *ast.File, own, unused map[
 	return cut
 }
 
-// words replaces the words of comments and strings.
-func (g generation) words(source []byte, from, target string) []byte {
+// words replaces the name of the source package in comments and strings.
+func words(source []byte, from, target string) []byte {
 	replace := func(word string) string {
-		for _, t := range g.text {
-			if word == t[0] {
-				return t[1]
-			}
-		}
 		if word == from {
 			return target
 		}

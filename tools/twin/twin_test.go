@@ -60,7 +60,7 @@ type gone struct{}
 		"narrow/geometry.go":  "package narrow\n\nconst step = 10\n\nfunc (b Board) Unmake() {}\n",
 		"narrow/from_wide.go": "// Code generated from ../wide; DO NOT EDIT.\n\npackage narrow\n\nconst size = 1\n",
 	})
-	g, err := parse([]string{"-from", "../wide", "-rename", "Board=Narrow", "-text", "12=10", "-drop", "leading", "-drop", "gone", "make.go"})
+	g, err := parse([]string{"-from", "../wide", "-rename", "Board=Narrow", "-drop", "leading", "-drop", "gone", "make.go"})
 	require.NoError(t, err)
 	// A method of the renamed type, in a hand-written file.
 	write(t, dir, map[string]string{"narrow/geometry.go": "package narrow\n\nconst step = 10\n\nfunc (b *Narrow) Unmake() {}\n"})
@@ -76,12 +76,12 @@ import (
 	"example.com/rep"
 )
 
-// step is one rank of 10 cells in narrow.
+// step is one rank of 12 cells in narrow.
 const (
 	size = 144
 )
 
-// Make plays m in 10 columns.
+// Make plays m in 12 columns.
 func (b *Narrow) Make(m rep.Move) {
 	if m == 0 {
 		panic("narrow: no move")
@@ -96,7 +96,7 @@ func (b *Narrow) Make(m rep.Move) {
 }
 
 func TestParse(t *testing.T) {
-	for _, args := range [][]string{{}, {"-from", "x"}, {"make.go"}, {"-from", "x", "-rename", "a", "make.go"}, {"-from", "x", "-text", "a", "make.go"}} {
+	for _, args := range [][]string{{}, {"-from", "x"}, {"make.go"}, {"-from", "x", "-rename", "a", "make.go"}} {
 		_, err := parse(args)
 		assert.Error(t, err, args)
 	}
