@@ -48,7 +48,7 @@ func TestUnknownField(t *testing.T) {
 
 // A description is a view: it shows the present contents, with their offsets.
 func TestRegions(t *testing.T) {
-	b := &smallBoard{list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}}
+	b := &smallBoard{set: rep.E4.Set(), words: [8]uint32{1}, list: [2]uint8{uint8(rep.E4), uint8(rep.NoSquare)}, key: 2}
 	o := b.Memory().Objects[0]
 	var offsets, sizes, lengths []int
 	for _, r := range o.Regions {
