@@ -32,39 +32,29 @@ others.`
 // showEngines prints the figures of engines.
 func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
 	figures := results.Figures()
-	type row struct {
-		name    string
-		figures []float64 // 0 for none
-		speed   float64
-	}
-	var rows []row
-	deepest := 0
+	var names []string
+	depths, speed, deepest := map[string]int{}, map[string]float64{}, 0
 	for _, f := range figures {
-		deepest = max(deepest, depthsOf(figures, f.Subject))
-		if !slices.ContainsFunc(rows, func(r row) bool { return r.name == f.Subject }) {
-			rows = append(rows, row{name: f.Subject})
+		if name := f.Subject; !slices.Contains(names, name) {
+			names = append(names, name)
+			depths[name] = depthsOf(figures, name)
+			deepest = max(deepest, depths[name])
+			speed[name] = cmp.Or(meanFigure(figures, name, work.Perft, work.List), meanFigure(figures, name, work.Perft, work.Leaf))
 		}
 	}
-	for i := range rows {
-		r := &rows[i]
-		for _, c := range engineColumns {
-			r.figures = append(r.figures, meanFigure(figures, r.name, c.kind, c.count))
-		}
-		r.speed = cmp.Or(r.figures[0], r.figures[1])
-	}
-	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(b.speed, a.speed) })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(speed[b], speed[a]) })
 	cells := [][]string{{""}}
 	for _, c := range engineColumns {
 		cells[0] = append(cells[0], c.title)
 	}
-	for _, r := range rows {
-		line := []string{r.name}
-		if depthsOf(figures, r.name) < deepest {
+	for _, name := range names {
+		line := []string{name}
+		if depths[name] < deepest {
 			line[0] += "*"
 		}
-		for _, f := range r.figures {
+		for _, c := range engineColumns {
 			cell := "-"
-			switch {
+			switch f := meanFigure(figures, name, c.kind, c.count); {
 			case f >= 100:
 				cell = fmt.Sprintf("%.0f", f)
 			case f > 0:

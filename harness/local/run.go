@@ -15,21 +15,15 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 	cfg.Processes = 0
 	cfg = cfg.WithDefaults()
 	return session.New(cfg, w, func(ctx context.Context, s *session.Session, _ int) ([]session.Side, error) {
-		return start(ctx, cfg, s)
-	})
-}
-
-// start starts the side of a session in this process.
-func start(ctx context.Context, cfg session.Config, s *session.Session) ([]session.Side, error) {
-	l, err := Open(ctx, cfg, s)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := io.WriteString(s, s.Header(cfg.Top(), "")); err != nil {
+		l, err := Open(ctx, cfg, s)
+		if err != nil {
+			return nil, err
+		}
+		if _, err = io.WriteString(s, s.Header(cfg.Top(), "")); err == nil {
+			_, err = l.Prepare(ctx)
+		}
 		return []session.Side{l}, err
-	}
-	_, err = l.Prepare(ctx)
-	return []session.Side{l}, err
+	})
 }
 
 // Run measures the cases of cfg in this process, and writes each result to w, in the Go
