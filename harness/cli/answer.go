@@ -65,8 +65,10 @@ func (a *app) writeScreen(s screen) error {
 		out = a.screen // the writer of results writes escape sequences as text
 	}
 	setup := s.results.Setup()
-	if utf8.RuneCountInString(setup) > width { // the file has the commit
-		setup = strings.Join(slices.DeleteFunc(strings.Split(setup, " · "), func(part string) bool { return strings.HasPrefix(part, "commit ") }), " · ")
+	for _, less := range []string{"commit ", "GOAMD64="} { // the file has both
+		if utf8.RuneCountInString(setup) > width {
+			setup = strings.Join(slices.DeleteFunc(strings.Split(setup, " · "), func(part string) bool { return strings.HasPrefix(part, less) }), " · ")
+		}
 	}
 	fmt.Fprintf(out, "%s\n\n%s\n\n", cut(setup, width), strings.Join(answer.Lines(width, mostTable, colour), "\n"))
 	if !positions {
