@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/child"
-	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
@@ -125,13 +124,13 @@ func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
 	}
 	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
 	switch {
-	case slices.Contains(a.repNames(), word) && has("from"):
+	case slices.Contains(boardNames(a.Boards), word) && has("from"):
 		return fmt.Sprintf("%s is a representation: %s takes it as --from %[1]s or --to %[1]s", word, command.CommandPath())
-	case slices.Contains(a.repNames(), word) && has("rep"):
+	case slices.Contains(boardNames(a.Boards), word) && has("rep"):
 		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
-	case slices.Contains(a.repNames(), word):
+	case slices.Contains(boardNames(a.Boards), word):
 		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
-	case slices.ContainsFunc(corpus.All(), func(p corpus.Position) bool { return p.Name == word }) && has("filter"):
+	case slices.Contains(positionNames(), word) && has("filter"):
 		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
 	}
 	return ""

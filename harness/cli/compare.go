@@ -64,10 +64,8 @@ The views:
 			}
 			return nil
 		},
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "pgn", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(c *cobra.Command, args []string) error { return a.compare(c, args, o) },
+		ValidArgsFunction: completeFiles("txt", "pgn", "gz"),
+		RunE:              func(c *cobra.Command, args []string) error { return a.compare(c, args, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.view, "view", "", "show the files as `VIEW`: "+strings.Join(viewNames(), ", ")+" (default the one of the command that wrote them)")

@@ -55,6 +55,18 @@ func completeOf(words ...string) completion {
 	}
 }
 
+// completeDirs completes the name of a folder.
+func completeDirs(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// completeFiles completes the name of a file with one of the extensions.
+func completeFiles(extensions ...cobra.Completion) completion {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return extensions, cobra.ShellCompDirectiveFilterFileExt
+	}
+}
+
 // completeReps completes a list of representations with commas between them.
 func (a *app) completeReps(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var names, summaries []string

@@ -65,19 +65,13 @@ command.`,
 	f.StringVar(&o.corpus, "corpus", "", "measure the positions of `FILE`")
 	a.strictFlag(c, &o.strict)
 	a.completeFlag(c, "codec", a.completeCodecs)
-	a.completeFlag(c, "corpus", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return []cobra.Completion{"epd", "fen", "txt"}, cobra.ShellCompDirectiveFilterFileExt
-	})
+	a.completeFlag(c, "corpus", completeFiles("epd", "fen", "txt"))
 	return c
 }
 
 // codecNames returns the names of the codecs in their order.
 func (a *app) codecNames() []string {
-	var names []string
-	for _, c := range a.Codecs {
-		names = append(names, c.Name())
-	}
-	return names
+	return namesBy(a.Codecs, codec.Codec.Name)
 }
 
 // selectCodecs returns the codecs that the value of --codec names: names with

@@ -46,11 +46,7 @@ func allOf(err error) string {
 	if !ok {
 		return errorLine(err)
 	}
-	var lines []string
-	for _, e := range joined.Unwrap() {
-		lines = append(lines, errorLine(e))
-	}
-	return strings.Join(lines, "; ")
+	return strings.Join(namesBy(joined.Unwrap(), errorLine), "; ")
 }
 
 // hints are the commands that help with an error. The packages that find the faults know no

@@ -39,6 +39,21 @@ func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
 	a.completeFlag(c, "format", completeOf(report.Formats()...))
 }
 
+// textOrJSON are the formats of a command without a table.
+var textOrJSON = []string{report.Text, report.JSON}
+
+func (a *app) textOrJSONFlag(c *cobra.Command, format *string) {
+	c.Flags().StringVar(format, "format", report.Text, "print as `FORMAT`: "+strings.Join(textOrJSON, ", "))
+	a.completeFlag(c, "format", completeOf(textOrJSON...))
+}
+
+func checkTextOrJSON(format string) error {
+	if !slices.Contains(textOrJSON, format) {
+		return exit.Usagef("--format %q: want %s", format, oneOf(textOrJSON))
+	}
+	return nil
+}
+
 func (o tableOptions) check() error {
 	if !slices.Contains(report.Formats(), o.format) {
 		return exit.Usagef("--format %q: want %s", o.format, strings.Join(report.Formats(), ", "))

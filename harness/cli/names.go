@@ -21,6 +21,9 @@ import (
 // severalReps lists, in the texts of --rep, the alternatives to one name.
 const severalReps = "several with commas between them, all, or a level: tuned, book or step"
 
+// listsAll says which command shows all representations.
+const listsAll = "bench list shows all"
+
 // allReps is the word that stands for all representations.
 const allReps = "all"
 
@@ -53,16 +56,9 @@ var levelNotes = map[rep.Level]string{
 	rep.Step:  "textbook boards with one change",
 }
 
-// repNames returns the names of the representations of "all" in their order.
-func (a *app) repNames() []string { return boardNames(a.Boards) }
-
 // boardNames returns the names of representations.
 func boardNames(backends []rep.Backend) []string {
-	names := make([]string, len(backends))
-	for i, b := range backends {
-		names[i] = b.Name
-	}
-	return names
+	return namesBy(backends, func(b rep.Backend) string { return b.Name })
 }
 
 // title returns the display name of a representation, or an engine's own name; "" for one that
@@ -210,7 +206,7 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 			}
 			boards = []rep.Backend{b}
 		case len(boards) == 0:
-			return nil, exit.Usagef("--rep %q: no representation has the level %s (%s)", list, word, a.listsAll())
+			return nil, exit.Usagef("--rep %q: no representation has the level %s (%s)", list, word, listsAll)
 		}
 		for _, b := range boards {
 			if !slices.ContainsFunc(selected, func(s rep.Backend) bool { return s.Name == b.Name }) {
@@ -221,11 +217,6 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	return selected, nil
 }
 
-// listsAll says which command shows all representations.
-func (a *app) listsAll() string {
-	return "bench list shows all"
-}
-
 // oneRep returns the representation of that name. words are others that may stand in its place.
 func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
 	if b, ok := a.board(name); ok && b.New != nil {
@@ -233,7 +224,7 @@ func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
 	} else if ok {
 		return b, exit.Usagef("representation %q is retired: %s", name, b.Summary)
 	}
-	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), a.listsAll())
+	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), listsAll)
 }
 
 // position is a position as the user named it.
@@ -268,11 +259,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 
 // positionNames returns the names of the corpus.
 func positionNames() []string {
-	var names []string
-	for _, p := range corpus.All() {
-		names = append(names, p.Name)
-	}
-	return names
+	return namesBy(corpus.All(), func(p corpus.Position) string { return p.Name })
 }
 
 // loadBoard returns a new board of b that holds p.
@@ -389,23 +376,22 @@ func (a *app) positionsAt(depths string, s work.Selection) ([]corpus.Position, e
 // filterTerm is a key and a plain value in a filter.
 var filterTerm = regexp.MustCompile(`([./\w]+):([\w-]+)`)
 
-// namesOf returns names as they are typed.
-func namesOf[T ~string](values []T) []string {
+// namesBy returns the name of each value.
+func namesBy[T any](values []T, name func(T) string) []string {
 	names := make([]string, len(values))
 	for i, v := range values {
-		names[i] = string(v)
+		names[i] = name(v)
 	}
 	return names
 }
 
-// moveTexts returns the moves as UCI writes them.
-func moveTexts(moves []rep.Move) []string {
-	texts := []string{}
-	for _, m := range moves {
-		texts = append(texts, m.String())
-	}
-	return texts
+// namesOf returns names as they are typed.
+func namesOf[T ~string](values []T) []string {
+	return namesBy(values, func(v T) string { return string(v) })
 }
+
+// moveTexts returns the moves as UCI writes them.
+func moveTexts(moves []rep.Move) []string { return namesBy(moves, rep.Move.String) }
 
 // namesIn returns the names of a list with commas between them, all of them for "".
 func namesIn(list, what string, names []string) ([]string, error) {

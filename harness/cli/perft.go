@@ -97,11 +97,7 @@ first. A representation that cannot hold the position is left out.`, perft.MaxDe
 
 // countNames returns the values of --count.
 func countNames() []string {
-	var names []string
-	for _, c := range perft.Counts() {
-		names = append(names, c.String())
-	}
-	return names
+	return namesBy(perft.Counts(), perft.Count.String)
 }
 
 // A perftJob is the work of bench perft with each representation.

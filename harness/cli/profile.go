@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -73,20 +74,12 @@ the same mode. Ctrl-C ends it early: the profile so far can be read.`,
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "filter", a.completeFilter)
 	a.completeFlag(c, "mode", completeOf(modeNames()...))
-	a.completeFlag(c, "out", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	})
+	a.completeFlag(c, "out", completeDirs)
 	return c
 }
 
 // modeNames returns the values of --mode.
-func modeNames() []string {
-	names := make([]string, len(profile.Modes()))
-	for i, m := range profile.Modes() {
-		names[i] = string(m)
-	}
-	return names
-}
+func modeNames() []string { return namesOf(profile.Modes()) }
 
 // maxProfile is the longest profile: a longer one is a typing error.
 const maxProfile = 24 * time.Hour
@@ -101,12 +94,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if err != nil {
 		return p, err
 	}
-	for _, mode := range profile.Modes() {
-		if string(mode) == o.mode {
-			p.Mode = mode
-		}
-	}
-	if p.Mode == "" {
+	if p.Mode = profile.Mode(o.mode); !slices.Contains(profile.Modes(), p.Mode) {
 		return p, unknown("mode", o.mode, modeNames(), "bench profile --help shows all")
 	}
 	if o.duration <= 0 || o.duration > maxProfile {

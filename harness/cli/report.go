@@ -51,16 +51,12 @@ index.html is refused.`,
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench report results/2026-01-31/machine --picture answer.svg
   bench report results/*/*/ --picture machines.svg`,
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []cobra.Completion{"txt", "gz"}, cobra.ShellCompDirectiveFilterFileExt
-		},
-		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
+		ValidArgsFunction: completeFiles("txt", "gz"),
+		RunE:              func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
 	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
 	c.Flags().StringVar(&picture, "picture", "", "write the chart as a picture into `FILE`, SVG")
-	a.completeFlag(c, "out", func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return nil, cobra.ShellCompDirectiveFilterDirs
-	})
+	a.completeFlag(c, "out", completeDirs)
 	return c
 }
 

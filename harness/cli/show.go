@@ -23,9 +23,6 @@ type showOptions struct {
 	reps, after, step, format string
 }
 
-// showFormats are the output formats of bench show.
-var showFormats = []string{report.Text, report.JSON}
-
 func (a *app) showCommand() *cobra.Command {
 	var o showOptions
 	c := &cobra.Command{
@@ -79,11 +76,10 @@ has none of the three and an "error".`,
 	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)
 	f.StringVar(&o.after, "after", "", "play `MOVES` first, and show their changes")
 	f.StringVar(&o.step, "step", "", "play `MOVE` and take it back, and show the changes by each")
-	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(showFormats, ", "))
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "after", completeMoves)
 	a.completeFlag(c, "step", completeMoves)
-	a.completeFlag(c, "format", completeOf(showFormats...))
+	a.textOrJSONFlag(c, &o.format)
 	return c
 }
 
@@ -98,8 +94,8 @@ type shown struct {
 }
 
 func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
-	if !slices.Contains(showFormats, o.format) {
-		return exit.Usagef("--format %q: want %s", o.format, strings.Join(showFormats, " or "))
+	if err := checkTextOrJSON(o.format); err != nil {
+		return err
 	}
 	moving := c.Flags().Changed("after") || c.Flags().Changed("step")
 	table := moving && !c.Flags().Changed("rep")

@@ -80,8 +80,8 @@ var engineCounts = append(countNames(), string(work.Shortcut))
 
 // everyCount returns all ways of counting.
 func everyCount() (counts []work.Count) {
-	for _, way := range perft.Counts() {
-		counts = append(counts, work.Count(way.String()))
+	for _, name := range countNames() {
+		counts = append(counts, work.Count(name))
 	}
 	return counts
 }

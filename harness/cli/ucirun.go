@@ -173,10 +173,7 @@ func noBoard() rep.Board { panic("cli: an engine has no board of its own") }
 
 // describe announces the run.
 func (r *engineRun) describe() string {
-	var names []string
-	for _, e := range r.engines {
-		names = append(names, e.Name)
-	}
+	names := namesBy(r.engines, func(e foreignEngine) string { return e.Name })
 	extent := "about " + session.DefaultBudget.String()
 	switch {
 	case r.cfg.Rounds > 0:

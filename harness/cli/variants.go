@@ -167,11 +167,7 @@ func overlayOfVariants(ctx context.Context, dir string) (overlay map[string]stri
 	if err != nil {
 		return nil, remove, err
 	}
-	var names []string
-	for _, b := range variant.Boards {
-		names = append(names, b.Name)
-	}
-	found, err := variant.Find(patches, names)
+	found, err := variant.Find(patches, boardNames(variant.Boards))
 	if err != nil {
 		return nil, remove, exit.Failf("%w", err)
 	}

@@ -123,13 +123,12 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), m
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
-	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: "+strings.Join(verifyFormats, ", "))
 	f.BoolVar(&o.full, "full", false, fmt.Sprintf("print a line for every position (default %d without a failure)", mostRight))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c)
 	a.completeFlag(c, "rep", a.completeReps)
 	a.completeFlag(c, "set", completeOf(namesOf(corpus.Sets())...))
-	a.completeFlag(c, "format", completeOf(verifyFormats...))
+	a.textOrJSONFlag(c, &o.format)
 	return c
 }
 
@@ -259,8 +258,8 @@ func (v *verifier) board(b rep.Backend) *verified {
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	v := verifier{app: a, stdout: a.stdout, full: o.full, by: map[string]int{}, patience: searchTime}
-	if !slices.Contains(verifyFormats, o.format) {
-		return exit.Usagef("--format %q: want %s", o.format, strings.Join(verifyFormats, " or "))
+	if err := checkTextOrJSON(o.format); err != nil {
+		return err
 	}
 	if o.format == report.JSON {
 		v.stdout = a.stderr
@@ -321,10 +320,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		}
 	}
 	if v.total == 0 {
-		var labels []string
-		for _, s := range v.subjects {
-			labels = append(labels, s.label)
-		}
+		labels := namesBy(v.subjects, func(s *verified) string { return s.label })
 		fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
 	}
 	if n := v.right - mostRight; n > 0 {

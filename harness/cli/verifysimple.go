@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
@@ -407,9 +406,6 @@ func ruleText(name string, rules []ruleResult, first *ruleResult) string {
 	writeDifference(&text, first.divergence, ruleHints[first.rule.name])
 	return text.String()
 }
-
-// verifyFormats are the output formats of bench verify.
-var verifyFormats = []string{report.Text, report.JSON}
 
 // verifyJSON is the output of bench verify --format json.
 type verifyJSON struct {

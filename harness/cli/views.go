@@ -135,10 +135,4 @@ func viewOf(name string, f *recorded) (view, error) {
 }
 
 // viewNames returns the names of the views.
-func viewNames() []string {
-	var names []string
-	for _, v := range views() {
-		names = append(names, v.name)
-	}
-	return names
-}
+func viewNames() []string { return namesBy(views(), func(v view) string { return v.name }) }
