@@ -5,6 +5,7 @@
 //	go run ./techniques -check                  # do all apply, and play right?
 //	go run ./techniques -check piecelist        # one representation's
 //	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
+//	go run ./techniques -resolution 8           # what does bench run decide of known copies?
 //
 // techniques/README.md says how to write a patch, and how to measure one.
 package main
@@ -25,22 +26,29 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	status := run(ctx, os.Args[1:], os.Stderr)
+	status := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
 }
 
+// maxSittings is how often resolution may measure: for a night and a day.
+const maxSittings = 1000
+
 // options are the flags of the program.
 type options struct {
-	check  bool
-	rebase string
-	names  []string
+	check    bool
+	rebase   string
+	sittings int // of resolution, 0 for other work
+	cpu      int
+	out      string
+	names    []string
 }
 
 func parseOptions(args []string, stderr io.Writer) (options, error) {
@@ -48,26 +56,44 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f := flag.NewFlagSet("techniques", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Usage = func() {
-		fmt.Fprint(stderr, "usage: go run ./techniques -check|-rebase REV [NAME...]\n\n"+
+		fmt.Fprint(stderr, "usage: go run ./techniques -check|-rebase REV|-resolution N [flags] [NAME...]\n\n"+
 			"looks after the patches of variants. NAME is a representation or a patch, without\n"+
 			"names all are meant. make techniques measures what they are worth.\n\n")
 		f.PrintDefaults()
 	}
 	f.BoolVar(&o.check, "check", false, "see whether the patches apply and answer what the conformance suite asks about moves")
 	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
+	f.IntVar(&o.sittings, "resolution", 0, "test what bench run decides: `N` default runs of a board, a copy of it and a slower copy")
+	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "of -resolution: stay on CPU `N` (linux; default: where the system puts it)")
+	f.StringVar(&o.out, "out", "", "of -resolution: keep the runs in the folder `DIR`")
 	if err := f.Parse(args); err != nil {
 		return o, err
 	}
 	o.names = f.Args()
-	if o.check == (o.rebase != "") {
-		return o, errors.New("want one of -check and -rebase (make techniques measures what techniques are worth)")
+	modes := 0
+	for _, set := range []bool{o.check, o.rebase != "", o.sittings != 0} {
+		if set {
+			modes++
+		}
+	}
+	switch {
+	case modes != 1:
+		return o, errors.New("want one of -check, -rebase and -resolution (make techniques measures what techniques are worth)")
+	case o.sittings < 0 || o.sittings > maxSittings:
+		return o, fmt.Errorf("-resolution %d is out of range, want 1 to %d", o.sittings, maxSittings)
+	case o.sittings > 0 && len(o.names) > 0:
+		return o, errors.New("-resolution makes its own copies of a board: it takes no names")
+	case o.sittings == 0 && (o.out != "" || o.cpu != machine.AnyCPU):
+		return o, errors.New("nothing but -resolution measures: there is nothing for -out and -cpu")
+	case o.cpu != machine.AnyCPU:
+		return o, machine.CheckCPU(o.cpu)
 	}
 	return o, nil
 }
 
 // run is the program. It returns the exit status, which has the meanings of
 // the command bench.
-func run(ctx context.Context, args []string, stderr io.Writer) int {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o, err := parseOptions(args, stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -76,7 +102,7 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "techniques: %v\n", err)
 		return cli.StatusUsage
 	}
-	err = techniques(ctx, o, stderr)
+	err = techniques(ctx, o, stdout, stderr)
 	switch {
 	case ctx.Err() != nil:
 		fmt.Fprintln(stderr, "techniques: interrupted")
@@ -89,10 +115,13 @@ func run(ctx context.Context, args []string, stderr io.Writer) int {
 }
 
 // techniques runs the program with the options.
-func techniques(ctx context.Context, o options, stderr io.Writer) error {
+func techniques(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	root, err := variant.Root(ctx)
 	if err != nil {
 		return err
+	}
+	if o.sittings > 0 {
+		return resolution(ctx, root, o, stdout, stderr)
 	}
 	read := variant.Techniques
 	if o.check {

@@ -126,17 +126,19 @@ func TestChoose(t *testing.T) {
 func TestWrongUse(t *testing.T) {
 	for _, args := range [][]string{
 		nil, {"x88"}, {"-check", "-rebase", "HEAD"}, {"-nothing"},
+		{"-resolution", "-1"}, {"-resolution", "1", "-cpu", "100000"}, {"-resolution", "1", "x88"}, {"-check", "-cpu", "0"}, {"-check", "-out", "x"},
 	} {
-		var err bytes.Buffer
-		assert.Equal(t, cli.StatusUsage, run(t.Context(), args, &err), args)
+		var out, err bytes.Buffer
+		assert.Equal(t, cli.StatusUsage, run(t.Context(), args, &out, &err), args)
+		assert.Empty(t, out.String())
 		assert.NotEmpty(t, err.String())
 	}
-	var stderr bytes.Buffer
-	assert.Equal(t, cli.StatusFailed, run(t.Context(), []string{"-check", "nosuch"}, &stderr))
+	var out, stderr bytes.Buffer
+	assert.Equal(t, cli.StatusFailed, run(t.Context(), []string{"-check", "nosuch"}, &out, &stderr))
 	assert.Contains(t, stderr.String(), `"nosuch" is neither a patch`)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	assert.Equal(t, cli.StatusInterrupted, run(ctx, []string{"-check"}, &stderr))
+	assert.Equal(t, cli.StatusInterrupted, run(ctx, []string{"-check"}, &out, &stderr))
 }
 
 // wrong is a patch of a representation that loses moves.

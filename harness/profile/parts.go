@@ -2,6 +2,7 @@ package profile
 
 import (
 	"bytes"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -46,9 +47,13 @@ func (s Shares) Total() float64 {
 	return sum
 }
 
-// labelAll gives a CPU profile the parts of its samples, and the environment as comments.
-func labelAll(text *bytes.Buffer) ([]Shares, error) {
-	p, err := profile.Parse(text)
+// labelFile gives a CPU profile the parts of its samples, and the environment as comments.
+func labelFile(path string) ([]Shares, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	p, err := profile.ParseData(text)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +61,11 @@ func labelAll(text *bytes.Buffer) ([]Shares, error) {
 		p.Comments = append(p.Comments, line[0]+": "+line[1])
 	}
 	shares := label(p)
-	text.Reset()
-	return shares, p.Write(text)
+	var labelled bytes.Buffer
+	if err := p.Write(&labelled); err != nil {
+		return nil, err
+	}
+	return shares, os.WriteFile(path, labelled.Bytes(), 0o666)
 }
 
 // label gives each sample of a case the label part, and returns the time of the parts.

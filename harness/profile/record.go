@@ -1,18 +1,18 @@
 package profile
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
-	"runtime/trace"
+	"sync"
 	"sync/atomic"
 	"time"
+
+	pkgprofile "github.com/pkg/profile"
 
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/work"
@@ -37,36 +37,21 @@ const (
 // Modes lists the modes.
 func Modes() []Mode { return []Mode{CPU, Mem, Allocs, Block, Mutex, Trace} }
 
-// modes has the file of each mode. Of those that package pprof keeps a profile of at all times it has the name there,
-// and the function that sets how much is recorded: 1 is everything. The measured work does not allocate, so recording
-// everything is cheap.
+// modes has the name of the file that package pkgprofile writes in each mode, and
+// the options for it.
 var modes = map[Mode]struct {
-	file, name string
-	rate       func(int)
+	file    string
+	options []func(*pkgprofile.Profile)
 }{
-	CPU:    {file: "cpu.pprof"},
-	Mem:    {"mem.pprof", "heap", func(rate int) { runtime.MemProfileRate = rate }},
-	Allocs: {"mem.pprof", "allocs", func(rate int) { runtime.MemProfileRate = rate }},
-	Block:  {"block.pprof", "block", runtime.SetBlockProfileRate},
-	Mutex:  {"mutex.pprof", "mutex", func(rate int) { runtime.SetMutexProfileFraction(rate) }},
-	Trace:  {file: "trace.out"},
-}
-
-// start begins a profile, which stop writes to w at the latest.
-func (m Mode) start(w io.Writer) (stop func() error, err error) {
-	switch m {
-	case CPU:
-		return func() error { pprof.StopCPUProfile(); return nil }, pprof.StartCPUProfile(w)
-	case Trace:
-		return func() error { trace.Stop(); return nil }, trace.Start(w)
-	}
-	of := modes[m]
-	of.rate(1)
-	return func() error {
-		defer of.rate(0)
-		runtime.GC() // a profile of memory shows the heap as it was after the last collection
-		return pprof.Lookup(of.name).WriteTo(w, 0)
-	}, nil
+	CPU: {"cpu.pprof", []func(*pkgprofile.Profile){pkgprofile.CPUProfile}},
+	// MemProfileHeap and MemProfileAllocs leave the rate at 0, which records
+	// nothing. The measured work does not allocate, so recording everything
+	// is cheap.
+	Mem:    {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileHeap}},
+	Allocs: {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileAllocs}},
+	Block:  {"block.pprof", []func(*pkgprofile.Profile){pkgprofile.BlockProfile}},
+	Mutex:  {"mutex.pprof", []func(*pkgprofile.Profile){pkgprofile.MutexProfile}},
+	Trace:  {"trace.out", []func(*pkgprofile.Profile){pkgprofile.TraceProfile}},
 }
 
 // ofMemory reports whether the profile is one of memory, which shows the set-up.
@@ -90,6 +75,10 @@ type Recording struct {
 	Shares  []Shares    // of a profile of the CPU
 }
 
+// profiling is held while a profile is taken: package pkgprofile ends the program
+// when a second one is started.
+var profiling sync.Mutex
+
 // profileGrace is the time that an operation has to end once the context is done:
 // then the profile is closed.
 const profileGrace = 500 * time.Millisecond
@@ -99,7 +88,7 @@ const caseLabel = "case"
 
 // Record verifies the cases and runs them one after the other under a profile. The
 // samples of a CPU profile have the labels rep (or codec), case, the group of the case's
-// key, and part, a [Part]. Only one of them is taken at a time. The error wraps operation.ErrWrong if a board plays wrong.
+// key, and part, a [Part]. Only one profile is taken at a time. The error wraps operation.ErrWrong if a board plays wrong.
 //
 // If ctx is done, the profile is closed within half a second, and the error is the
 // context's. An operation that takes longer continues in the background. If no case
@@ -113,6 +102,10 @@ func Record(ctx context.Context, p Config) (done Recording, err error) {
 	if err := os.MkdirAll(p.Dir, 0o777); err != nil {
 		return done, fmt.Errorf("profile: %w", err)
 	}
+	if !profiling.TryLock() {
+		return done, errors.New("profile: another profile is being taken")
+	}
+	defer profiling.Unlock()
 	unfinished, err := scratch.Make(p.Dir, "unfinished-")
 	if err != nil {
 		return done, fmt.Errorf("profile: %w", err)
@@ -126,11 +119,8 @@ func Record(ctx context.Context, p Config) (done Recording, err error) {
 			return done, err
 		}
 	}
-	var text bytes.Buffer
-	stop, err := p.Mode.start(&text)
-	if err != nil {
-		return done, fmt.Errorf("profile: %w", err)
-	}
+	options := append([]func(*pkgprofile.Profile){pkgprofile.ProfilePath(unfinished.Dir), pkgprofile.NoShutdownHook, pkgprofile.Quiet}, mode.options...)
+	session := pkgprofile.Start(options...)
 	if p.Mode.ofMemory() {
 		ops, done.LeftOut, err = p.prepareAll(ctx)
 	}
@@ -141,23 +131,23 @@ func Record(ctx context.Context, p Config) (done Recording, err error) {
 			done.Ran = append(done.Ran, op.Case)
 		}
 	}
-	fault := stop()
+	if p.Mode.ofMemory() {
+		runtime.GC() // the profile shows the heap as it was after the last collection
+	}
+	session.Stop()
 	runtime.KeepAlive(ops)
 	if len(done.Ran) == 0 || errors.Is(err, operation.ErrWrong) {
 		return done, err
 	}
-	if fault == nil && p.Mode == CPU {
-		done.Shares, fault = labelAll(&text)
-	}
 	written, path := filepath.Join(unfinished.Dir, mode.file), filepath.Join(p.Dir, mode.file)
-	if fault == nil {
-		fault = os.WriteFile(written, text.Bytes(), 0o666)
+	if p.Mode == CPU {
+		var fault error
+		if done.Shares, fault = labelFile(written); fault != nil {
+			return done, fmt.Errorf("profile: %w", fault)
+		}
 	}
-	if fault == nil {
-		fault = os.Rename(written, path)
-	}
-	if fault != nil {
-		return done, fmt.Errorf("profile: %w", fault)
+	if err := os.Rename(written, path); err != nil {
+		return done, fmt.Errorf("profile: %w", err)
 	}
 	done.Path = path
 	return done, err

@@ -2,10 +2,8 @@ package profile
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime/pprof"
 	"slices"
 	"strings"
 	"testing"
@@ -176,10 +174,10 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 }
 
 func TestProfileOneAtATime(t *testing.T) {
-	require.NoError(t, pprof.StartCPUProfile(io.Discard))
-	defer pprof.StopCPUProfile()
+	profiling.Lock()
+	defer profiling.Unlock()
 	_, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 1, Dir: t.TempDir()})
-	assert.EqualError(t, err, "profile: cpu profiling already in use")
+	assert.EqualError(t, err, "profile: another profile is being taken")
 }
 
 func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {

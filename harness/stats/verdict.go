@@ -13,7 +13,7 @@ const (
 	// The same code at another address differs by up to 1.4 % in single rows, in every
 	// process and round, and by up to 0.7 % in a mean of six, if functions begin at
 	// multiples of 64 bytes (go build -ldflags=-funcalign=64); by up to 2.8 % and 1.4 %
-	// with Go's 32 bytes (x88~unchanged is such a copy).
+	// with Go's 32 bytes (make resolution measures such copies).
 	RowMargin = 0.015
 )
 
