@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -240,7 +241,7 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 			}
 			return exit.Failf("%w", err)
 		},
-		clauses: func() []string { return []string{searchesText(c)} },
+		clauses: func() []string { return append([]string{searchesText(c)}, byWallTime(recorded.Bytes())...) },
 	})
 }
 
@@ -254,4 +255,22 @@ func searchesText(c *engineab.Comparison) string {
 		return fmt.Sprintf("the searches differ, so the speed is nodes a second (%s)", c.Work())
 	}
 	return fmt.Sprintf("the searches are the same (%s, %s, %d nodes in all)", c.Work(), plural(c.Positions(), "position"), signature)
+}
+
+// timesOfSearch finds the figures of a result that has the wall time of its search, too.
+var timesOfSearch = regexp.MustCompile(`(?m)^(Benchmark\S+\s+\d+\s+)(\S+) ns/op(\s+\S+ nodes/s)?(\s+\S+) wall-ns/op`)
+
+// byWallTime says what the results say by wall time. It says nothing if that is the figure.
+func byWallTime(text []byte) []string {
+	by := func(times string) report.Cell {
+		results, err := report.ReadFrom("results", bytes.NewReader(timesOfSearch.ReplaceAll(text, []byte(times))))
+		if err != nil {
+			return report.Cell{}
+		}
+		return results.Table().Sides()
+	}
+	if wall := by("$1$4 ns/op"); wall.HasInterval() && wall.Ratio != by("$1$2 ns/op").Ratio {
+		return []string{fmt.Sprintf("by wall time: %s", wall)}
+	}
+	return nil
 }

@@ -124,7 +124,7 @@ func TestABEngineFailsLong(t *testing.T) {
 	o = bench(t.Context(), both, "ab", old, slow, "--nodes", "20k", "--rounds", "12", "--fail-slower", "10%")
 	assert.Equal(t, StatusFailed, o.status, o.stderr)
 	assert.Regexp(t, `^bench: slower by more than 10 %: new takes \d+\.\d % longer in Engine$`, lastLine(o.stderr))
-	assert.Regexp(t, `new is [\d.]+ ±[\d.]+ % slower than old; the searches are the same (?s:.*)\.\nIn Elo: -\d`, o.stdout)
+	assert.Regexp(t, `new is [\d.]+ ±[\d.]+ % slower than old; the searches are the same (?s:.*; by wall time: .* slower)\.\nIn Elo: -\d`, o.stdout)
 	o = bench(t.Context(), both, "ab", slow, old, "--nodes", "20k", "--rounds", "6", "--fail-slower", "10%")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	o = bench(t.Context(), both, "ab", old, old, "--nodes", "1k", "--rounds", "2", "--fail-slower", "0%")
