@@ -13,8 +13,8 @@
 //
 // # How to read it
 //
-// The commands and the options are those of uci.Engine in package engine/uci, whose Server carries them out in their
-// order while a search goes on: position plays moves on a board, and go runs a search.Search on an engine.Game until a
+// Package engine/uci has the commands and the options, in uci.Engine. Its Server carries them out one after the other
+// while a search goes on. The command position plays moves on a board; go runs a search.Search on an engine.Game until a
 // limit, or until stop cancels its context.
 //
 // It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the

@@ -26,9 +26,9 @@ var page embed.FS
 // program is the package that is compiled to WebAssembly.
 const program = "github.com/boardbench/boardbench/cmd/explorer/wasm"
 
-// build writes the page into dir, which is created if there is none, and returns how many bytes a browser transfers: the
-// files of the folder page, the pictures of the course, and what is made of this module and of the toolchain. It needs to
-// run in this module.
+// build writes the page into dir, which is created if there is none, and returns how many bytes a browser transfers. The
+// page is the folder page, the pictures of the course, and files made from this module and the toolchain. The working
+// directory must be in this module.
 func build(ctx context.Context, dir string) (transferred int, err error) {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
