@@ -46,16 +46,16 @@ var (
 // abEngineHelp is the part of the help of bench ab on engines.
 const abEngineHelp = `Engines are commands, with their arguments in quotes: './old --flag'. Both search six
 positions of recorded games, or of --epd FILE, after ucinewgame: to --nodes, by default
-so many that the slower one takes 300 ms, or to --depth. The speed is nodes by CPU time
+so many that the slower one takes 50 ms, or to --depth. The speed is nodes by CPU time
 of the process, or by wall time with --option Threads=2. Nodes, moves and scores say
-whether the searches are the same. Each is started 12 times, as a copy in another
+whether the searches are the same. Each is started up to 40 times, as a copy in another
 folder and with an environment of another size. --bench runs the benchmark of the
 engines instead. The mean is faster or slower at any difference above the noise, and
 the same within 1 %. --out FILE keeps the results for bench compare and benchstat.`
 
 func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.nodes, "nodes", "", "let engines search `N` nodes (default as many as take 300 ms)")
+	f.StringVar(&o.nodes, "nodes", "", "let engines search `N` nodes (default as many as take 50 ms)")
 	f.IntVar(&o.depth, "depth", 0, "let engines search to depth `N`")
 	f.StringVar(&o.epd, "epd", "", "let engines search the positions in `FILE`")
 	f.StringArrayVar(&o.options, "option", nil, "set an option of both engines, `NAME=VALUE`; may be repeated")

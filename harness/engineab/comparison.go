@@ -27,15 +27,16 @@ const (
 	Old, New = "old", "new"
 
 	// SearchTime is about how long the slower engine searches a position if neither nodes nor
-	// depth are given.
-	SearchTime = 300 * time.Millisecond
+	// depth are given. The noise of a machine changes within seconds, so many short searches in
+	// turn decide sooner than a few long ones.
+	SearchTime = 50 * time.Millisecond
 
 	// mostStarts is how many times the engines are started in a run. A verdict counts each as one
 	// value, so it needs several.
-	mostStarts, leastStarts = 12, 5
+	mostStarts, leastStarts = 40, 5
 
 	// startShare is the share of a run that may go by for more than leastStarts starts.
-	startShare = 0.2
+	startShare = 0.25
 )
 
 // The warnings of a comparison.
@@ -139,10 +140,12 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 	}
 	for _, side := range c.sides {
 		sides = append(sides, side)
+	}
+	for _, i := range rand.Perm(len(c.sides)) { // an engine that starts first may get better memory
 		if c.cfg.Bench != nil {
-			continue
+			break
 		}
-		if err := side.start(ctx); err != nil {
+		if err := c.sides[i].start(ctx); err != nil {
 			return sides, err
 		}
 	}
@@ -219,7 +222,7 @@ func (c *Comparison) Close(ctx context.Context) error {
 // Threads reports whether the engines have several threads.
 func (c *Comparison) Threads() bool { return c.cfg.Threads }
 
-// Work returns the limit of the searches: "nodes 500k", "depth 12", "depths that take about 300ms", "bench".
+// Work returns the limit of the searches: "nodes 500k", "depth 12", "depths that take about 50ms", "bench".
 func (c *Comparison) Work() string {
 	for _, l := range c.limits[1:] {
 		if l.text != c.limits[0].text {

@@ -159,6 +159,17 @@ func toySpec(t *testing.T, properties ...string) uci.Spec {
 	}
 }
 
+// startTime returns how long an engine takes to start.
+func startTime(t *testing.T, spec uci.Spec) time.Duration {
+	t.Helper()
+	spec.Plays = true
+	start := time.Now()
+	e, err := uci.Start(t.Context(), spec)
+	require.NoError(t, err)
+	e.Close()
+	return time.Since(start)
+}
+
 // usual returns the positions of the command.
 func usual() (positions []engineab.Position) {
 	for _, p := range corpus.Report.Positions() {
@@ -259,7 +270,7 @@ func TestFaults(t *testing.T) {
 			cfg := engineab.Config{Old: toySpec(t), New: toySpec(t, test.property), Positions: usual()[:2], Nodes: 2000}
 			cfg.Rounds = 2
 			if test.property == "crash" {
-				cfg.Rounds, cfg.Processes = 100, 1
+				cfg.Rounds = 400
 			}
 			if test.config != nil {
 				test.config(&cfg)
@@ -291,7 +302,7 @@ func TestTables(t *testing.T) {
 	}
 	make := func(t *testing.T, old, new uci.Spec) stats.Verdict {
 		cfg := engineab.Config{Old: old, New: new, Positions: usual()}
-		cfg.Budget, cfg.MaxTime = *budget, *budget
+		cfg.Budget, cfg.MaxTime, cfg.StartTime = *budget, *budget, startTime(t, new)
 		c, text, _, err := run(t, cfg)
 		require.NoError(t, err)
 		table := tableOf(t, text)
