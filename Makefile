@@ -65,7 +65,7 @@ pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folde
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 	go run ./cmd/bench report $(MACHINES) --picture results/machines.svg
 
-machines: ## draw the recorded machines side by side into report/machines, with a page for each
+machines: ## draw the recorded machines side by side into report/machines
 	go run ./cmd/bench report results/*/*/ --out report/machines
 
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host

@@ -124,44 +124,47 @@ type sitting struct {
 
 // judge reads the output of bench run --format json.
 func judge(d report.Document) sitting {
-	s := sitting{tables: len(d.Sections)}
-	cell := func(row report.DocumentRow, name string) report.DocumentCell {
-		for _, c := range row.Cells {
-			if c.Column == name {
-				return c
+	s := sitting{}
+	type row struct{ section, name string }
+	of := map[row]map[string]report.DocumentCell{}
+	var rows []row
+	for _, c := range d.Cells {
+		at := row{c.Section, c.Row}
+		if of[at] == nil {
+			of[at], rows = map[string]report.DocumentCell{}, append(rows, at)
+		}
+		of[at][c.Column] = c
+	}
+	wrong := map[string]bool{} // tables
+	for _, at := range rows {
+		slow, same := of[at][nameOf(planted)], of[at][nameOf(equal)]
+		if at.name == "control" {
+			continue
+		}
+		for _, c := range []report.DocumentCell{slow, same} {
+			s.cells++
+			if c.Verdict == "undecided" || c.Verdict == "" {
+				s.undecided++
 			}
 		}
-		return report.DocumentCell{}
-	}
-	for _, section := range d.Sections {
-		before := len(s.falseVerdicts)
-		for _, row := range append([]report.DocumentRow{section.Mean}, section.Rows...) {
-			slow, same := cell(row, nameOf(planted)), cell(row, nameOf(equal))
-			for _, c := range []report.DocumentCell{slow, same} {
-				s.cells++
-				if c.Verdict == "undecided" || c.Verdict == "" {
-					s.undecided++
-				}
-			}
-			if same.Verdict == "faster" || same.Verdict == "slower" {
-				s.falseVerdicts = append(s.falseVerdicts, fmt.Sprintf("%s, %s: %.3f %s", section.Title, row.Label, same.Ratio, same.Verdict))
-			}
-			if row.Label == section.Mean.Label {
-				s.means = append(s.means, slow.Ratio)
-				if slow.Verdict == "slower" {
-					s.slowMeans++
-				}
-				continue
-			}
-			s.rows++
+		if same.Verdict == "faster" || same.Verdict == "slower" {
+			s.falseVerdicts = append(s.falseVerdicts, fmt.Sprintf("%s, %s: %.3f %s", at.section, at.name, same.Ratio, same.Verdict))
+			wrong[at.section] = true
+		}
+		if at.name == "geomean" {
+			s.tables++
+			s.means = append(s.means, slow.Ratio)
 			if slow.Verdict == "slower" {
-				s.slowRows++
+				s.slowMeans++
 			}
+			continue
 		}
-		if len(s.falseVerdicts) > before {
-			s.falseTables++
+		s.rows++
+		if slow.Verdict == "slower" {
+			s.slowRows++
 		}
 	}
+	s.falseTables = len(wrong)
 	return s
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -67,28 +68,17 @@ func TestLessonsInAnEngine(t *testing.T) {
 // evaluation and by the folder of the board.
 func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 	t.Helper()
-	var document struct {
-		Sections []struct {
-			Rows []struct {
-				Label string
-				Cells []struct {
-					Column string
-					Ratio  float64
-				}
-			}
-		}
-	}
+	var document report.Document
 	text, _ := bench(t, "compare", run, "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(text), &document))
 	ratios := map[string]map[string]string{}
-	for _, section := range document.Sections {
-		for _, row := range section.Rows {
-			eval, _, _ := strings.Cut(row.Label, " ")
-			ratios[eval] = map[string]string{}
-			for _, cell := range row.Cells {
-				ratios[eval][strings.ReplaceAll(cell.Column, "-", "")] = fmt.Sprintf("%.2f", cell.Ratio)
-			}
+	section := map[string]string{} // the last one of each evaluation, which counts
+	for _, cell := range document.Cells {
+		eval, _, _ := strings.Cut(cell.Row, " ")
+		if section[eval] != cell.Section {
+			section[eval], ratios[eval] = cell.Section, map[string]string{}
 		}
+		ratios[eval][strings.ReplaceAll(cell.Column, "-", "")] = fmt.Sprintf("%.2f", cell.Ratio)
 	}
 	return ratios
 }
@@ -118,36 +108,18 @@ func TestLessonsOfSteps(t *testing.T) {
 // stepsOf returns the lines of a lesson with the speeds of a layout in a recorded run.
 func stepsOf(t *testing.T, run, layout string) []string {
 	t.Helper()
-	var document struct {
-		Sections []struct {
-			Title string
-			Rows  []struct {
-				Label string
-				Cells []struct {
-					Layout string
-					Ratio  float64
-				}
-			}
-		}
-	}
+	var document report.Document
 	text, _ := bench(t, "compare", "--view", "levels", run, "--format", "json")
 	require.NoError(t, json.Unmarshal([]byte(text), &document))
 	var lines []string
 	for _, count := range []string{"leaf", "bulk"} {
-		for _, section := range document.Sections {
-			if !strings.HasPrefix(section.Title, "Perft count="+count+" ") {
-				continue
+		line := "//	" + count
+		for _, cell := range document.Cells {
+			if strings.HasPrefix(cell.Section, "Perft count="+count+" ") && cell.Column == layout && cell.Row != "tuned/book" {
+				line += fmt.Sprintf("  %s %#.2g", cell.Row, cell.Ratio)
 			}
-			line := "//	" + count
-			for _, row := range section.Rows {
-				for _, cell := range row.Cells {
-					if cell.Layout == layout && row.Label != "tuned/book" {
-						line += fmt.Sprintf("  %s %#.2g", row.Label, cell.Ratio)
-					}
-				}
-			}
-			lines = append(lines, line)
 		}
+		lines = append(lines, line)
 	}
 	return lines
 }

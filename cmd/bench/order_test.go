@@ -16,6 +16,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // A span is the least and the greatest of some ratios.
@@ -168,19 +170,12 @@ func TestReadmeTable(t *testing.T) {
 func textbooks(t *testing.T) span {
 	t.Helper()
 	text, _ := bench(t, "compare", "--view", "levels", "results/2026-11-24/amd-epyc/levels-engine.txt.gz", "--format", "json")
-	var levels struct {
-		Sections []struct {
-			Title string
-			Gain  []struct{ Ratio float64 } `json:"tuned_over_book"`
-		}
-	}
+	var levels report.Document
 	require.NoError(t, json.Unmarshal([]byte(text), &levels))
 	of := span{math.Inf(1), 0}
-	for _, section := range levels.Sections {
-		if strings.Contains(section.Title, "gen=pseudo ") {
-			for _, gain := range section.Gain {
-				of = of.with(span{1 / gain.Ratio, 1 / gain.Ratio})
-			}
+	for _, cell := range levels.Cells {
+		if strings.Contains(cell.Section, "gen=pseudo ") && cell.Row == "tuned/book" {
+			of = of.with(span{1 / cell.Ratio, 1 / cell.Ratio})
 		}
 	}
 	return of

@@ -101,7 +101,7 @@ P% longer, with its whole interval. Ctrl-C prints the table of the results so fa
 	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
 	o.engine.addFlags(a, c)
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
-	a.tableFlags(c, &o.table)
+	a.formatFlag(c, &o.table)
 	return c
 }
 

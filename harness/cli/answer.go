@@ -42,7 +42,7 @@ type screen struct {
 // the options ask for them.
 func (a *app) writeScreen(s screen) error {
 	o := s.options
-	positions := o.positions || o.full || o.benchstat
+	positions := o.positions || o.full
 	answer := s.table.Answer()
 	conclusion := answer.Conclusion()
 	if n := len(conclusion); n > 0 && s.clauses != nil {

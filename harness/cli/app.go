@@ -60,7 +60,6 @@ type job struct {
 // tableOptions are the flags of a command that prints a table.
 type tableOptions struct {
 	format    string
-	benchstat bool
 	positions bool // each position instead of the answer on one screen
 	full      bool // each position before it
 }

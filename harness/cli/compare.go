@@ -31,17 +31,14 @@ faster or slower if Yuen's t test of trimmed means, corrected for all comparison
 rankings of the run (Holm), says so, and the same if the interval is within 1 % of 1.
 
 --positions shows each position instead. Below each table stand the differences that half
-of its comparisons decide, in percent of the slower speed, and the comparisons that
-are undecided, by the correction for many comparisons alone or without it. The last column
-is the control, the base measured a second time: it should be the same. --benchstat
-adds the verdict of benchstat, which takes the samples as unpaired and corrects
-nothing. In the lines of the order, = joins representations that are the same and ?
-those that share a place because it is undecided which is faster.
+of its comparisons decide, in percent of the slower speed, and the comparisons that are
+undecided. The last column is the control, the base measured a second time: it should be
+the same.
 
 Files with different representations are compared as one. A representation that is in
 several files is compared with itself: later files relative to the first one. Two runs
 differ by a drift, too: the other representations show by how much, and the intervals
-include it. --col rep puts all into one table instead.
+include it. --col rep takes the rounds of all files together instead.
 
 --col puts the values of one key side by side, with ratios to the base in the same
 column, and says where the order of the representations changes: cpu for a column a
@@ -75,7 +72,7 @@ The views:
 	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
 	f.BoolVar(&o.table.positions, "positions", false, "show each position and its verdict instead of the answer")
 	f.BoolVar(&o.table.full, "full", false, "show each position before the answer")
-	a.tableFlags(c, &o.table)
+	a.formatFlag(c, &o.table)
 	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}
 	for _, axis := range work.Axes() {
 		columns = append(columns, axis.Name)

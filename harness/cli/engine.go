@@ -80,8 +80,8 @@ questions. --ask default asks the boards nothing but the five methods.
 bench search --help describes --eval, --gen, --ask and --net.
 
 %s
-Here a row is a search, its label the evaluation; the mean has no cells, and the control
-has one for each row. A cell may have "default", the questions of package engine.`, engineTime, quickTime, formatHelp),
+Here a row is a search, named by its evaluation, and the column of a control is that row. A
+cell may have "default", the questions of package engine.`, engineTime, quickTime, formatHelp),
 		Example: `  bench engine
   bench engine --quick
   bench engine --nodes 1M --tt 4,64,256 --eval pawns --rounds 6
@@ -241,7 +241,7 @@ func (s *screen) ofEngine() error {
 	if s.table, s.below = table, table.Helped(); len(s.below) > mostWrong {
 		s.below = append(s.below[:mostWrong-1], "* and for others: --format markdown shows all")
 	}
-	if s.options.positions || s.options.full || s.options.benchstat {
+	if s.options.positions || s.options.full {
 		s.table = s.results.Searches().Table()
 	}
 	return nil

@@ -15,24 +15,17 @@ import (
 
 // formatHelp is the part of a command's help that describes the formats.
 const formatHelp = `--format json prints one object and nothing else; other lines go to standard error:
-  {"version":1,
-   "sections":[{"title":"Perft count=bulk","rows":[ROW...],"mean":ROW,
-                "control":ROW}],
+  {"version":2,"cells":[CELL...],
    "warnings":[{"about":"drift","text":"...","advice":"..."}]}
-  ROW: {"label":"kiwipete depth 4","cells":[{"column":"x88","ratio":0.312,
-        "low":0.31,"high":0.314,"p":0.001,"verdict":"slower"}]}
-A row is a position, the label of the mean is geomean, and a column is the key of
-a representation or codec. A bound that does not exist is null, p is corrected for
-all comparisons, and a verdict is base, faster, slower, same or undecided. A board
-without a measurement has no cell. With positions of both sets, mean is of the report
-set, and a section also has the means of both, and their quotients:
-  "means":[ROW,ROW],"report_over_literature":[{"column":"x88","ratio":0.98}]
+  CELL: {"section":"Perft count=bulk","row":"kiwipete depth 4","column":"x88",
+         "ratio":0.312,"low":0.31,"high":0.314,"p":0.001,"verdict":"slower"}
+A row is a position, geomean (the mean) or control, and a column is the key of a
+representation or codec. A bound that does not exist is null, p is corrected for all
+comparisons, and a verdict is base, faster, slower, same or undecided. A board
+without a measurement has no cell, and the base has its "figure" and the "unit". With
+positions of both sets, geomean is of the report set, and the rows geomean report,
+geomean literature and report/literature have the means of both and their quotients.
 --format csv has a line for each of these cells.`
-
-func (a *app) tableFlags(c *cobra.Command, o *tableOptions) {
-	a.formatFlag(c, o)
-	c.Flags().BoolVar(&o.benchstat, "benchstat", false, "show the verdicts of benchstat, too (text and markdown)")
-}
 
 func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
 	c.Flags().StringVar(&o.format, "format", report.Text, "print the table as `FORMAT`: "+strings.Join(report.Formats(), ", "))
@@ -70,25 +63,11 @@ func (a *app) aside(o tableOptions) io.Writer {
 	return a.stderr
 }
 
-// writeTable prints a table in a format, its ranking, its warnings, and others.
+// writeTable prints a table in a format, its warnings, and others.
 func (a *app) writeTable(table *report.Table, o tableOptions, others ...results.Warning) error {
-	table.Benchstat = o.benchstat
-	if o.format != report.Markdown {
-		for i, line := range table.Ranking {
-			if i == 0 {
-				of := ""
-				if table.BothSets() {
-					of = ", on the positions of the report set"
-				}
-				fmt.Fprintf(a.aside(o), "From the fastest%s:\n", of)
-			}
-			fmt.Fprintf(a.aside(o), "  %s\n", line)
-			if i+1 == len(table.Ranking) {
-				fmt.Fprintln(a.aside(o))
-			}
-		}
-	}
-	if err := table.Document(others...).Write(a.stdout, o.format); err != nil {
+	all := *table
+	all.Warnings = slices.Concat(table.Warnings, others)
+	if err := all.Write(a.stdout, o.format); err != nil {
 		return err
 	}
 	var names []string
@@ -100,8 +79,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...results.
 	if o.format == report.Text {
 		a.printTitles(names)
 	}
-	printWarnings(a.stderr, table.Warnings)
-	printWarnings(a.stderr, others)
+	printWarnings(a.stderr, all.Warnings)
 	return nil
 }
 

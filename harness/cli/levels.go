@@ -17,15 +17,8 @@ stands how much of the variance of the logarithm of speed the layout explains, h
 much the level, and how much both together, by a two-way analysis of variance of the
 levels book and tuned. There is one figure for each level and layout, so the share of
 both together includes the noise. The files need both levels of at least two layouts.
-Boards that are left out are named. --format json prints:
-  {"version":1,
-   "sections":[{"title":"MakeUnmake","base":"x88","figure":5.6e-9,"unit":"s/op",
-     "rows":[{"label":"book","level":"book","cells":[CELL...]}],
-     "tuned_over_book":[CELL...],
-     "variance":{"layout":SHARE,"level":SHARE,"both":SHARE}}],
-   "warnings":[{"about":"drift","text":"...","advice":"..."}]}
-  CELL: {"layout":"x88","board":"x88-book","ratio":0.25,"low":0.24,"high":0.26}
-  SHARE: {"share":0.6,"low":0.59,"high":0.61}`
+Boards that are left out are named. With --format json a column is a layout, a cell has
+the "board" and no verdict, and the row variance has the shares of layout, level and both.`
 
 // recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"
@@ -40,5 +33,5 @@ func (a *app) levels(_ context.Context, results *report.Results, o compareOption
 		return err
 	}
 	printWarnings(a.stderr, levels.Warnings)
-	return levels.Document().Write(a.stdout, o.table.format)
+	return levels.Write(a.stdout, o.table.format)
 }

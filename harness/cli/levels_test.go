@@ -161,8 +161,8 @@ func TestLevels(t *testing.T) {
 	}
 	assert.Contains(t, o.stderr, "warning: Search eval=psqt gen=pseudo ask=native tt=4: 1 round without an interval: take six rounds or more (--rounds)\n")
 
-	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":1,"sections":[{"title":"MakeUnmake","base":"x88","figure":`))
-	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,layout,board,value,low,high\nMakeUnmake,book,x88,x88-book,"))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":2,"cells":[{"section":"MakeUnmake","row":"book","column":"x88","board":"x88-book","ratio":`))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,column,ratio,low,high,p,verdict,board,figure,unit,default\nMakeUnmake,book,x88,"))
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "markdown").stdout, "**MakeUnmake**\n"))
 
 	for _, test := range []struct {

@@ -19,5 +19,5 @@ figure that the files do not have.`
 
 // showMap prints the map of recorded runs.
 func (a *app) showMap(_ context.Context, results *report.Results, _ compareOptions) error {
-	return results.Map(a.title).WriteText(a.stdout)
+	return results.Map(a.title).Write(a.stdout, report.Text)
 }

@@ -377,20 +377,3 @@ func TestSuggestions(t *testing.T) {
 		assert.Equal(t, "bench: "+test.want, lastLine(o.stderr))
 	}
 }
-
-// TestCompareNothing checks that files without anything in common are not compared.
-func TestCompareNothing(t *testing.T) {
-	t.Chdir(t.TempDir())
-	for _, file := range []struct{ name, line string }{
-		{"a.txt", "BenchmarkLoad/pos=kiwipete/rep=x88 1 5 ns/op"}, {"b.txt", "BenchmarkMakeUnmake/pos=kiwipete/rep=mailbox 1 5 ns/op"},
-		{"c.txt", "BenchmarkMakeUnmake/pos=kiwipete/rep=x88 1 5 ns/op"},
-	} {
-		require.NoError(t, os.WriteFile(file.name, []byte(file.line+"\n"), 0o666))
-	}
-	o := bench(t.Context(), both, "compare", "a.txt", "b.txt")
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Equal(t, "bench: a.txt, b.txt: not each file has a board, codec or kind of work in common with the first: give each to bench compare alone", lastLine(o.stderr))
-	assert.Empty(t, o.stdout)
-	assert.Equal(t, StatusOK, bench(t.Context(), both, "compare", "a.txt", "c.txt").status, "a board")
-	assert.Equal(t, StatusOK, bench(t.Context(), both, "compare", "b.txt", "c.txt").status, "a kind of work")
-}

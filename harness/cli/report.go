@@ -38,8 +38,7 @@ Without FILE it draws the file in results/ that was written last. Files of sever
 machines become a page with a column for each.
 
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
-machine and the changes of the order, and a page for each machine; with --picture one
-machine's folders become the chart of the whole answer: each layout relative to
+machine and the changes of the order; with --picture one machine's folders become the chart of the whole answer: each layout relative to
 bitboards, from perft in bulk to a search with a network; those of several machines
 become one of how much slower each array makes an engine on each.
 

@@ -119,7 +119,7 @@ the exit status is 1.
 	o.addLayoutFlag(c)
 	addOutFlag(c, &o.out)
 	o.uci.addFlags(a, c)
-	a.tableFlags(c, &o.table)
+	a.formatFlag(c, &o.table)
 	help.Later(c, long)
 	return c
 }

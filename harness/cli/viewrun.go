@@ -16,10 +16,6 @@ const repKey = "rep"
 // compareFiles prints the table of recorded runs, and its warnings.
 func (a *app) compareFiles(_ context.Context, results *report.Results, co compareOptions) error {
 	key, o := co.col, co.table
-	if !results.InCommon() {
-		return exit.Usagef("%s: not each file has a board, codec or kind of work in common with the first: give each to bench compare alone",
-			strings.Join(results.Paths(), ", "))
-	}
 	a.readEngineIDs(results)
 	if key = strings.TrimPrefix(key, "/"); key == "" || key == repKey {
 		table := results.Sittings()
@@ -33,7 +29,7 @@ func (a *app) compareFiles(_ context.Context, results *report.Results, co compar
 		return err
 	}
 	printWarnings(a.stderr, across.Warnings)
-	return across.Document().Write(a.stdout, o.format)
+	return across.Write(a.stdout, o.format)
 }
 
 // compareMachines prints the tables of recorded folders, a column for each machine, and as CSV a line for each ratio.
@@ -51,14 +47,14 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 	if o.format == report.Text {
 		printColumns(a.stdout, machines.Lines())
 	}
-	var tables []*report.Table
+	all := &report.Table{}
 	for _, part := range machines.Parts {
-		tables = append(tables, part.Table)
+		all.Sections, all.Warnings = append(all.Sections, part.Sections...), append(all.Warnings, part.Warnings...)
 		if o.format == report.Text {
 			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
 		}
 		if o.format == report.Text || o.format == report.Markdown {
-			if err := part.Document().Write(a.stdout, o.format); err != nil {
+			if err := part.Write(a.stdout, o.format); err != nil {
 				return err
 			}
 		}
@@ -67,5 +63,5 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 	if o.format == report.Text || o.format == report.Markdown {
 		return nil
 	}
-	return report.DocumentOf(tables...).Write(a.stdout, o.format)
+	return all.Write(a.stdout, o.format)
 }

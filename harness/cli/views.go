@@ -22,13 +22,13 @@ type view struct {
 }
 
 // compareFlags are the flags of bench compare that not every view takes.
-var compareFlags = []string{"col", "positions", "full", "benchstat", "ratio", "nodes", "sprt"}
+var compareFlags = []string{"col", "positions", "full", "ratio", "nodes", "sprt"}
 
 // views returns the views of bench compare. The first one that fits is the usual one of a file; every run fits the last.
 func views() []view {
 	return []view{
 		{
-			name: "machines", formats: report.Formats(), flags: []string{"benchstat"},
+			name: "machines", formats: report.Formats(),
 			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side by
 machine, a table for each kind of work, with the changes of the order below it and
 whether they are decided. Of several folders of a machine the newest file of a part
@@ -73,7 +73,7 @@ contains it, the error of the predictions, and the constants that would fit best
 			},
 		},
 		{
-			name: "engine", flags: []string{"positions", "full", "benchstat"}, formats: report.Formats(),
+			name: "engine", flags: []string{"positions", "full"}, formats: report.Formats(),
 			help: `engine: the answer, as bench engine prints it, from its files; with --format json, csv
 or markdown a row for each search.`,
 			fits: func(f *recorded) bool {
@@ -105,7 +105,7 @@ or markdown a row for each search.`,
 		{name: "map", help: mapHelp, show: ofResults((*app).showMap)},
 		{name: "engines", help: enginesHelp, show: ofResults((*app).showEngines)},
 		{
-			name: "run", flags: []string{"col", "positions", "full", "benchstat"}, formats: report.Formats(),
+			name: "run", flags: []string{"col", "positions", "full"}, formats: report.Formats(),
 			help: `run: the answer, as bench run prints it, from its files or from the output of
 go test -bench ./harness; with --positions each position, with --full both.`,
 			fits: func(*recorded) bool { return true },

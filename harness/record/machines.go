@@ -141,36 +141,3 @@ func (m Machine) Hardware() string {
 	}
 	return text
 }
-
-// Rows returns the fields of machine.json for a table, name and value.
-func (m Machine) Rows() [][2]string {
-	rows := [][2]string{{"recorded", strings.Join(m.Dates, ", ")}}
-	a := m.About
-	if a == nil {
-		return rows
-	}
-	var caches []string
-	for _, name := range []string{"L1d", "L1i", "L2", "L3", "L4"} {
-		if a.Caches[name] > 0 {
-			caches = append(caches, fmt.Sprintf("%s %d KiB", name, a.Caches[name]))
-		}
-	}
-	for _, row := range [][2]string{
-		{"CPU", a.CPU}, {"CPU family", positive(a.CPUFamily)}, {"CPU model", positive(a.CPUModel)}, {"system", a.GOOS + "/" + a.GOARCH}, {"cores", positive(a.Cores)}, {"threads", positive(a.Threads)},
-		{"caches", strings.Join(caches, ", ")}, {"memory (MiB)", positive(a.MemoryMiB)}, {"hypervisor", a.Virtual},
-		{"governor", a.Governor}, {"Go", a.GoVersion}, {"GOAMD64", a.GOAMD64}, {"GOARM64", a.GOARM64},
-		{"alignment of functions", a.FuncAlign}, {"commit", a.Commit}, {"extensions", strings.Join(a.Extensions, " ")},
-	} {
-		if row[1] != "" {
-			rows = append(rows, row)
-		}
-	}
-	return rows
-}
-
-func positive(n int) string {
-	if n <= 0 {
-		return ""
-	}
-	return fmt.Sprint(n)
-}

@@ -58,19 +58,19 @@ func (r *Results) Across(key string) (*Table, error) {
 	}
 	a.grid(frames)
 	if order {
-		a.findChanges(r.subjects())
+		a.noteOrder(r.subjects())
 	}
 	return a.Table, nil
 }
 
 // sections adds a section for each kind of work and column, and returns their frames, in the same order.
-func (a *across) sections(subjects []columnKey) []Frame {
+func (a *across) sections(subjects []work.Subject) []Frame {
 	var frames []Frame
 	base, first := map[work.Work]string{}, map[work.Work]int{} // the place of a kind of work among all
 	for _, c := range a.columns {
 		// In the order of all: a group that was measured in another order first
 		// must not have another base.
-		for _, s := range c.table(subjects, means).Sections {
+		for _, s := range c.table(subjects).Sections {
 			row := *s.Summary()
 			if _, known := first[s.Work]; !known {
 				first[s.Work] = len(first)
@@ -112,38 +112,29 @@ func (a *across) grid(frames []Frame) {
 	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
 }
 
-// findChanges finds the pairs of boards whose order changes: for the mean and in
-// each position. A change is decided if in either of two columns the faster
-// one of the pair is so, corrected for all pairs and columns of the row.
-func (a *across) findChanges(subjects []columnKey) {
+// noteOrder says below each grid where the order of the boards changes.
+func (a *across) noteOrder(subjects []work.Subject) {
 	var groups []map[work.Work]*group
 	for _, c := range a.columns {
 		groups = append(groups, c.byWork())
 	}
-	of := map[string]columnKey{}
-	for _, s := range subjects {
-		of[s.subject.Name] = s
-	}
 	for i := range a.grids {
 		g := &a.grids[i]
-		o := order{work: g.Work, names: a.Columns}
+		var of []*group
 		for _, column := range groups {
-			o.groups = append(o.groups, column[g.Work])
+			of = append(of, column[g.Work])
 		}
-		for _, row := range g.Rows {
-			if subject, ok := of[row.Name]; ok {
-				o.subjects = append(o.subjects, subject)
-			}
-		}
-		o.find()
-		a.Changes = append(a.Changes, o.changes...)
+		boards := slices.DeleteFunc(slices.Clone(subjects), func(s work.Subject) bool {
+			return !slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Name == s.Name })
+		})
 		measured := slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f Frame) bool { return f.N == 0 })
-		if len(measured) > 1 && len(o.subjects) > 1 {
-			g.Notes = orderLines(o.changes)
+		lines, rounds := orderLines(of, a.Columns, boards)
+		if len(measured) > 1 && len(boards) > 1 {
+			g.Notes = lines
 		}
-		if o.rounds < stats.MinRounds {
+		if rounds < stats.MinRounds {
 			a.add(results.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
-				"%s: %s cannot decide where the order changes", g.Work, count(o.rounds, "round"))
+				"%s: %s cannot decide where the order changes", g.Work, count(rounds, "round"))
 		}
 	}
 }

@@ -114,9 +114,9 @@ func (t *Table) Answer() Answer {
 // addRows adds a row for each column of the table.
 func (a *Answer) addRows() {
 	t := a.table
-	var columns []columnKey
+	var columns []work.Subject
 	for _, name := range t.Subjects {
-		columns = append(columns, columnKey{subject: work.Subject{Name: name}})
+		columns = append(columns, work.Subject{Name: name})
 	}
 	type spoken struct {
 		level rep.Level
@@ -165,7 +165,7 @@ func (t *Table) called(i int, level rep.Level) string {
 	if board.Called == "" {
 		return t.Columns[i]
 	}
-	return board.Called + strings.TrimPrefix(t.Columns[i], t.Subjects[i])
+	return board.Called
 }
 
 // cell returns the cell of a board in a section. The mark is of the ratio that is shown; Conclusion has the order.
@@ -179,9 +179,7 @@ func (a *Answer) cell(s *Section, board string) Frame {
 		cell.Text = figure(cell.Figure, cell.Speed)
 	}
 	for _, l := range s.ladders {
-		for _, r := range l.places(s.Summary().Cells) {
-			cell.First = cell.First || r.column == i && r.rank == 1
-		}
+		cell.First = cell.First || slices.Contains(l.columns[:l.first(s.Summary().Cells)], i)
 	}
 	return cell
 }

@@ -1,23 +1,13 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
 // Table compares all boards, or codecs, of all files with the first of them.
 func (r *Results) Table() *Table {
-	t := r.table(r.columns(), full)
-	var ranked []string
-	for _, ranking := range t.Rankings() {
-		t.Ranking = append(t.Ranking, ranking.String())
-		for _, one := range ranking.Ranked {
-			ranked = append(ranked, one.Column)
-		}
-	}
-	t.Ranking = append(t.Ranking, t.boards.legend(ranked)...)
+	t := r.table(r.subjects())
 	t.warn(r)
 	return t
 }
@@ -26,7 +16,7 @@ func (r *Results) Table() *Table {
 // than width from it; one without an interval is infinitely wide. It is for the
 // time between two rounds.
 func (r *Results) Settled(width float64) bool {
-	_, wide := r.table(r.columns(), widths).count(func(c *Cell) bool { return !(c.Width() <= width) })
+	_, wide := r.table(r.subjects()).count(func(c *Cell) bool { return !(c.Width() <= width) })
 	return wide == 0
 }
 
@@ -41,17 +31,17 @@ func (r *Results) Decided() bool {
 	return true
 }
 
-// Rounds returns how many samples there are at most of anything.
+// Rounds returns how many samples there are at most of anything in a file.
 func (r *Results) Rounds() int {
-	most := 0
-	for _, g := range r.groups(true) {
-		for _, cell := range g.cells {
-			n := 0
-			for _, s := range cell {
-				n += len(s.samples)
-			}
-			most = max(most, n)
-		}
+	type what struct {
+		file *file
+		key  work.Key
+	}
+	n, most := map[what]int{}, 0
+	for _, s := range r.series {
+		of := what{s.file, *s.key}
+		n[of] += len(s.samples)
+		most = max(most, n[of])
 	}
 	return most
 }
@@ -67,24 +57,8 @@ func Comparisons(keys []work.Key) int {
 		}
 	}
 	comparisons := 0
-	for _, g := range cases.groups(false) {
+	for _, g := range cases.groups() {
 		comparisons += (len(g.places.values) + len(meansOf(g.places.values))) * (len(g.present) - 1)
 	}
 	return comparisons
-}
-
-// InCommon reports whether each file has a board, a codec or a work that the first one
-// has too.
-func (r *Results) InCommon() bool {
-	files := r.ByFile()
-	for _, later := range files[min(1, len(files)):] {
-		if !slices.ContainsFunc(later.series, func(s *series) bool {
-			return slices.ContainsFunc(files[0].series, func(first *series) bool {
-				return s.key.Subject == first.key.Subject || s.key.Work == first.key.Work
-			})
-		}) {
-			return false
-		}
-	}
-	return true
 }

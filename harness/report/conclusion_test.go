@@ -88,9 +88,9 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 			row.Cells = append(row.Cells, f)
 		}
 		s.Mean = &row
-		var columns []columnKey
+		var columns []work.Subject
 		for _, name := range s.Columns {
-			columns = append(columns, columnKey{subject: work.Subject{Name: name}})
+			columns = append(columns, work.Subject{Name: name})
 		}
 		for _, l := range byLevel(table.boards, columns) {
 			if len(l.columns) < 2 {

@@ -5,11 +5,12 @@
 // -bench write them, and a view makes a [Table] of them: [Results.Table] has a section for each kind of work, with
 // each position and each board in it; [Results.Across] puts machines side by side, [Results.Sittings] compares each
 // board with itself in several runs, [Builds] in two builds that were measured in
-// turns, [Results.Engine] has a row for each search, and [Results.Levels] one for each level.
+// turns, [Results.Engine] has a row for each search, [Results.Levels] one for each level, and [Results.Map] one for each
+// board.
 //
-// A table is made of frames: a [Frame] is one ratio with its work, place and board. People see a table as a [Grid]:
-// [Pivot] puts frames into grids by any three of their properties, and text, Markdown and the pages of package page
-// write grids. Programs read a [Document], as JSON or CSV.
+// A table is made of frames: a [Frame] is one ratio with its work, place and board. [Table.Write] writes it: for people
+// as grids, in text and Markdown, which the pages of package page draw, too, and for programs as a [Document], in JSON
+// and CSV. [Pivot] puts frames into grids by any three of their properties.
 //
 // # The comparison
 //
@@ -21,20 +22,18 @@
 //
 // A verdict, faster, slower, same or undecided, is corrected for all comparisons
 // of the run. Package stats has the tests. The control, the base measured twice in
-// each round, has a column of its own, and a verdict on it is a warning. The
-// verdict of benchstat, which takes the samples as unpaired and corrects nothing,
-// is there for those who ask for it.
+// each round, has a column of its own, and a verdict on it is a warning.
 //
 // A table appears even if it is less reliable: its Warnings name the problem and
 // the remedy.
 //
 // # The files of this package
 //
-// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict, places and rows), lines.go,
+// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict, places and rows),
 // notes.go and read.go (a file and its samples, by [work.Key]), sets.go (the means of places), group.go (the samples
 // of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
-// ladder.go (which boards are compared with one another), grid.go (for people), table.go, warn.go, ranking.go, text.go
-// (a table as grids), answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go, order.go and across.go, self.go,
-// engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
+// ladder.go (which boards are compared with one another), table.go, warn.go, text.go and grid.go (for people),
+// answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go,
+// order.go and across.go, self.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

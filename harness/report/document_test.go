@@ -38,11 +38,10 @@ func documented() []string {
 // TestDocument holds the forms for programs to golden files.
 func TestDocument(t *testing.T) {
 	table := read(t, write(t, "run.txt", documented()...))
-	d := table.Document()
 	for name, form := range map[string]func(*bytes.Buffer) error{
-		"document.json":     func(b *bytes.Buffer) error { return indented(b, d) },
-		"document.csv":      func(b *bytes.Buffer) error { return d.Write(b, report.CSV) },
-		"document.markdown": func(b *bytes.Buffer) error { return table.Document().Write(b, report.Markdown) },
+		"document.json":     func(b *bytes.Buffer) error { return indented(b, table) },
+		"document.csv":      func(b *bytes.Buffer) error { return table.Write(b, report.CSV) },
+		"document.markdown": func(b *bytes.Buffer) error { return table.Write(b, report.Markdown) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			var got bytes.Buffer
@@ -59,9 +58,9 @@ func TestDocument(t *testing.T) {
 }
 
 // indented writes a document so that its parts are found in a golden file.
-func indented(out *bytes.Buffer, d report.Document) error {
+func indented(out *bytes.Buffer, table *report.Table) error {
 	var text bytes.Buffer
-	if err := d.Write(&text, report.JSON); err != nil {
+	if err := table.Write(&text, report.JSON); err != nil {
 		return err
 	}
 	return json.Indent(out, text.Bytes(), "", " ")
@@ -71,52 +70,52 @@ func indented(out *bytes.Buffer, d report.Document) error {
 // fields, lists even if they are empty, and the fields that are null.
 func TestDocumentShape(t *testing.T) {
 	var text bytes.Buffer
-	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Document().Write(&text, report.JSON))
+	require.NoError(t, read(t, write(t, "run.txt", documented()...)).Write(&text, report.JSON))
 	assert.Equal(t, 1, strings.Count(text.String(), "\n"), "one object in one line")
 	var d map[string]any
 	require.NoError(t, json.Unmarshal(text.Bytes(), &d))
-	assert.Equal(t, 1.0, d["version"])
-	verdicts := map[any]bool{}
-	for _, s := range d["sections"].([]any) {
-		section := s.(map[string]any)
-		assert.IsType(t, "", section["title"])
-		rows := append([]any{section["mean"], section["control"]}, section["rows"].([]any)...)
-		assert.Equal(t, "geomean", rows[0].(map[string]any)["label"])
-		for _, r := range rows {
-			for _, c := range r.(map[string]any)["cells"].([]any) {
-				cell := c.(map[string]any)
-				assert.Len(t, cell, 6)
-				verdicts[cell["verdict"]] = true
-				if section["title"] == "Load" && cell["column"] == "b" {
-					assert.Nil(t, cell["low"])
-					assert.Nil(t, cell["high"])
-				} else {
-					assert.LessOrEqual(t, cell["low"], cell["ratio"])
-					assert.LessOrEqual(t, cell["ratio"], cell["high"])
-				}
-				assert.IsType(t, 1.0, cell["p"])
-			}
+	assert.Equal(t, 2.0, d["version"])
+	verdicts, rows := map[any]bool{}, map[any]bool{}
+	for _, c := range d["cells"].([]any) {
+		cell := c.(map[string]any)
+		fields := 8
+		if cell["verdict"] == "base" {
+			fields += 2
+			assert.Greater(t, cell["figure"], 0.0)
+			assert.Equal(t, "nodes/s", cell["unit"])
 		}
+		assert.Len(t, cell, fields)
+		verdicts[cell["verdict"]], rows[cell["row"]] = true, true
+		if cell["section"] == "Load" && cell["column"] == "b" {
+			assert.Nil(t, cell["low"])
+			assert.Nil(t, cell["high"])
+		} else {
+			assert.LessOrEqual(t, cell["low"], cell["ratio"])
+			assert.LessOrEqual(t, cell["ratio"], cell["high"])
+		}
+		assert.IsType(t, 1.0, cell["p"])
 	}
 	assert.Equal(t, map[any]bool{"base": true, "slower": true, "same": true, "undecided": true}, verdicts)
+	assert.Equal(t, map[any]bool{"kiwipete depth 4": true, "lucena depth 4": true, "lucena": true, "geomean": true, "control": true}, rows)
 	for _, w := range d["warnings"].([]any) {
 		for _, field := range []string{"about", "text", "advice"} {
 			assert.NotEmpty(t, w.(map[string]any)[field])
 		}
 	}
 	text.Reset()
-	require.NoError(t, (&report.Table{}).Document().Write(&text, report.JSON))
-	assert.Equal(t, `{"version":1,"sections":[],"warnings":[]}`+"\n", text.String())
+	require.NoError(t, (&report.Table{}).Write(&text, report.JSON))
+	assert.Equal(t, `{"version":2,"cells":[],"warnings":[]}`+"\n", text.String())
 }
 
 // TestDocumentAcross has a section for each column.
 func TestDocumentAcross(t *testing.T) {
 	d := across(t, "cpu", write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(12, "There", 2.5, 2)...)).Document()
-	require.Len(t, d.Sections, 2)
-	assert.Equal(t, "Perft count=bulk hash=64, cpu=There", d.Sections[1].Title)
-	assert.Equal(t, "b", d.Sections[1].Mean.Cells[1].Column)
-	assert.InEpsilon(t, 0.4, d.Sections[1].Mean.Cells[1].Ratio, 1e-6)
-	assert.Equal(t, "same", d.Sections[1].Control.Cells[0].Verdict)
+	of := map[[3]string]report.DocumentCell{}
+	for _, c := range d.Cells {
+		of[[3]string{c.Section, c.Row, c.Column}] = c
+	}
+	assert.InEpsilon(t, 0.4, of[[3]string{"Perft count=bulk hash=64, cpu=There", "geomean", "b"}].Ratio, 1e-6)
+	assert.Equal(t, "same", of[[3]string{"Perft count=bulk hash=64, cpu=There", "control", "a"}].Verdict)
 }
 
 // TestCellText checks the digits of ratios.

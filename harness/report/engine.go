@@ -21,7 +21,7 @@ func (r *Results) Engine() (*Table, error) {
 	if len(searches.series) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoSearch)
 	}
-	table := searches.table(searches.columns(), means)
+	table := searches.table(searches.subjects())
 	// Only the means are compared.
 	notes := make([]string, len(table.Sections))
 	for i := range table.Sections {

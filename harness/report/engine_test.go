@@ -64,20 +64,19 @@ func TestEngineTable(t *testing.T) {
 	assert.Equal(t, []string{"Stater", "LegalityTester", "CheckTester", "ExchangeEvaluator", "Stager", "MobilityCounter"}, row.Cells[1].Default)
 
 	var text, markdown, csv, object bytes.Buffer
-	require.NoError(t, e.Document().Write(&text, Text))
+	require.NoError(t, e.Write(&text, Text))
 	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 slower *\n")
 	assert.NotContains(t, text.String(), "MakeUnmake")
-	require.NoError(t, e.Document().Write(&markdown, Markdown))
+	require.NoError(t, e.Write(&markdown, Markdown))
 	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 slower \\* |")
-	require.NoError(t, e.Document().Write(&csv, CSV))
+	require.NoError(t, e.Write(&csv, CSV))
 	assert.Contains(t, csv.String(), ",default\n")
-	require.NoError(t, e.Document().Write(&object, JSON))
+	require.NoError(t, e.Write(&object, JSON))
 	var d Document
 	require.NoError(t, json.Unmarshal(object.Bytes(), &d))
-	require.Len(t, d.Sections, 1)
-	assert.Equal(t, "mobility", d.Sections[0].Rows[1].Label)
-	assert.Contains(t, d.Sections[0].Rows[1].Cells[1].Default, "MobilityCounter")
-	assert.Empty(t, d.Sections[0].Mean.Cells)
+	require.Len(t, d.Cells, 4)
+	assert.Equal(t, []string{"mobility", "beta"}, []string{d.Cells[3].Row, d.Cells[3].Column})
+	assert.Contains(t, d.Cells[3].Default, "MobilityCounter")
 }
 
 // Searches of a million nodes have a table of their own before the others, in every format.
@@ -112,9 +111,9 @@ func TestEngineSizes(t *testing.T) {
 	}
 	assert.Equal(t, "pawns threads=2", e.Sections[0].Rows[2].Label())
 	var shown, markdown strings.Builder
-	require.NoError(t, e.Document().Write(&shown, Text))
+	require.NoError(t, e.Write(&shown, Text))
 	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nnodes=1M: about a million nodes`, shown.String())
-	require.NoError(t, e.Document().Write(&markdown, Markdown))
+	require.NoError(t, e.Write(&markdown, Markdown))
 	assert.Equal(t, 2, strings.Count(markdown.String(), "**Search"))
-	assert.Len(t, e.Document().Sections, 2)
+	assert.Len(t, e.Document().Cells, 12)
 }

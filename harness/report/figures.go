@@ -14,8 +14,7 @@ import (
 // without the base.
 type Figure struct {
 	Work    work.Work
-	Column  string // as in Section.Columns
-	Subject string // the same without the number of a file
+	Subject string
 	Place   Place
 
 	N               int     // samples
@@ -26,12 +25,10 @@ type Figure struct {
 // Figures returns the measurements, in the order of the sections, the columns
 // and the rows of Table. Controls are left out.
 func (r *Results) Figures() []Figure {
-	columns := r.columns()
-	names := r.columnNames(columns)
-	byFile := len(columns) > 0 && columns[0].file != nil
+	columns := r.subjects()
 	var figures []Figure
-	for _, g := range r.groups(byFile) {
-		for i, c := range columns {
+	for _, g := range r.groups() {
+		for _, c := range columns {
 			if !g.present[c] {
 				continue
 			}
@@ -40,7 +37,7 @@ func (r *Results) Figures() []Figure {
 				if len(cell) == 0 {
 					continue
 				}
-				f := Figure{Work: g.work, Column: names[i], Subject: c.subject.Name, Place: place}
+				f := Figure{Work: g.work, Subject: c.Name, Place: place}
 				times := cell.figures(seconds)
 				f.N = len(times)
 				f.Seconds, f.Lo, f.Hi = stats.Interval(times)

@@ -32,11 +32,11 @@ BenchmarkLoad/pos=lucena/rep=mailbox-2 1 7 ns/op
 	figures := r.Figures()
 	require.Len(t, figures, 2)
 	f := figures[0]
-	assert.Equal(t, []any{"Perft count=bulk", "x88", Place{Position: "kiwipete", Depth: 4}, 3}, []any{f.Work.String(), f.Column, f.Place, f.N})
+	assert.Equal(t, []any{"Perft count=bulk", "x88", Place{Position: "kiwipete", Depth: 4}, 3}, []any{f.Work.String(), f.Subject, f.Place, f.N})
 	assert.InDelta(t, 20e-9, f.Seconds, 1e-15)
 	assert.InDelta(t, 4e-9, f.NodeSeconds, 1e-15)
 	f = figures[1]
-	assert.Equal(t, []any{"Load", "mailbox", Place{Position: "lucena"}, 1}, []any{f.Work.String(), f.Column, f.Place, f.N})
+	assert.Equal(t, []any{"Load", "mailbox", Place{Position: "lucena"}, 1}, []any{f.Work.String(), f.Subject, f.Place, f.N})
 	assert.Zero(t, f.NodeSeconds)
 	assert.Equal(t, []Setting{{"goarch", []string{"amd64"}}, {"zone", []string{"here", "there"}}}, r.Settings())
 }
@@ -45,18 +45,6 @@ BenchmarkLoad/pos=lucena/rep=mailbox-2 1 7 ns/op
 func TestFiguresAreFinite(t *testing.T) {
 	_, err := Read(written(t, "BenchmarkPerft/pos=p/depth=4/rep=x88 1 7 ns/op 5e-324 nodes/s\n"))
 	assert.ErrorContains(t, err, ":1: Perft/pos=p/depth=4/rep=x88: want a positive nodes/s")
-}
-
-// A representation in two files has a column for each, as in the table.
-func TestFiguresOfTwoFiles(t *testing.T) {
-	const line = "BenchmarkLoad/pos=lucena/rep=mailbox 1 7 ns/op\n"
-	r, err := Read(written(t, line), written(t, line))
-	require.NoError(t, err)
-	var columns []string
-	for _, f := range r.Figures() {
-		columns = append(columns, f.Column)
-	}
-	assert.Equal(t, r.Table().Columns, columns)
 }
 
 func TestReadCounts(t *testing.T) {

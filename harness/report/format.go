@@ -19,21 +19,10 @@ const missing = "-"
 // unprintable characters, such as an escape sequence of a terminal, are written
 // as Go writes them in a string.
 func printable(s string) string {
-	prints := func(r rune) bool { return unicode.IsPrint(r) && r != utf8.RuneError }
-	if strings.IndexFunc(s, func(r rune) bool { return !prints(r) }) < 0 {
+	if strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) < 0 {
 		return s
 	}
-	var out strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		if prints(r) {
-			out.WriteRune(r)
-		} else {
-			out.WriteString(strings.Trim(strconv.Quote(s[:size]), `"`))
-		}
-		s = s[size:]
-	}
-	return out.String()
+	return strings.Trim(strconv.Quote(s), `"`)
 }
 
 // InstructionsMark stands after the name of a board that is not scalar Go, in a ranking or a
@@ -43,15 +32,9 @@ const InstructionsMark = "†"
 // boards are the boards that the program knows, by name.
 type boards map[string]rep.Backend
 
-// of returns the board of a column, whose name may have the number of a file.
-func (b boards) of(column string) rep.Backend {
-	name, _, _ := strings.Cut(column, " [")
-	return b[name]
-}
-
 // marked returns the name of a column with the mark if its board is not scalar Go.
 func (b boards) marked(name, column string) string {
-	if b.of(column).Instructions == "" {
+	if b[column].Instructions == "" {
 		return name
 	}
 	return name + InstructionsMark
@@ -61,7 +44,7 @@ func (b boards) marked(name, column string) string {
 func (b boards) legend(columns []string) []string {
 	var texts list[string]
 	for _, column := range columns {
-		if instructions := b.of(column).Instructions; instructions != "" {
+		if instructions := b[column].Instructions; instructions != "" {
 			texts.add(column + " (" + instructions + ")")
 		}
 	}

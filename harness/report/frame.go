@@ -39,10 +39,7 @@ func (f Frame) label() string {
 // String returns the frame as tables show it: the figure of the base, or the ratio with its interval and the verdict,
 // "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided". A star marks a ratio to which the answers of package
 // engine contributed.
-func (f Frame) String() string { return f.text(true, false) }
-
-// text leaves out the interval, or adds the verdict of benchstat, on request.
-func (f Frame) text(interval, benchstat bool) string {
+func (f Frame) String() string {
 	text := f.Text
 	switch {
 	case text != "":
@@ -51,7 +48,7 @@ func (f Frame) text(interval, benchstat bool) string {
 	case f.Plain:
 		text = f.Interval()
 	default:
-		text = f.Cell.text(interval && (f.Control || f.Verdict != stats.Same), benchstat)
+		text = f.Cell.text(f.Control || f.Verdict != stats.Same)
 	}
 	if len(f.Default) > 0 && f.N > 0 {
 		text += mark
@@ -72,10 +69,6 @@ type Cell struct {
 	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
 	Verdict  stats.Verdict
 
-	HasUnpaired bool          // whether there is a verdict of benchstat's test, as there is on all but means
-	UnpairedP   float64       // by benchstat's test, which takes the samples as unpaired
-	Unpaired    stats.Verdict // by UnpairedP, as benchstat has it
-
 	estimate   stats.Estimate
 	resolution float64 // see Section.Resolution; 0 if it is not known
 }
@@ -86,19 +79,6 @@ func baseCell(n int) Cell {
 		return Cell{}
 	}
 	return Cell{N: n, Ratio: 1, Lo: 1, Hi: 1, P: 1, Adjusted: 1, Verdict: stats.Base}
-}
-
-// testUnpaired adds benchstat's verdict on the two samples of the cell, in
-// seconds.
-func (c *Cell) testUnpaired(base, other []float64) {
-	if c.N == 0 {
-		return
-	}
-	c.HasUnpaired = true
-	c.UnpairedP = stats.Unpaired(base, other)
-	before, _, _ := stats.Interval(base)
-	after, _, _ := stats.Interval(other)
-	c.Unpaired = stats.VerdictOf(before/after, c.UnpairedP)
 }
 
 // HasInterval reports whether there were samples enough for an interval.
@@ -123,19 +103,12 @@ func judge(cells []*Cell, adjusted []float64) {
 }
 
 // decide returns the verdict by the corrected probability.
-func (c *Cell) decide() stats.Verdict { return c.decideBy(c.Adjusted) }
-
-func (c *Cell) decideBy(p float64) stats.Verdict {
+func (c *Cell) decide() stats.Verdict {
 	least := stats.RowMargin
 	if c.Mean {
 		least = stats.Margin
 	}
-	return stats.Decide(c.Ratio, c.Lo, c.Hi, p, least)
-}
-
-// ByCorrection reports whether only the correction for the comparisons of the run keeps the cell undecided.
-func (c *Cell) ByCorrection() bool {
-	return c.N > 0 && c.Verdict == stats.Undecided && c.decideBy(c.P) != stats.Undecided
+	return stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted, least)
 }
 
 func chances(cells []*Cell) []float64 {
@@ -148,7 +121,7 @@ func chances(cells []*Cell) []float64 {
 
 // String returns the ratio with its interval, see Interval, and the verdict: "0.312 ±0.002 slower", "1.004
 // same", "0.99 ±0.02 undecided".
-func (c Cell) String() string { return c.text(c.Verdict != stats.Same, false) }
+func (c Cell) String() string { return c.text(c.Verdict != stats.Same) }
 
 // Interval returns the ratio and its interval, without the verdict: how far it reaches from the ratio at
 // most, "0.312 ±0.002", or both ends of one that is skewed, "1692 (61 to 47012)".
@@ -216,13 +189,11 @@ func (c Cell) Inverse() Cell {
 	if c.Verdict != stats.Base {
 		c.Verdict = c.decide()
 	}
-	c.HasUnpaired = false
 	return c
 }
 
-// text returns the ratio, the verdict, and on request the interval and
-// benchstat's verdict.
-func (c Cell) text(interval, benchstat bool) string {
+// text returns the ratio, the verdict, and on request the interval.
+func (c Cell) text(interval bool) string {
 	if c.N == 0 {
 		return missing
 	}
@@ -230,11 +201,7 @@ func (c Cell) text(interval, benchstat bool) string {
 	if interval {
 		text = c.Interval()
 	}
-	text += " " + c.Verdict.String()
-	if benchstat && c.HasUnpaired {
-		text += " (benchstat " + c.Unpaired.String() + ")"
-	}
-	return text
+	return text + " " + c.Verdict.String()
 }
 
 // A Place is the place of a row in a table: a position, and the depth of a
@@ -256,22 +223,10 @@ func (p Place) String() string {
 	if p.Mean {
 		return strings.TrimSpace("geomean " + string(p.Set))
 	}
-	return strings.TrimSpace(p.Position + " " + p.depth())
-}
-
-// Short returns "kiwipete 4" for "kiwipete depth 4".
-func (p Place) Short() string {
 	if p.Depth == 0 {
-		return p.String()
+		return p.Position
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s %d", p.Position, p.Depth))
-}
-
-func (p Place) depth() string {
-	if p.Depth == 0 {
-		return ""
-	}
-	return fmt.Sprintf("depth %d", p.Depth)
+	return strings.TrimSpace(fmt.Sprintf("%s depth %d", p.Position, p.Depth))
 }
 
 // A Row is one position, or what else has its name.

@@ -8,9 +8,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/perf/benchunit"
-
-	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -23,16 +20,15 @@ type Grid struct {
 	Rows   []Row     // with a frame for each column
 	Below  []Row     // of other figures of the same columns
 	Notes  []string
-	left   int  // in a terminal: how many columns are aligned to the left
+	left   int  // in a terminal: how many columns are aligned to the left, 0 for all
 	narrow bool // in a terminal rows stand side by side, in blocks, because there are too many columns
 }
 
-// Up to maxColumns representations stand side by side, with all intervals. More
-// than that stand one below the other, with their means before the positions, of
-// which maxAcross stand in a line.
+// Up to maxColumns representations stand side by side in a terminal. More than that stand one below the other, with
+// their means before the positions, of which up to maxAcross stand in a line.
 const (
 	maxColumns = 6
-	maxAcross  = 6
+	maxAcross  = 5
 )
 
 // Pivot puts frames into grids. title, row and column say where a frame stands; grids, rows and columns are in the order
@@ -92,14 +88,12 @@ func TextGrid(title string, head []string, lines [][]string) Grid {
 }
 
 // Lines returns the grid as text, the headings first.
-func (g Grid) Lines() [][]string { return g.lines(false) }
-
-func (g Grid) lines(benchstat bool) [][]string {
+func (g Grid) Lines() [][]string {
 	lines := [][]string{append([]string{g.Corner}, g.Head...)}
 	for _, row := range slices.Concat(g.Rows, g.Below) {
 		line := []string{row.Label()}
 		for _, f := range row.Cells {
-			line = append(line, f.text(true, benchstat))
+			line = append(line, f.String())
 		}
 		lines = append(lines, line)
 	}
@@ -122,7 +116,7 @@ func (g Grid) MeansFirst() Grid {
 
 // Text returns the grid in columns, without its title and its notes.
 func (g Grid) Text() string {
-	return strings.Join(aligned(g.Lines(), "  ", math.MaxInt), "\n") + "\n"
+	return strings.Join(aligned(g.Lines(), "  ", cmp.Or(g.left, math.MaxInt)), "\n") + "\n"
 }
 
 // Turned returns the grid with a row for each column.
@@ -143,132 +137,79 @@ func (g Grid) Turned() Grid {
 	return turned
 }
 
-// blocks returns the grid as a terminal shows it: a line for each column, in tables that are no wider than maxAcross
-// rows. Means come first, and have the units and the intervals.
-func (g Grid) blocks(benchstat bool) [][][]string {
-	if !g.narrow {
-		return [][][]string{g.lines(benchstat)}
-	}
-	first := g.MeansFirst().Rows
-	n := slices.IndexFunc(first, func(r Row) bool { return !r.Mean })
-	means := first[:n]
-	var blocks [][][]string
-	for block := range slices.Chunk(first[n:], maxAcross) {
-		lines := [][]string{{""}, {""}}
-		for _, name := range g.Head {
-			lines = append(lines, []string{name})
+// Blocks returns the grid in grids of at most so many columns, in each about as many, the rows below it among the others.
+func (g Grid) Blocks(most int) []Grid {
+	n := max(1, (len(g.Head)+most-1)/most)
+	across := max(1, (len(g.Head)+n-1)/n)
+	var blocks []Grid
+	for first := 0; first < len(g.Head); first += across {
+		end := min(first+across, len(g.Head))
+		b := g
+		b.Head, b.Rows, b.Below = g.Head[first:end], slices.Concat(g.Rows, g.Below), nil
+		for i := range b.Rows {
+			b.Rows[i].Cells = b.Rows[i].Cells[first:end]
 		}
-		if len(blocks) == 0 {
-			block = slices.Concat(means, block)
-		}
-		for _, row := range block {
-			name, depth := row.Position, row.depth()
-			if row.Mean {
-				name = row.Label()
-			}
-			lines[0], lines[1] = append(lines[0], name), append(lines[1], depth)
-			full := row.Mean || len(means) == 0
-			for i, f := range row.Cells {
-				cell := f.text(full, benchstat)
-				if !full && f.Figure > 0 {
-					cell = benchunit.Scale(f.Figure, benchunit.Decimal) // the mean has the unit
-				}
-				lines[2+i] = append(lines[2+i], cell)
-			}
-		}
-		if strings.Join(lines[1], "") == "" {
-			lines = slices.Delete(lines, 1, 2)
-		}
-		blocks = append(blocks, lines)
-	}
-	if g.Below != nil {
-		blocks = append(blocks, Grid{Head: g.Head, Rows: g.Below}.lines(false))
+		blocks = append(blocks, b)
 	}
 	return blocks
 }
 
-// shown is the form of a document for people.
-type shown struct {
-	lead      []string // before the tables, in Markdown
-	grids     []Grid
-	legend    []string // below the tables
-	warnings  []results.Warning
-	benchstat bool
-}
-
-// The most that a terminal shows of a document: the other formats have all of it.
-const (
-	mostTables = 100
-	mostLines  = 200  // of a table
-	mostNote   = 2000 // bytes of a note
-	lastLines  = 4    // that a table ends with, such as its means
-)
-
-func (s *shown) text(out *strings.Builder) {
-	for i, g := range s.grids {
+// text returns the table for a terminal.
+func (t *Table) text() string {
+	var out strings.Builder
+	for i, g := range t.Grids() {
 		if i > 0 {
 			out.WriteByte('\n')
 		}
-		if i == mostTables {
-			fmt.Fprintf(out, "%s left out, and in no other format.\n", are(len(s.grids)-i, "table"))
-			break
+		blocks := []Grid{g}
+		if g.narrow {
+			blocks = g.MeansFirst().Turned().Blocks(maxAcross)
 		}
-		fmt.Fprintln(out, g.Title)
-		blocks := g.blocks(s.benchstat)
-		for k, lines := range blocks {
-			if k > 0 {
-				out.WriteByte('\n')
-			}
-			if k == mostTables {
-				fmt.Fprintf(out, "  %s left out, and in no other format.\n", are(len(blocks)-k, "table"))
-				break
-			}
-			left := len(lines) - mostLines - lastLines
-			if left > 0 {
-				lines = slices.Concat(lines[:mostLines], lines[mostLines+left:])
-			}
-			fmt.Fprintln(out, strings.Join(aligned(lines, "  ", math.MaxInt), "\n"))
-			if left > 0 {
-				fmt.Fprintf(out, "  %s left out before the last ones, and in no other format.\n", are(left, "line"))
-			}
+		var texts []string
+		for _, b := range blocks {
+			texts = append(texts, b.Text())
 		}
+		fmt.Fprintf(&out, "%s\n%s", g.Title, strings.Join(texts, "\n"))
 		for _, note := range g.Notes {
-			if len(note) > mostNote {
-				note = note[:strings.LastIndexByte(note[:mostNote], ' ')+1] + "…"
-			}
-			fmt.Fprintf(out, "  %s\n", strings.Join(wrap(note), "\n  "))
+			fmt.Fprintf(&out, "  %s\n", strings.Join(wrap(note), "\n  "))
 		}
 	}
-	for i, line := range s.legend {
+	for i, line := range t.Legend() {
 		if i == 0 {
 			out.WriteByte('\n')
 		}
-		fmt.Fprintln(out, strings.Join(wrap(line), "\n"))
+		fmt.Fprintln(&out, strings.Join(wrap(line), "\n"))
 	}
+	return out.String()
 }
 
-func (s *shown) markdown(out *strings.Builder) {
-	for _, line := range s.lead {
-		fmt.Fprintf(out, "- %s\n", EscapeMarkdown(line))
+// markdown returns the table for a pull request, after the conclusion.
+func (t *Table) markdown() string {
+	var out strings.Builder
+	if t.Subjects != nil {
+		for _, line := range t.Answer().Conclusion() {
+			fmt.Fprintf(&out, "- %s\n", EscapeMarkdown(line))
+		}
 	}
-	for _, g := range s.grids {
+	for _, g := range t.Grids() {
 		if out.Len() > 0 {
 			out.WriteByte('\n')
 		}
-		fmt.Fprintf(out, "**%s**\n\n%s\n", EscapeMarkdown(g.Title), markdownTable(g.lines(s.benchstat)))
+		fmt.Fprintf(&out, "**%s**\n\n%s\n", EscapeMarkdown(g.Title), markdownTable(g.Lines()))
 		for _, note := range g.Notes {
-			fmt.Fprintf(out, "\n%s\n", EscapeMarkdown(note))
+			fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(note))
 		}
 	}
-	for _, line := range s.legend {
-		fmt.Fprintf(out, "\n%s\n", EscapeMarkdown(line))
+	for _, line := range t.Legend() {
+		fmt.Fprintf(&out, "\n%s\n", EscapeMarkdown(line))
 	}
-	for i, w := range s.warnings {
+	for i, w := range t.Warnings {
 		if i == 0 {
 			out.WriteByte('\n')
 		}
-		fmt.Fprintf(out, "- Warning: %s\n", EscapeMarkdown(w.Error()))
+		fmt.Fprintf(&out, "- Warning: %s\n", EscapeMarkdown(w.Error()))
 	}
+	return out.String()
 }
 
 // aligned returns lines of cells in columns with two blanks between them, after an indent. The first left columns are

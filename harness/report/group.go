@@ -1,62 +1,21 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/harness/work"
 )
 
-// A columnKey is where the samples of a column come from.
-type columnKey struct {
-	subject work.Subject
-	file    *file // nil if every board is in one file alone
-}
-
-// columns returns the columns of a table, in the order in which the files have
-// them: one for each board and codec, or one for each in each file where one of
-// them is in several.
-func (r *Results) columns() []columnKey {
-	var byFile list[columnKey]
+// subjects returns the columns of a table, the boards and codecs in the order in which the files have them.
+func (r *Results) subjects() []work.Subject {
+	var subjects list[work.Subject]
 	for _, s := range r.series {
 		if !s.key.Control {
-			byFile.add(columnKey{s.key.Subject, s.file})
+			subjects.add(s.key.Subject)
 		}
 	}
-	bySubject := r.subjects()
-	if len(byFile.values) > len(bySubject) {
-		return byFile.values
-	}
-	return bySubject
-}
-
-// subjects returns a column for each board and codec, all files together.
-func (r *Results) subjects() []columnKey {
-	var columns list[columnKey]
-	for _, s := range r.series {
-		if !s.key.Control {
-			columns.add(columnKey{s.key.Subject, nil})
-		}
-	}
-	return columns.values
-}
-
-// columnNames returns the names of columns, with the number of their file if
-// they need it.
-func (r *Results) columnNames(columns []columnKey) []string {
-	numbers := map[*file]int{}
-	for i, f := range r.files {
-		numbers[f] = i + 1
-	}
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.subject.Name
-		if c.file != nil {
-			names[i] = fmt.Sprintf("%s [%d]", names[i], numbers[c.file])
-		}
-	}
-	return names
+	return subjects.values
 }
 
 // A group is the samples of one kind of work.
@@ -65,7 +24,7 @@ type group struct {
 	places  list[Place]
 	cells   map[cellKey]samples
 	control map[cellKey]samples // of the base, measured a second time
-	present map[columnKey]bool
+	present map[work.Subject]bool
 	speed   bool // whether all samples have nodes
 	looks   int  // at the results of the run, which share the error
 	between bool // a difference must be seen in the processes, each of which counts as one value
@@ -75,7 +34,7 @@ type group struct {
 
 type cellKey struct {
 	place  Place
-	column columnKey
+	column work.Subject
 }
 
 // samples are the samples of a cell: a series, or several from different files
@@ -86,8 +45,8 @@ type samples []*series
 // n-th samples of all are of the same one.
 type roundKey struct {
 	file       *file
-	run, round int32
-	nth        int32 // among the samples that have the other fields in common
+	run, round int
+	nth        int // among the samples that have the other fields in common
 }
 
 // A timeline is the rounds of a comparison, in order.
@@ -98,7 +57,7 @@ type timeline struct {
 }
 
 // groups returns the samples by work, in the order of [work.CompareWork] and of the files.
-func (r *Results) groups(byFile bool) []*group {
+func (r *Results) groups() []*group {
 	of := map[work.Work]*group{}
 	var groups []*group
 	for _, s := range r.series {
@@ -106,25 +65,22 @@ func (r *Results) groups(byFile bool) []*group {
 		if g == nil {
 			g = &group{
 				work: s.key.Work, speed: true, looks: r.looks(), between: r.layouts(),
-				cells: map[cellKey]samples{}, control: map[cellKey]samples{}, present: map[columnKey]bool{},
+				cells: map[cellKey]samples{}, control: map[cellKey]samples{}, present: map[work.Subject]bool{},
 			}
 			of[s.key.Work] = g
 			groups = append(groups, g)
 		}
-		g.add(s, byFile)
+		g.add(s)
 	}
 	slices.SortStableFunc(groups, func(a, b *group) int { return work.CompareWork(a.work, b.work) })
 	// A control alone, of a run that was stopped early, is no column.
 	return slices.DeleteFunc(groups, func(g *group) bool { return len(g.cells) == 0 })
 }
 
-func (g *group) add(s *series, byFile bool) {
+func (g *group) add(s *series) {
 	place := placeOf(*s.key)
 	g.places.add(place)
-	key := cellKey{place, columnKey{s.key.Subject, nil}}
-	if byFile {
-		key.column.file = s.file
-	}
+	key := cellKey{place, s.key.Subject}
 	if s.key.Control {
 		g.control[key] = append(g.control[key], s)
 		return

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -19,20 +20,18 @@ func TestInstructionsAreMarked(t *testing.T) {
 	path := write(t, "run.txt", rounds(9, 2)...)
 	results, err := report.Read(path)
 	require.NoError(t, err)
-	assert.NotContains(t, results.Table().Ranking[0], report.InstructionsMark)
-	assert.Len(t, results.Table().Ranking, 1)
+	assert.NotContains(t, results.Table().Legend(), legend)
 
 	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512 GFNI"}})
 	for _, r := range []*report.Results{results, report.Join(results), results.ByFile()[0]} {
 		table := r.Table()
-		require.Len(t, table.Ranking, 2)
-		assert.Regexp(t, `^bulk: 1 a · 2 b† \(50 % slower\)$`, table.Ranking[0])
-		assert.Equal(t, legend, table.Ranking[1])
+		assert.Contains(t, table.Legend(), legend)
+		assert.Regexp(t, `(?m)^b† +0\.500`, strings.Join(table.Answer().Lines(80, 40, false), "\n"))
 		assert.Equal(t, []string{"a", "b"}, table.Columns, "names are keys for programs")
 		var markdown, document bytes.Buffer
-		require.NoError(t, table.Document().Write(&markdown, report.Markdown))
+		require.NoError(t, table.Write(&markdown, report.Markdown))
 		assert.Contains(t, markdown.String(), legend)
-		require.NoError(t, table.Document().Write(&document, report.JSON))
+		require.NoError(t, table.Write(&document, report.JSON))
 		assert.NotContains(t, document.String(), report.InstructionsMark)
 	}
 }
@@ -44,8 +43,8 @@ func TestInstructionsOnTheMap(t *testing.T) {
 	require.NoError(t, err)
 	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512"}})
 	var out bytes.Buffer
-	require.NoError(t, results.Map(nil).WriteText(&out))
-	assert.Regexp(t, `(?m)^a  .*\nb† .*\n† assembly for .*: b \(AVX-512\)\n`, out.String())
+	require.NoError(t, results.Map(nil).Write(&out, report.Text))
+	assert.Regexp(t, `(?m)^  a  .*\n  b† .*\n  † assembly for .*: b \(AVX-512\)\n`, out.String())
 }
 
 // The table of an engine marks the board in its column.
@@ -65,7 +64,7 @@ func TestInstructionsInAnEngine(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []string{"a", "b"}, e.Columns)
 	var out bytes.Buffer
-	require.NoError(t, e.Document().Write(&out, report.Text))
+	require.NoError(t, e.Write(&out, report.Text))
 	assert.Contains(t, out.String(), " b†")
 	assert.Contains(t, out.String(), "another class than scalar Go: b (AVX-512)")
 }

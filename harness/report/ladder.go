@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -28,7 +29,7 @@ const mostRanked = 1000
 
 // ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
 // stands for all.
-func (g *group) ladders(boards map[string]rep.Backend, columns []columnKey, cells []Frame) []ladder {
+func (g *group) ladders(boards map[string]rep.Backend, columns []work.Subject, cells []Frame) []ladder {
 	at := summaryOf(g.places.values)
 	var ladders []ladder
 	for _, l := range byLevel(boards, columns) {
@@ -63,12 +64,12 @@ func speedOf(cells []Frame, column int) float64 {
 
 // byLevel divides columns by the levels of their boards. If a level has one of them alone, or all have
 // the same, they stay together.
-func byLevel(boards map[string]rep.Backend, columns []columnKey) []ladder {
+func byLevel(boards map[string]rep.Backend, columns []work.Subject) []ladder {
 	var divided []ladder
 	for _, level := range rep.Levels() {
 		var of []int
 		for i, c := range columns {
-			if cmp.Or(boards[c.subject.Name].Level, rep.Tuned) == level {
+			if cmp.Or(boards[c.Name].Level, rep.Tuned) == level {
 				of = append(of, i)
 			}
 		}
@@ -115,28 +116,14 @@ func (l *ladder) verdict(cells []Frame, k, j int) stats.Verdict {
 	return stats.Undecided
 }
 
-// A rung is a column with its place, see [Ranked].
-type rung struct {
-	column, rank int
-	same         bool
-}
-
-// places returns the columns with their places, from the verdicts.
-func (l *ladder) places(cells []Frame) []rung {
-	var rungs []rung
-	first, joined := 0, 0 // of the columns of a place, and of those that are the same up to here
-	for k, column := range l.columns {
-		for j := first; j < k; j++ {
+// first returns how many columns share the first place: no two of them differ.
+func (l *ladder) first(cells []Frame) int {
+	for k := range l.columns {
+		for j := range k {
 			if l.verdict(cells, k, j) == stats.Slower {
-				first, joined = k, k
+				return k
 			}
 		}
-		for j := joined; j < k; j++ {
-			if l.verdict(cells, k, j) != stats.Same {
-				joined = k
-			}
-		}
-		rungs = append(rungs, rung{column, first + 1, joined < k})
 	}
-	return rungs
+	return len(l.columns)
 }

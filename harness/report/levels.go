@@ -25,8 +25,8 @@ func (r *Results) Levels() (*Table, error) {
 	t := &Table{}
 	var warnings list[results.Warning]
 	works := map[work.Work]bool{}
-	for _, g := range r.groups(false) {
-		if g.work.Kind != work.Search && usualName(g.work) == "" {
+	for _, g := range r.groups() {
+		if g.work.Kind != work.Search && usualIndex(g.work) < 0 {
 			continue
 		}
 		s, alone, ok := r.levelsOf(g)
@@ -55,7 +55,7 @@ func (r *Results) Levels() (*Table, error) {
 	shown := *r
 	shown.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return !works[s.key.Work] })
 	for _, one := range shown.ByFile() {
-		table := one.table(one.columns(), means)
+		table := one.table(one.subjects())
 		table.warnControl()
 		table.warnDrift(one)
 		for _, w := range table.Warnings {
@@ -98,24 +98,24 @@ func levelsLegend(sections []Section) []string {
 
 // A layout is the boards of one layout in a group.
 type layout struct {
-	book, tuned columnKey
-	steps       []columnKey
+	book, tuned work.Subject
+	steps       []work.Subject
 }
 
 // layoutsIn returns the layouts of which a group has the textbook and the tuned board, in the order
 // of the files, and the names of textbook boards without a tuned one and the other way round.
 func (r *Results) layoutsIn(g *group) (layouts []layout, alone []string) {
-	column := func(name string) columnKey {
-		return columnKey{work.Subject{Type: work.OfBoard, Name: name}, nil}
+	column := func(name string) work.Subject {
+		return work.Subject{Type: work.OfBoard, Name: name}
 	}
-	books, steps := map[string][]columnKey{}, map[string][]columnKey{} // by layout
-	hasBook := map[string]bool{}                                       // layouts of which the program knows a textbook board
+	books, steps := map[string][]work.Subject{}, map[string][]work.Subject{} // by layout
+	hasBook := map[string]bool{}                                             // layouts of which the program knows a textbook board
 	for _, b := range r.boards {
 		hasBook[b.Layout] = hasBook[b.Layout] || b.Level == rep.Book
 	}
-	present := slices.DeleteFunc(r.subjects(), func(c columnKey) bool { return !g.present[c] })
+	present := slices.DeleteFunc(r.subjects(), func(c work.Subject) bool { return !g.present[c] })
 	for _, c := range present {
-		switch b := r.boards[c.subject.Name]; b.Level {
+		switch b := r.boards[c.Name]; b.Level {
 		case rep.Book:
 			books[b.Layout] = append(books[b.Layout], c)
 			if !g.present[column(b.Layout)] {
@@ -126,7 +126,7 @@ func (r *Results) layoutsIn(g *group) (layouts []layout, alone []string) {
 		}
 	}
 	for _, c := range present {
-		name := c.subject.Name
+		name := c.Name
 		switch {
 		case r.boards[name].Level != rep.Tuned || !hasBook[name]:
 		case len(books[name]) == 0:
@@ -153,7 +153,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	}
 	if len(layouts) < 2 || len(places) == 0 {
 		for _, l := range layouts {
-			alone = append(alone, l.book.subject.Name, l.tuned.subject.Name)
+			alone = append(alone, l.book.Name, l.tuned.Name)
 		}
 		return s, alone, false
 	}
@@ -161,8 +161,8 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	shared := *g
 	shared.places.values = places
 	s = Section{Work: g.work, Speed: g.speed}
-	frame := func(to, c columnKey) Frame {
-		f := Frame{Work: g.work, Place: summary, Board: c.subject.Name, Speed: g.speed, Plain: true}
+	frame := func(to, c work.Subject) Frame {
+		f := Frame{Work: g.work, Place: summary, Board: c.Name, Speed: g.speed, Plain: true}
 		if to == c {
 			f.Cell = baseCell(len(shared.line().process))
 			var figures []float64
@@ -186,12 +186,12 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	s.Gain = &Row{Name: "tuned/book"}
 	cells := make([][][][]float64, 2)
 	for i, l := range layouts {
-		s.Columns = append(s.Columns, l.tuned.subject.Name)
+		s.Columns = append(s.Columns, l.tuned.Name)
 		s.Gain.Cells = append(s.Gain.Cells, frame(l.book, l.tuned))
 		cells[0], cells[1] = append(cells[0], shared.ratios(summary, base, l.book)), append(cells[1], shared.ratios(summary, base, l.tuned))
 		set(rep.Book, string(rep.Book), i, frame(base, l.book))
 		for _, c := range l.steps {
-			set(rep.Step, strings.TrimPrefix(c.subject.Name, l.tuned.subject.Name+"-"), i, frame(base, c))
+			set(rep.Step, strings.TrimPrefix(c.Name, l.tuned.Name+"-"), i, frame(base, c))
 		}
 	}
 	for i, l := range layouts {

@@ -109,7 +109,7 @@ func TestLevels(t *testing.T) {
 	assert.Empty(t, levels.Warnings)
 
 	var out bytes.Buffer
-	require.NoError(t, levels.Document().Write(&out, report.Text))
+	require.NoError(t, levels.Write(&out, report.Text))
 	// The base takes 2¹⁷ ns for 1,000 nodes, the rounds have a median of (1/1.1+1/1.2)/2, the positions a
 	// mean of 1/√2.
 	assert.Equal(t, `Perft count=leaf dispatch=interface
@@ -218,32 +218,32 @@ func TestNoLevels(t *testing.T) {
 // The forms for programs and for pull requests say the same.
 func TestLevelsDocument(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", leveledLines("MakeUnmake/pos=%s", 5, "a", "a-book", "b", "b-book", "b-pins")...))
-	var document, again, table, markdown bytes.Buffer
-	require.NoError(t, levels.Document().Write(&document, report.JSON))
+	var document, table, markdown bytes.Buffer
+	require.NoError(t, levels.Write(&document, report.JSON))
 	var d report.Document
 	require.NoError(t, json.Unmarshal(document.Bytes(), &d))
-	require.NoError(t, d.Write(&again, report.JSON))
-	assert.Equal(t, document.String(), again.String())
-	assert.Contains(t, document.String(), `{"layout":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
+	assert.Contains(t, document.String(), `{"section":"MakeUnmake","row":"pins","column":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
 	// y is 0, 1 and 3, 4: 9 of 10 parts are of the level, one of the layout.
-	require.Len(t, d.Sections, 1)
-	assert.InDelta(t, 0.9, d.Sections[0].Variance.Level.Share, 1e-9)
-	assert.InDelta(t, 0.1, d.Sections[0].Variance.Layout.Share, 1e-9)
-	assert.InDelta(t, 0, d.Sections[0].Variance.Both.Share, 1e-9)
-	assert.Contains(t, document.String(), `"both":{"share":`)
+	shares := map[string]float64{}
+	for _, c := range d.Cells {
+		if c.Row == "variance" {
+			shares[c.Column] = c.Ratio
+		}
+	}
+	assert.InDeltaMapValues(t, map[string]float64{"level": 0.9, "layout": 0.1, "both": 0}, shares, 1e-9)
 	assert.Equal(t, "few rounds", d.Warnings[0].About)
 
-	require.NoError(t, levels.Document().Write(&table, report.CSV))
+	require.NoError(t, levels.Write(&table, report.CSV))
 	lines, err := csv.NewReader(&table).ReadAll()
 	require.NoError(t, err)
 	assert.Len(t, lines, 1+5+2+3)
-	assert.Equal(t, []string{"section", "row", "layout", "board", "value", "low", "high"}, lines[0])
-	assert.Equal(t, []string{"MakeUnmake", "pins", "b", "b-pins", "0.5", "", ""}, lines[3])
-	assert.Equal(t, []string{"MakeUnmake", "tuned/book", "a", "a"}, lines[6][:4])
-	assert.Regexp(t, `^(8|7\.9999999\d*)$`, lines[6][4])
+	assert.Equal(t, []string{"section", "row", "column", "ratio", "low", "high", "p", "verdict", "board"}, lines[0][:9])
+	assert.Equal(t, []string{"MakeUnmake", "pins", "b", "0.5", "", "", "", "", "b-pins"}, lines[3][:9])
+	assert.Equal(t, []string{"MakeUnmake", "tuned/book", "a"}, lines[6][:3])
+	assert.Regexp(t, `^(8|7\.9999999\d*)$`, lines[6][3])
 	assert.Equal(t, []string{"MakeUnmake", "variance", "level"}, lines[9][:3])
 
-	require.NoError(t, levels.Document().Write(&markdown, report.Markdown))
+	require.NoError(t, levels.Write(&markdown, report.Markdown))
 	assert.Contains(t, markdown.String(), "**MakeUnmake**")
 	assert.Contains(t, markdown.String(), "| tuned/book | 8.000 | 8.000 |")
 	assert.Contains(t, markdown.String(), "Of the variance of log speed: layout 10.0 %, level 90.0 %, both together 0.0 %.")
@@ -276,48 +276,31 @@ func measured(t *testing.T, work string, names []string, ns ...float64) *report.
 }
 
 // The boards of a level are ranked by themselves if there are two or more of each.
-func TestRankingByLevel(t *testing.T) {
-	names := func(boards []rep.Backend) (names []string) {
-		for _, b := range boards {
-			names = append(names, b.Name)
-		}
-		return names
-	}
+func TestPlacesByLevel(t *testing.T) {
 	const work = "MakeUnmake/pos=%s"
 	four := measured(t, work, []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)
-	assert.Equal(t, []string{
-		"make/unmake, tuned: 1 x · 2 m (50 % slower)",
-		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",
-	}, four.Table().Ranking)
-	rankings := four.Table().Rankings()
-	require.Len(t, rankings, 2)
-	assert.Equal(t, []rep.Level{rep.Tuned, rep.Book}, []rep.Level{rankings[0].Level, rankings[1].Level})
+	assert.Equal(t, []string{"x", "m-book"}, firsts(four.Table()))
 
 	// A level with one board, a step here, is not ranked without the others.
-	all := measured(t, work, names(leveled), 100, 400, 250, 200, 300)
-	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower) · 3 x-pins (60 % slower) · 4 m-book (67 % slower) · 5 x-book (75 % slower)"}, all.Table().Ranking)
+	all := measured(t, work, []string{"x", "x-book", "x-pins", "m", "m-book"}, 100, 400, 250, 200, 300)
+	assert.Equal(t, []string{"x"}, firsts(all.Table()))
 
-	// Boards that the program does not know are not divided by level, nor are boards of one level. A
-	// board without a level is ranked with the tuned ones.
+	// Boards that the program does not know are not divided by level. A board without a level is ranked with the tuned
+	// ones.
 	four.SetBoards(nil)
-	assert.Len(t, four.Table().Ranking, 1)
-	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (50 % slower)"}, measured(t, work, []string{"x", "m"}, 100, 200).Table().Ranking)
-	assert.Equal(t, []string{"make/unmake: 1 x · 2 m (99.8 % slower)"}, measured(t, work, []string{"x", "m"}, 100, 50_000).Table().Ranking)
-	assert.Equal(t, []string{
-		"make/unmake, tuned: 1 x · 2 guest (33 % slower)",
-		"make/unmake, book: 1 m-book · 2 x-book (25 % slower)",
-	}, measured(t, work, []string{"x-book", "x", "guest", "m-book"}, 400, 100, 150, 300).Table().Ranking)
+	assert.Equal(t, []string{"x"}, firsts(four.Table()))
+	assert.Equal(t, []string{"x", "m-book"}, firsts(measured(t, work, []string{"x-book", "x", "guest", "m-book"}, 400, 100, 150, 300).Table()))
 }
 
 // The map has the levels if there is more than one.
 func TestLevelsOnTheMap(t *testing.T) {
 	text := func(r *report.Results) string {
 		var out bytes.Buffer
-		require.NoError(t, r.Map(nil).WriteText(&out))
+		require.NoError(t, r.Map(nil).Write(&out, report.Text))
 		return out.String()
 	}
 	four := measured(t, "MakeUnmake/pos=%s", []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)
-	assert.Regexp(t, `^representation +level +bytes`, text(four))
-	assert.Regexp(t, `(?m)^x-book +book  .*\nx +tuned  .*\nm +tuned  .*\nm-book +book  `, text(four))
+	assert.Regexp(t, `\n  representation +level +bytes`, text(four))
+	assert.Regexp(t, `(?m)^  x-book +book  .*\n  x +tuned  .*\n  m +tuned  .*\n  m-book +book  `, text(four))
 	assert.NotContains(t, text(measured(t, "MakeUnmake/pos=%s", []string{"x", "m"}, 100, 200)), "level")
 }

@@ -37,20 +37,24 @@ func TestMap(t *testing.T) {
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	m := results.Map(nil)
-	require.Len(t, m[0].Rows, 2)
+	require.Len(t, m.Grids()[0].Rows, 2)
 	var text strings.Builder
-	require.NoError(t, m.WriteText(&text))
-	assert.Equal(t, `representation  bytes  leaf Mnps  make+unmake ns  bulk Mnps
-x88               320          -             6.0        6.0
-poor                -        5.0               -          -
-bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows how quickly a board counts.
+	require.NoError(t, m.Write(&text, report.Text))
+	assert.Equal(t, `Bytes, times and speeds
+  representation  bytes  leaf Mnps  make+unmake ns  bulk Mnps
+  x88               320          -             6.0        6.0
+  poor                -        5.0               -          -
+  bulk: the moves of the last ply are counted, neither made nor listed: no search does so; it shows
+  how quickly a board counts.
 
-encoding   bits  encode ns  decode ns
-fen       300.0      200.0       50.0
+Bits and times of codecs
+  encoding   bits  encode ns  decode ns
+  fen       300.0      200.0       50.0
 
-slider attacks, M/s  table bytes  build ms  toggle ns  rook, game  bishop, game  queen, game  rook, random  bishop, random  queen, random
-walk                           -         -          -          50             -            -             -               -              -
-black                     865304      2.50          -         250             -            -             -               -            125
-rotated                        -         -        2.5           -             -            -             -               -              -
+Slider attacks
+  slider attacks, M/s  table bytes  build ms  toggle ns  rook, game  bishop, game  queen, game  rook, random  bishop, random  queen, random
+  walk                           -         -          -          50             -            -             -               -              -
+  black                     865304      2.50          -         250             -            -             -               -            125
+  rotated                        -         -        2.5           -             -            -             -               -              -
 `, text.String())
 }

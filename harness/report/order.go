@@ -2,127 +2,87 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
-// orderLines lists the changes in the order of the boards.
-func orderLines(changes []Change) []string {
-	var lines []string
-	decided, undecided := map[[2]string]bool{}, map[[2]string]bool{}
-	for _, o := range changes {
-		pair := [2]string{o.First, o.Second}
-		if !o.Decided {
-			undecided[pair] = true
-			continue
-		}
-		decided[pair] = true
-		lines = append(lines, fmt.Sprintf("%s is faster than %s in %s, slower in %s (%s).", o.First, o.Second,
-			strings.Join(o.Before, ", "), strings.Join(o.After, ", "), strings.Join(o.Rows, ", ")))
-	}
-	more := 0
-	for pair := range undecided {
-		if !decided[pair] {
-			more++
-		}
-	}
-	switch {
-	case len(decided) == 0 && more == 0:
-		lines = append(lines, "The order is the same everywhere.")
-	case more == 1:
-		lines = append(lines, "One pair changes places, undecided.")
-	case more > 1:
-		lines = append(lines, fmt.Sprintf("%d pairs change places, undecided.", more))
-	}
-	return lines
+// A change is a pair of boards whose order is not the same in all columns.
+type change struct {
+	first, second string
+	before, after string // the columns in which first is the faster one, and those in which second is
+	decided       bool   // whether the verdicts say so, too
 }
 
-// An order compares the boards of a kind of work with one another.
-type order struct {
-	work     work.Work
-	names    []string // of the columns
-	groups   []*group // by column, nil if it has none of the work
-	subjects []columnKey
-	changes  []Change
-	rounds   int // that there are
-}
-
-func (o *order) find() {
+// orderLines says where the order of boards changes between columns, for the mean and in each position, and returns how
+// many rounds there are. A change is decided if in either of two columns the faster one of the pair is so, corrected for
+// all pairs and columns of the row. groups are by column, nil for one without the work.
+func orderLines(groups []*group, columns []string, boards []work.Subject) (lines []string, rounds int) {
 	var places list[Place]
-	for _, g := range o.groups {
+	for _, g := range groups {
 		if g != nil {
 			for _, p := range g.places.values {
 				places.add(p)
 			}
 		}
 	}
-	for _, mean := range meansOf(places.values) {
-		o.findAt(mean)
-	}
-	for _, p := range places.values {
-		o.findAt(p)
-	}
-}
-
-// findAt finds the changes of order in a row.
-func (o *order) findAt(at Place) {
-	type pair struct {
-		first, second string
-		cells         []Cell // by column
-	}
-	var pairs []pair
-	var compared []*Cell
-	for i, first := range o.subjects {
-		for _, second := range o.subjects[i+1:] {
-			p := pair{first.subject.Name, second.subject.Name, make([]Cell, len(o.groups))}
-			for c, g := range o.groups {
-				if g == nil {
-					continue
+	var changes list[change]
+	rows := map[change][]string{} // positions, and "geomean"
+	for _, at := range append(meansOf(places.values), places.values...) {
+		type pair struct {
+			first, second string
+			cells         []Cell // by column, the speed of the first relative to the second
+		}
+		var pairs []pair
+		var compared []*Cell
+		for i, first := range boards {
+			for _, second := range boards[i+1:] {
+				p := pair{first.Name, second.Name, make([]Cell, len(groups))}
+				for c, g := range groups {
+					if g == nil {
+						continue
+					}
+					if p.cells[c] = g.compare(at, second, first); p.cells[c].N > 0 {
+						compared = append(compared, &p.cells[c])
+						rounds = max(rounds, p.cells[c].N)
+					}
 				}
-				if p.cells[c] = g.compare(at, second, first); p.cells[c].N > 0 {
-					compared = append(compared, &p.cells[c])
-					o.rounds = max(o.rounds, p.cells[c].N)
+				pairs = append(pairs, p)
+			}
+		}
+		judge(compared, stats.Holm(chances(compared)))
+		for _, p := range pairs {
+			of := map[bool][]string{} // the columns, by whether the first is the faster one
+			verdicts := map[stats.Verdict]bool{}
+			for c, cell := range p.cells {
+				if cell.N > 0 && cell.Ratio != 1 {
+					of[cell.Ratio > 1] = append(of[cell.Ratio > 1], columns[c])
+					verdicts[cell.Verdict] = true
 				}
 			}
-			pairs = append(pairs, p)
+			if len(of) == 2 {
+				one := change{p.first, p.second, strings.Join(of[true], ", "), strings.Join(of[false], ", "), verdicts[stats.Faster] && verdicts[stats.Slower]}
+				changes.add(one)
+				rows[one] = append(rows[one], at.String())
+			}
 		}
 	}
-	judge(compared, stats.Holm(chances(compared)))
-	for _, p := range pairs {
-		o.note(at, p.first, p.second, p.cells)
-	}
-}
-
-// note adds a pair whose order is not the same in all columns. cells are the
-// speed of the first relative to the second.
-func (o *order) note(at Place, first, second string, cells []Cell) {
-	change := Change{Work: o.work, First: first, Second: second, Rows: []string{at.String()}}
-	faster, slower := false, false
-	for c, cell := range cells {
-		switch {
-		case cell.N == 0:
-		case cell.Ratio > 1:
-			change.Before = append(change.Before, o.names[c])
-			faster = faster || cell.Verdict == stats.Faster
-		case cell.Ratio < 1:
-			change.After = append(change.After, o.names[c])
-			slower = slower || cell.Verdict == stats.Slower
+	var decided, all list[[2]string]
+	for _, c := range changes.values {
+		all.add([2]string{c.first, c.second})
+		if c.decided {
+			decided.add([2]string{c.first, c.second})
+			lines = append(lines, fmt.Sprintf("%s is faster than %s in %s, slower in %s (%s).", c.first, c.second, c.before, c.after, strings.Join(rows[c], ", ")))
 		}
 	}
-	if len(change.Before) == 0 || len(change.After) == 0 {
-		return
+	switch more := len(all.values) - len(decided.values); {
+	case all.values == nil:
+		lines = append(lines, "The order is the same everywhere.")
+	case more == 1:
+		lines = append(lines, "One pair changes places, undecided.")
+	case more > 1:
+		lines = append(lines, fmt.Sprintf("%d pairs change places, undecided.", more))
 	}
-	change.Decided = faster && slower
-	for i := range o.changes {
-		known := &o.changes[i]
-		if known.First == first && known.Second == second && known.Decided == change.Decided &&
-			slices.Equal(known.Before, change.Before) && slices.Equal(known.After, change.After) {
-			known.Rows = append(known.Rows, at.String())
-			return
-		}
-	}
-	o.changes = append(o.changes, change)
+	return lines, rounds
 }

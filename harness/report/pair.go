@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // A timed is a sample of a cell.
 type timed struct {
 	round   roundKey
-	process int32
+	process int
 	seconds float64
 	nodes   float64 // a second; 0 without nodes
 	calls   float64 // an operation; 0 without
@@ -23,7 +24,7 @@ type timed struct {
 // timed returns the samples with their rounds.
 func (s samples) timed() []timed {
 	var all []timed
-	count := map[roundKey]int32{}
+	count := map[roundKey]int{}
 	for _, series := range s {
 		for _, one := range series.samples {
 			key := roundKey{file: series.file, run: one.round.run, round: one.round.round}
@@ -85,7 +86,7 @@ func (g *group) line() *timeline {
 	}
 	type process struct {
 		file         *file
-		run, process int32
+		run, process int
 	}
 	of := map[roundKey]process{}
 	for _, cells := range []map[cellKey]samples{g.cells, g.control} {
@@ -167,12 +168,12 @@ func packed(rows [][]float64) [][]float64 {
 }
 
 // compare returns the ratio of other's speed to base's, in a place or for a mean.
-func (g *group) compare(at Place, base, other columnKey) Cell {
+func (g *group) compare(at Place, base, other work.Subject) Cell {
 	return g.mean(g.ratios(at, base, other)...)
 }
 
 // ratios returns the ratios of compare by round, a row for each place.
-func (g *group) ratios(at Place, base, other columnKey) (rows [][]float64) {
+func (g *group) ratios(at Place, base, other work.Subject) (rows [][]float64) {
 	for _, place := range at.among(g.places.values) {
 		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)

@@ -2,11 +2,11 @@ package report
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"compress/gzip"
 	"errors"
 	"fmt"
-	"hash/maphash"
 	"io"
 	"os"
 	"slices"
@@ -58,12 +58,14 @@ func Read(paths ...string) (*Results, error) {
 		return nil, errors.New("report: no files")
 	}
 	r := &Results{}
-	times, seen := map[string]int{}, map[uint64]*file{}
+	given, seen := map[string]*file{}, map[sampleID]*file{}
 	for i, path := range paths {
-		f := &file{path: path, label: printable(path), order: i}
-		if times[path]++; times[path] > 1 {
-			f.label = fmt.Sprintf("%s#%d", f.label, times[path])
+		if f := given[path]; f != nil {
+			f.warnings = append(f.warnings, results.Warning{Kind: results.Copied, Problem: f.label + " is named twice, and read once", Advice: copied})
+			continue
 		}
+		f := &file{path: path, label: printable(path), order: i}
+		given[path] = f
 		// A reader of its own for each file: configuration and Unit lines hold
 		// for their file alone.
 		one := newReader(f, seen)
@@ -75,10 +77,12 @@ func Read(paths ...string) (*Results, error) {
 	return r, nil
 }
 
+const copied = "a copy is no new measurement: name each file once, and measure more rounds for narrower intervals"
+
 // ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
 // warnings call it by the name.
 func ReadFrom(name string, text io.Reader) (*Results, error) {
-	one := newReader(&file{path: name, label: printable(name)}, map[uint64]*file{})
+	one := newReader(&file{path: name, label: printable(name)}, map[sampleID]*file{})
 	if err := one.readAll(text); err != nil {
 		return nil, err
 	}
@@ -204,8 +208,8 @@ type reader struct {
 	series  map[string]*series           // by the text of the configuration lines and the name
 	text    []byte                       // of the present result
 
-	seen     map[uint64]*file // the files of the samples, by a hash of a sampleID
-	original *file            // of a copy
+	seen     map[sampleID]*file // the files of the samples
+	original *file              // of a copy
 
 	count, foreign, timed, copied int   // results
 	untimed                       error // of the first result without a time
@@ -213,7 +217,7 @@ type reader struct {
 	badLines                      int
 }
 
-func newReader(f *file, seen map[uint64]*file) *reader {
+func newReader(f *file, seen map[sampleID]*file) *reader {
 	r := &reader{
 		file: f, seen: seen,
 		units: map[string]bool{
@@ -241,10 +245,34 @@ func (r *reader) read() error {
 	return r.readAll(unpacked)
 }
 
+// longestLine is the greatest length of a line, with its end. The reader of results gives up at a longer one.
+const longestLine = bufio.MaxScanTokenSize
+
 // readAll reads the lines of the file.
-func (r *reader) readAll(text io.Reader) error {
-	lines := newWholeLines(text, r.file.note)
-	records := benchfmt.NewReader(lines, r.file.path)
+func (r *reader) readAll(from io.Reader) error {
+	text, err := io.ReadAll(from)
+	if err != nil {
+		return fmt.Errorf("report: %s: %w", r.file.path, err)
+	}
+	kept, number := text[:0], 0
+	for line := range bytes.Lines(text) {
+		number++
+		switch {
+		case len(line) > longestLine:
+			r.leaveOut(number, fmt.Sprintf("a line of more than %d KiB", longestLine>>10))
+			line = []byte{'\n'}
+		case line[len(line)-1] != '\n': // a killed run leaves the beginning of a result
+			if n := min(len(line), len(benchmark)); string(line[:n]) == benchmark[:n] {
+				r.warn(results.Unreadable, "let the run come to its end, or count that sample as lost",
+					"%s: the last line is cut off and left out", r.file.label)
+			}
+			line = nil
+		case line[0] == '#':
+			r.file.note(string(line), number)
+		}
+		kept = append(kept, line...)
+	}
+	records := benchfmt.NewReader(bytes.NewReader(kept), r.file.path)
 	for records.Scan() {
 		switch record := records.Result().(type) {
 		case *benchfmt.SyntaxError:
@@ -253,18 +281,11 @@ func (r *reader) readAll(text io.Reader) error {
 			r.add(record)
 		}
 	}
-	for _, line := range lines.long {
-		r.leaveOut(line, fmt.Sprintf("a line of more than %d KiB", longestLine>>10))
-	}
-	if err := records.Err(); err != nil {
-		return fmt.Errorf("report: %s: %w", r.file.path, lines.err)
-	}
-	if lines.cut() {
-		r.warn(results.Unreadable, "let the run come to its end, or count that sample as lost",
-			"%s: the last line is cut off and left out", r.file.label)
-	}
 	return r.finish()
 }
+
+// benchmark begins the line of a result.
+const benchmark = "Benchmark"
 
 // leaveOut leaves out a line with a fault.
 func (r *reader) leaveOut(line int, fault string) {
@@ -316,7 +337,7 @@ func (r *reader) finish() error {
 			"%s: %d results that name no representation or codec are left out", r.file.label, r.foreign)
 	}
 	if r.copied > 0 {
-		r.warn(results.Copied, "a copy is no new measurement: name each file once, and measure more rounds for narrower intervals",
+		r.warn(results.Copied, copied,
 			"%s: %s left out: they have the seed, process, round, start and case of others", r.file.label, are(r.copied, "result"))
 	}
 	if r.timed == 0 {
@@ -340,8 +361,8 @@ func (r *reader) add(result *benchfmt.Result) {
 		r.leaveOut(line, key.String()+": "+fault)
 		return
 	}
-	if at.taken != 0 {
-		id := maphash.Comparable(hashSeed, sampleID{string(result.Name), at.round, at.process, at.taken})
+	if at.taken != [2]uint64{} {
+		id := sampleID{*key, at.round, at.process, at.taken}
 		if original := r.seen[id]; original != nil {
 			r.copied++
 			r.original = original
@@ -374,9 +395,9 @@ func (r *reader) add(result *benchfmt.Result) {
 
 // A sampleID is what only copies of a sample have in common.
 type sampleID struct {
-	name           string
-	round, process int32
-	taken          uint64
+	key            work.Key
+	round, process int
+	taken          [2]uint64
 }
 
 // The limits of figures. No measurement comes near them, and figures computed within them are

@@ -3,7 +3,6 @@ package report
 import (
 	"math"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -38,21 +37,16 @@ func (b *ByRound) Cell(ratios []float64) Cell {
 	return cellOf([][]float64{ratios}, b.process, b.looks, false)
 }
 
-// Model returns the process of each round and the error of an interval, by which Cell computes it.
-func (b *ByRound) Model() (process []int, alpha float64) {
-	return b.process, stats.Alpha / float64(b.looks)
-}
-
 // ByRound returns the measurements of all rounds.
 func (r *Results) ByRound() *ByRound {
 	t := &ByRound{looks: r.looks(), means: map[roundsKey][]float64{}, perNode: map[roundsKey]float64{}}
 	for _, c := range r.subjects() {
-		if c.subject.Type == work.OfBoard {
-			t.Boards = append(t.Boards, c.subject.Name)
+		if c.Type == work.OfBoard {
+			t.Boards = append(t.Boards, c.Name)
 		}
 	}
-	groups := r.groups(false)
-	process := map[roundKey]int32{}
+	groups := r.groups()
+	process := map[roundKey]int{}
 	for _, g := range groups {
 		for _, cell := range g.cells {
 			for _, one := range cell.timed() {
@@ -65,7 +59,7 @@ func (r *Results) ByRound() *ByRound {
 	for _, g := range groups {
 		count := map[roundsKey][]int{}
 		for at, cell := range g.cells {
-			key := roundsKey{g.work, at.column.subject.Name}
+			key := roundsKey{g.work, at.column.Name}
 			if t.means[key] == nil {
 				t.means[key], count[key] = make([]float64, t.Rounds), make([]int, t.Rounds)
 			}

@@ -56,8 +56,8 @@ func least(t *testing.T, path string) time.Duration {
 		start, cpu := time.Now(), machine.CPUTime()
 		results, err := report.Read(path)
 		require.NoError(t, err)
-		require.NoError(t, results.Table().Document().Write(io.Discard, report.Text))
-		require.NoError(t, results.Map(nil).WriteText(io.Discard))
+		require.NoError(t, results.Table().Write(io.Discard, report.Text))
+		require.NoError(t, results.Map(nil).Write(io.Discard, report.Text))
 		require.NotEmpty(t, results.Figures())
 		took := machine.CPUTime() - cpu
 		if took == 0 { // the system does not report it

@@ -17,18 +17,18 @@ type pairing func(was, is *group) (ratios func(base, other samples) []float64, p
 
 // selfSections returns a section for each kind of work in two runs, in which each board is compared with itself. again is
 // before, measured a second time, or nil. each is given the section and its groups and columns.
-func (t *Table) selfSections(of string, before, again, after *Results, paired pairing, each func(s *Section, was, is *group, columns []columnKey)) {
+func (t *Table) selfSections(of string, before, again, after *Results, paired pairing, each func(s *Section, was, is *group, columns []work.Subject)) {
 	first, controls := before.byWork(), again.byWork()
-	for _, is := range after.groups(false) {
+	for _, is := range after.groups() {
 		was, control := first[is.work], controls[is.work]
 		if was == nil {
 			continue
 		}
 		s := Section{Work: is.work, Of: of, Self: true, Speed: is.speed}
-		var columns []columnKey
+		var columns []work.Subject
 		for _, c := range after.subjects() {
 			if is.present[c] && was.present[c] {
-				columns, s.Columns = append(columns, c), append(s.Columns, c.subject.Name)
+				columns, s.Columns = append(columns, c), append(s.Columns, c.Name)
 			}
 		}
 		ratios, process := paired(was, is)
@@ -63,7 +63,7 @@ func (t *Table) selfSections(of string, before, again, after *Results, paired pa
 func (r *Results) byWork() map[work.Work]*group {
 	of := map[work.Work]*group{}
 	if r != nil {
-		for _, g := range r.groups(false) {
+		for _, g := range r.groups() {
 			of[g.work] = g
 		}
 	}
@@ -88,7 +88,7 @@ func Builds(of string, before, again, after *Results) *Table {
 		line := sharedRounds(was, is)
 		return line.pair, line.process
 	}
-	t.selfSections(of, before, again, after, byRound, func(*Section, *group, *group, []columnKey) {})
+	t.selfSections(of, before, again, after, byRound, func(*Section, *group, *group, []work.Subject) {})
 	t.Judge()
 	t.resolve()
 	t.Warnings = append(t.Warnings, mixedConfig(slices.Concat(before.series, after.series), hardwareKeys)...)
@@ -100,8 +100,8 @@ func Builds(of string, before, again, after *Results) *Table {
 // sharedRounds returns the rounds that two builds share, by number: each pair of processes counts as one.
 func sharedRounds(was, is *group) *timeline {
 	withoutFile := func(k roundKey) roundKey { return roundKey{round: k.round, nth: k.nth} }
-	processes := func(g *group) map[roundKey]int32 {
-		of := map[roundKey]int32{}
+	processes := func(g *group) map[roundKey]int {
+		of := map[roundKey]int{}
 		for _, cell := range g.cells {
 			for _, one := range cell.timed() {
 				of[withoutFile(one.round)] = one.process
@@ -109,10 +109,10 @@ func sharedRounds(was, is *group) *timeline {
 		}
 		return of
 	}
-	before, pairs := processes(was), map[roundKey][2]int32{}
+	before, pairs := processes(was), map[roundKey][2]int{}
 	for key, process := range processes(is) {
 		if other, ok := before[key]; ok {
-			pairs[key] = [2]int32{other, process}
+			pairs[key] = [2]int{other, process}
 		}
 	}
 	return newTimeline(pairs, withoutFile)
@@ -129,7 +129,7 @@ func (r *Results) Sittings() *Table {
 	byNumbers := func(*group, *group) (func(base, other samples) []float64, []int) { return byNumber, nil }
 	for _, later := range files[1:] {
 		of := fmt.Sprintf("%s relative to %s", later.files[0].label, files[0].files[0].label)
-		t.selfSections(of, files[0], nil, later, byNumbers, func(s *Section, was, is *group, columns []columnKey) {
+		t.selfSections(of, files[0], nil, later, byNumbers, func(s *Section, was, is *group, columns []work.Subject) {
 			s.Drift, s.Moved = driftOf(s.Summary().Cells), moved(was, is, s.Rows, columns)
 			for _, row := range s.AllRows() {
 				for i := range row.Cells {
@@ -174,7 +174,7 @@ func driftOf(changed []Frame) []float64 {
 // moved returns how far a ratio of two boards, as the table of one sitting has it, moved to the other
 // sitting: the standard deviation of its logarithm. Each board moved by a part of its own, and a ratio
 // has two of them.
-func moved(was, is *group, rows []Row, columns []columnKey) float64 {
+func moved(was, is *group, rows []Row, columns []work.Subject) float64 {
 	var n, sum, squares float64
 	for i, c := range columns {
 		var before, after [][]float64
@@ -222,8 +222,8 @@ func (t *Table) warnSitting(s *Section) {
 func (t *Table) warnLeftOut(r *Results) {
 	var left list[string]
 	for _, c := range r.subjects() {
-		if !slices.Contains(t.Subjects, c.subject.Name) {
-			left.add(c.subject.Name)
+		if !slices.Contains(t.Subjects, c.Name) {
+			left.add(c.Name)
 		}
 	}
 	if len(left.values) > 0 {

@@ -56,37 +56,37 @@ func TestBothSets(t *testing.T) {
 	assert.InEpsilon(t, 0.8, s.Differences()[0].Ratio, 0.001)
 
 	var text strings.Builder
-	require.NoError(t, table.Document().Write(&text, report.Text))
+	require.NoError(t, table.Write(&text, report.Text))
 	assert.Regexp(t, `(?m)^  geomean literature +10\.00G nodes/s +0\.500 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
 	assert.Regexp(t, `(?m)^  geomean report +10\.00G nodes/s +0\.400 ±0\.001 slower +1\.000 ±0\.001 same$`, text.String())
 	assert.Contains(t, text.String(), "\n  report/literature: b 0.800.\n")
 	assert.Contains(t, text.String(), "\nreport/literature: the geometric mean of the report set, ")
 	var markdown strings.Builder
-	require.NoError(t, table.Document().Write(&markdown, report.Markdown))
+	require.NoError(t, table.Write(&markdown, report.Markdown))
 	assert.Contains(t, markdown.String(), "\nreport/literature: b 0.800.\n")
 
 	var written strings.Builder
-	require.NoError(t, table.Document().Write(&written, report.JSON))
+	require.NoError(t, table.Write(&written, report.JSON))
 	var d report.Document
 	require.NoError(t, json.Unmarshal([]byte(written.String()), &d))
-	section := d.Sections[0]
-	assert.Equal(t, "geomean", section.Mean.Label)
-	assert.InEpsilon(t, 0.4, section.Mean.Cells[1].Ratio, 0.001)
-	require.Len(t, section.Means, 2)
-	assert.Equal(t, "geomean literature", section.Means[0].Label)
-	assert.Equal(t, "slower", section.Means[0].Cells[1].Verdict)
-	assert.Equal(t, section.Mean.Cells, section.Means[1].Cells)
-	assert.Equal(t, "b", section.Differences[0].Column)
-	assert.Contains(t, written.String(), `"report_over_literature":[{"column":"b","ratio":0.`)
+	of := map[string]float64{} // the ratios of b
+	for _, c := range d.Cells {
+		if c.Column == "b" {
+			of[c.Row] = c.Ratio
+		}
+	}
+	for row, ratio := range map[string]float64{"geomean": 0.4, "geomean report": 0.4, "geomean literature": 0.5, "report/literature": 0.8} {
+		assert.InEpsilon(t, ratio, of[row], 0.001, row)
+	}
 	var csv strings.Builder
-	require.NoError(t, table.Document().Write(&csv, report.CSV))
+	require.NoError(t, table.Write(&csv, report.CSV))
 	assert.Regexp(t, `(?m)^Perft count=leaf dispatch=interface,geomean literature,b,0\.(5|49999)`, csv.String())
 
 	// Results computed from the means are of the report set.
 	results, err := report.Read(path)
 	require.NoError(t, err)
-	assert.Regexp(t, `^leaf: 1 a · 2 b \(60 % slower\)$`, table.Ranking[0])
-	leaf, err := strconv.ParseFloat(results.Map(nil)[0].Rows[1].Cells[1].Text, 64)
+	assert.Equal(t, "In perft by leaf, a leads; b is 60 % slower.", table.Answer().Conclusion()[0])
+	leaf, err := strconv.ParseFloat(results.Map(nil).Grids()[0].Rows[1].Cells[1].Text, 64)
 	require.NoError(t, err)
 	assert.InEpsilon(t, 4000, leaf, 0.001)
 	a, err := results.Across("count")
@@ -142,7 +142,7 @@ func TestEngineOfBothSets(t *testing.T) {
 	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
 	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Legend()[:1])
 	var text strings.Builder
-	require.NoError(t, e.Document().Write(&text, report.Text))
+	require.NoError(t, e.Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\npsqt, report/literature: b 0.800.\n")
 }
 
@@ -160,8 +160,8 @@ func TestBothSetsOfMany(t *testing.T) {
 	table := read(t, write(t, "run.txt", lines...))
 	require.Len(t, table.Columns, 8)
 	var text strings.Builder
-	require.NoError(t, table.Document().Write(&text, report.Text))
-	assert.Regexp(t, `(?m)^ +geomean report +geomean literature +startpos +kiwipete +position3 +opera +evergreen +reti$`, text.String())
+	require.NoError(t, table.Write(&text, report.Text))
+	assert.Regexp(t, `(?m)^ +geomean report +geomean literature +startpos +kiwipete$`, text.String())
 	assert.Regexp(t, `(?m)^  b +0\.400 ±0\.001 slower +0\.500 ±0\.001 slower +0\.500`, text.String())
 	assert.False(t, math.IsNaN(table.Sections[0].Differences()[6].Ratio))
 }

@@ -16,15 +16,10 @@ import (
 // for each kind of work. The probabilities in it are corrected for all comparisons
 // in it.
 type Table struct {
-	Columns  []string // all there are, with the number of their file if that is needed
-	Subjects []string // the boards or codecs of the columns, by name
-	Files    []string // the files by number, from 1; nil if no column needs it
+	Columns  []string // all there are
+	Subjects []string // the same if they are boards or codecs, nil otherwise
 	Sections []Section
-	Ranking  []string // the lines of [Results.Table] that put the boards in order, and the legend of their mark; nil for other work
-	Changes  []Change // of the order of the boards, by [Results.Across]
 	Warnings []results.Warning
-
-	Benchstat bool // whether benchstat's verdicts are printed, too
 
 	sides       bool // the columns are two engines that were compared, old and new
 	looks       int  // that share the error
@@ -67,24 +62,12 @@ type Section struct {
 	Resolution float64
 
 	Comparisons int // the cells that are compared
-	Corrected   int // the comparisons of all sections and the pairs of all rankings, for which the probabilities are corrected
 
 	ranked  bool     // whether the boards are ranked at this work if there are two or more
 	ladders []ladder // for the rankings
 
 	Gain     *Row            // in a table of levels: the tuned boards relative to the textbook ones
 	Variance *stats.Variance // of the same table
-}
-
-// A Change is a pair of boards, or codecs, whose order is not the same in all
-// columns.
-type Change struct {
-	Work          work.Work
-	First, Second string   // the boards
-	Before        []string // the columns in which First is the faster one
-	After         []string // those in which Second is
-	Rows          []string // the positions where it is so, and "geomean"
-	Decided       bool     // whether the verdicts say so too, in one of the rows
 }
 
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
@@ -105,40 +88,26 @@ func (s *Section) Compared() int {
 	return 1
 }
 
-// A detail selects the parts of a table.
-type detail int
-
-const (
-	widths detail = iota // the rows, without their mean
-	means                // the mean, too
-	full                 // and the unpaired test, and the resolution
-)
-
 // table compares the samples of the given columns.
-func (r *Results) table(columns []columnKey, d detail) *Table {
-	t := &Table{Columns: r.columnNames(columns), Warnings: r.warnings(), looks: r.looks(), boards: r.boards}
+func (r *Results) table(columns []work.Subject) *Table {
+	t := &Table{Warnings: r.warnings(), looks: r.looks(), boards: r.boards}
 	for _, c := range columns {
-		t.Subjects = append(t.Subjects, c.subject.Name)
+		t.Columns = append(t.Columns, c.Name)
 	}
-	byFile := len(columns) > 0 && columns[0].file != nil
-	t.sides = len(columns) > 1 && columns[0].subject.Type == work.OfSide
-	if byFile {
-		for _, f := range r.files {
-			t.Files = append(t.Files, f.label)
-		}
-	}
-	groups := r.groups(byFile)
+	t.Subjects = t.Columns
+	t.sides = len(columns) > 1 && columns[0].Type == work.OfSide
+	groups := r.groups()
 	ranked := rankedAmong(groups)
 	for _, g := range groups {
-		var present []columnKey
+		var present []work.Subject
 		var names []string
 		for i, c := range columns {
 			if g.present[c] {
 				present, names = append(present, c), append(names, t.Columns[i])
 			}
 		}
-		s := g.section(present, names, d)
-		if s.ranked = ranked(g.work); d != widths && s.ranked {
+		s := g.section(present, names)
+		if s.ranked = ranked(g.work); s.ranked {
 			s.ladders = g.ladders(r.boards, present, s.Summary().Cells)
 		}
 		t.Sections = append(t.Sections, s)
@@ -147,9 +116,7 @@ func (r *Results) table(columns []columnKey, d detail) *Table {
 	if t.sides {
 		t.judgeSides()
 	}
-	if d == full {
-		t.resolve()
-	}
+	t.resolve()
 	return t
 }
 
@@ -175,7 +142,7 @@ func (t *Table) Sides() Cell {
 }
 
 // section compares the columns with the first of them.
-func (g *group) section(columns []columnKey, names []string, d detail) Section {
+func (g *group) section(columns []work.Subject, names []string) Section {
 	s := Section{Work: g.work, Speed: g.speed, Columns: names}
 	samples := func(at Place, column int) samples { return g.cells[cellKey{at, columns[column]}] }
 	f := filler{
@@ -193,9 +160,6 @@ func (g *group) section(columns []columnKey, names []string, d detail) Section {
 			return g.pair(samples(at, 0), g.control[cellKey{at, columns[0]}])
 		},
 	}
-	if d == widths {
-		f.means = nil
-	}
 	s.fill(f)
 	var bases list[Place] // that have the base
 	for i := range s.Rows {
@@ -206,9 +170,6 @@ func (g *group) section(columns []columnKey, names []string, d detail) Section {
 		}
 		bases.add(row.Place)
 		row.Cells[0].Cell, row.Cells[0].Figure = baseCell(len(base.figures(seconds))), median(base, s.Speed)
-		for k := 1; k < len(columns) && d == full; k++ {
-			row.Cells[k].testUnpaired(base.figures(seconds), samples(row.Place, k).figures(seconds))
-		}
 	}
 	for _, mean := range s.MeanRows() {
 		var figures []float64
@@ -368,9 +329,6 @@ func (t *Table) Judge() {
 		for i, adjusted := range stats.HolmSections(ps) {
 			judge(cells[i], adjusted)
 		}
-	}
-	for i := range t.Sections {
-		t.Sections[i].Corrected = t.corrected
 	}
 }
 

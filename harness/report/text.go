@@ -64,23 +64,17 @@ func (t *Table) Legend() []string {
 		return t.legend
 	}
 	var lines []string
-	for i, f := range t.Files {
-		lines = append(lines, fmt.Sprintf("[%d] %s", i+1, f))
-	}
 	if t.comparisons > 0 {
 		verdicts := verdictLegend
 		if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
 			verdicts = strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
 		}
 		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdicts))
-		if t.Benchstat {
-			lines = append(lines, "benchstat takes the samples as unpaired and corrects nothing.")
-		}
 		if t.BothSets() {
 			lines = append(lines, legendOfSets)
 		}
 	}
-	return append(lines, aboutBulk(worksOf(t.Sections))...)
+	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.boards.legend(t.Columns))
 }
 
 // aboutBulk explains figures in bulk, in a line if any of the work is in bulk.
@@ -163,9 +157,6 @@ func (s *Section) Notes() []string {
 	if s.Moved > 0 {
 		notes = append(notes, fmt.Sprintf("Between the two sittings the ratios of boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
 	}
-	if names := s.ByCorrection(); len(names) > 0 {
-		notes = append(notes, fmt.Sprintf("Undecided by the correction for %s alone: %s.", count(s.Corrected, "comparison"), strings.Join(names, "; ")))
-	}
 	cells, _ := s.cells()
 	decided := slices.ContainsFunc(cells, func(c *Cell) bool { return c.Verdict != stats.Undecided })
 	if names := s.Undecided(); !decided && len(cells) > 1 {
@@ -177,14 +168,10 @@ func (s *Section) Notes() []string {
 }
 
 // Undecided returns the comparisons without a verdict by name, one text a column: "x88 in
-// startpos depth 5, geomean". Comparisons in ByCorrection are not among them.
+// startpos depth 5, geomean".
 func (s *Section) Undecided() []string {
-	return s.named(func(c *Cell) bool { return c.N > 0 && c.Verdict == stats.Undecided && !c.ByCorrection() })
+	return s.named(func(c *Cell) bool { return c.N > 0 && c.Verdict == stats.Undecided })
 }
-
-// ByCorrection returns the comparisons without a verdict that only the correction for all
-// comparisons keeps undecided.
-func (s *Section) ByCorrection() []string { return s.named((*Cell).ByCorrection) }
 
 // ControlName returns the heading of the control of the base, "" if there is
 // none.

@@ -23,24 +23,15 @@ var (
 
 // usualRankings are the kinds of work that are ranked if no other is named, the one that counts most first.
 var usualRankings = []struct {
-	name string
 	head string // of a column of an Answer
 	at   string // in its sentences
 	work work.Work
 }{
-	{"engine", "in an engine", "in an engine", searchWork},
-	{"make/unmake", "make/unmake", "making a move", makeWork},
-	{"leaf", "perft by leaf", "in perft by leaf", leafWork},
-	{"list", "perft, listed", "in perft with listed moves", listWork},
-	{"bulk", "perft in bulk", "in perft in bulk", bulkWork},
-}
-
-// usualName returns the name of a kind of work that is ranked if no other is named, "" for others.
-func usualName(w work.Work) string {
-	if i := usualIndex(w); i >= 0 {
-		return usualRankings[i].name
-	}
-	return ""
+	{"in an engine", "in an engine", searchWork},
+	{"make/unmake", "making a move", makeWork},
+	{"perft by leaf", "in perft by leaf", leafWork},
+	{"perft, listed", "in perft with listed moves", listWork},
+	{"perft in bulk", "in perft in bulk", bulkWork},
 }
 
 // usualIndex returns the place of a kind of work among those that are ranked if no other is named, perhaps of a file that
@@ -130,7 +121,7 @@ func searchNames(searches []work.Work) map[work.Work]string {
 // rankedAmong reports at which kinds of work of groups the boards, or codecs, are ranked: the usual ones if there are
 // any, or else the searches, or else all. A search is usual next to other usual work only: among searches none is.
 func rankedAmong(groups []*group) func(work.Work) bool {
-	usual := func(w work.Work) bool { return w.Usual() || w.Full() || usualName(w) != "" }
+	usual := func(w work.Work) bool { return w.Usual() || w.Full() || usualIndex(w) >= 0 }
 	search := func(w work.Work) bool { return w.Kind == work.Search }
 	switch {
 	case slices.ContainsFunc(groups, func(g *group) bool { return usual(g.work) && !search(g.work) }):

@@ -208,45 +208,22 @@ func TestUndecided(t *testing.T) {
 	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
 	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
 	var text strings.Builder
-	require.NoError(t, table.Document().Write(&text, report.Text))
+	require.NoError(t, table.Write(&text, report.Text))
 	assert.Regexp(t, `\n  Differences of [\d.]+ % of the slower one's speed and more are decided in half of the comparisons\. Only\n  more than \d+ % is decided for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
 	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
 }
 
-// TestBenchstatFlag checks that benchstat's verdict is printed only if it is asked for.
-func TestBenchstatFlag(t *testing.T) {
-	table := read(t, write(t, "run.txt", rounds(12, 1.1)...))
-	var text strings.Builder
-	require.NoError(t, table.Document().Write(&text, report.Text))
-	assert.NotContains(t, text.String(), "benchstat")
-	table.Benchstat = true
-	text.Reset()
-	require.NoError(t, table.Document().Write(&text, report.Text))
-	assert.Contains(t, text.String(), " slower (benchstat undecided)\n")
-}
-
-// TestRanking checks the order of the boards: those that differ by too little share
-// a place, by "=" if they are the same and by "?" if that is undecided.
-func TestRanking(t *testing.T) {
-	var lines []string
-	for i := range 20 {
-		for _, rep := range []struct {
-			name string
-			ns   float64
-		}{{"a", 1000}, {"b", 2000}, {"c", 1002}, {"d", 900}, {"e", 950 + 120*float64(i%2)}} {
-			noise := 1 + 0.001*float64((i+len(lines))%3-1)
-			lines = append(lines, line("Perft/pos=p/depth=4/count=bulk/dispatch=interface/rep="+rep.name, rep.ns*noise),
-				line("Perft/pos=p/depth=4/count=leaf/rep="+rep.name, rep.ns*noise), line("Load/pos=p/rep="+rep.name, 5))
+// firsts returns the boards in the first place at the first kind of work.
+func firsts(table *report.Table) (boards []string) {
+	for _, row := range table.Answer().Rows {
+		if row.Cells[0].First {
+			boards = append(boards, row.Board)
 		}
 	}
-	const order = "1 d · 2 a (10 % slower) = c ? e · 5 b (55 % slower)"
-	got := read(t, write(t, "run.txt", lines...)).Ranking
-	require.Len(t, got, 2)
-	assert.Equal(t, "leaf: "+order, got[0], "a file that does not name the dispatch")
-	assert.Equal(t, "bulk: "+order, got[1])
+	return boards
 }
 
-// TestPlaces checks that the boards of a place are the same or undecided with each other, not with
+// TestPlaces checks that the boards in the first place are the same or undecided with each other, not with
 // the first one alone: c differs from b, though not from a, whose interval is wide.
 func TestPlaces(t *testing.T) {
 	var lines []string
@@ -259,12 +236,12 @@ func TestPlaces(t *testing.T) {
 			lines = append(lines, line("MakeUnmake/pos=p/rep="+rep.name, rep.ns*(1+rep.noise*sign)))
 		}
 	}
-	assert.Equal(t, []string{"make/unmake: 1 a ? b · 3 c (6.8 % slower)"}, read(t, write(t, "run.txt", lines...)).Ranking)
+	assert.Equal(t, []string{"a", "b"}, firsts(read(t, write(t, "run.txt", lines...))))
 }
 
-// TestRankingOfFew checks that a place is corrected for all pairs of boards in the lines that
+// TestPlacesOfFew checks that a place is corrected for all pairs of boards that
 // there are: rounds that order two boards do not order five.
-func TestRankingOfFew(t *testing.T) {
+func TestPlacesOfFew(t *testing.T) {
 	file := func(boards int) []string {
 		var lines []string
 		for i := range 8 {
@@ -272,16 +249,16 @@ func TestRankingOfFew(t *testing.T) {
 				lines = append(lines, line(fmt.Sprintf("MakeUnmake/pos=p/rep=r%d", k), 100+float64(min(k, 1)*(3+i))))
 			}
 		}
-		return read(t, write(t, "run.txt", lines...)).Ranking
+		return firsts(read(t, write(t, "run.txt", lines...)))
 	}
-	assert.Equal(t, []string{"make/unmake: 1 r0 · 2 r1 (6.1 % slower)"}, file(2))
-	assert.Equal(t, []string{"make/unmake: 1 r0 ? r1 = r2 = r3 = r4"}, file(5))
+	assert.Equal(t, []string{"r0"}, file(2))
+	assert.Equal(t, []string{"r0", "r1", "r2", "r3", "r4"}, file(5))
 }
 
-// TestRankingIsOfTheTable checks that the order has the verdicts of the table: no board is the same or undecided
-// in one of them and slower in the other. Eight rounds of a board that is very uneven decide nothing about it, and
+// TestPlacesAreOfTheTable checks that the first place has the verdicts of the table: no board in it is slower than
+// another. Eight rounds of a board that is very uneven decide nothing about it, and
 // then it is equal to none.
-func TestRankingIsOfTheTable(t *testing.T) {
+func TestPlacesAreOfTheTable(t *testing.T) {
 	for seed := range 40 {
 		random := rand.New(rand.NewPCG(uint64(seed), 1))
 		var lines []string
@@ -292,20 +269,11 @@ func TestRankingIsOfTheTable(t *testing.T) {
 		}
 		table := read(t, write(t, "run.txt", lines...))
 		s := &table.Sections[0]
-		assert.Equal(t, 10, s.Corrected, "all pairs")
-		place := map[string]report.Ranked{}
-		ranked := table.Rankings()[0].Ranked
-		for _, one := range ranked {
-			place[one.Column] = one
-		}
-		for i, c := range s.Summary().Cells[1:] {
-			if other := place[s.Columns[1+i]]; other.Rank == place["r0"].Rank {
-				assert.NotContains(t, []stats.Verdict{stats.Faster, stats.Slower}, c.Verdict, "%v: %v", ranked, c)
-			}
-		}
-		for k, one := range ranked {
-			if i := slices.Index(s.Columns, one.Column); one.Same && ranked[k-1].Column == "r0" {
-				assert.Equal(t, stats.Same, s.Summary().Cells[i].Verdict, "%v", ranked)
+		if first := firsts(table); slices.Contains(first, "r0") {
+			for i, c := range s.Summary().Cells[1:] {
+				if slices.Contains(first, s.Columns[1+i]) {
+					assert.NotContains(t, []stats.Verdict{stats.Faster, stats.Slower}, c.Verdict, "%v: %v", first, c)
+				}
 			}
 		}
 	}
@@ -314,14 +282,8 @@ func TestRankingIsOfTheTable(t *testing.T) {
 		lines = append(lines, line("MakeUnmake/pos=p/rep=wild", 1000/ratio), line("MakeUnmake/pos=p/rep=a", 1000), line("MakeUnmake/pos=p/rep=b", 1000+3*float64(i%2)))
 	}
 	table := read(t, write(t, "run.txt", lines...))
-	assert.Equal(t, []string{"make/unmake: 1 wild ? a = b"}, table.Ranking)
+	assert.ElementsMatch(t, []string{"wild", "a", "b"}, firsts(table))
 	assert.Regexp(t, `^11 \([\d.]+ to \d+\)$`, table.Sections[0].Rows[0].Cells[1].Inverse().Interval())
-}
-
-// TestRankingString checks that "=" joins a board that is the same as those before it.
-func TestRankingString(t *testing.T) {
-	r := report.Ranking{Ranked: []report.Ranked{{Rank: 1}, {Rank: 2}, {Rank: 2, Same: true}, {Rank: 4}, {Rank: 4, Same: true}, {Rank: 4}}}
-	assert.Equal(t, ": 1  · 2  (0 % slower) =  · 4  (0 % slower) =  ? ", r.String())
 }
 
 // TestSittings compares each board with itself, on a machine that is slower by 4 %
@@ -362,14 +324,12 @@ func TestSittings(t *testing.T) {
 	assert.Equal(t, []string{"undecided", "slower", "undecided"}, verdicts)
 	assert.InDelta(t, math.Log(1.1)*math.Sqrt(2./3), s.Moved, 1e-6, "the deviations are a third, a third and minus two thirds")
 	var text strings.Builder
-	require.NoError(t, table.Document().Write(&text, report.Text))
+	require.NoError(t, table.Write(&text, report.Text))
 	assert.Contains(t, text.String(), "\n  drift of the others  ")
 	assert.Contains(t, text.String(), "\n  Between the two sittings the ratios of boards moved by 7.8 % (standard deviation).\n")
 	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
 	assert.Contains(t, text.String(), "Speed relative to the same one before. Above 1 is faster. ± reaches to the end of the 95 % interval,\ndrift between the sittings included; ")
-	d := table.Document()
-	assert.Len(t, d.Sections[0].Mean.Cells, 3)
-	assert.Empty(t, d.Sections[0].Control.Cells)
+	assert.Len(t, table.Document().Cells, 9, "two positions and their mean, no control")
 
 	// Nothing changed: the same, as the others show.
 	table = sittings(before...)

@@ -3,7 +3,6 @@ package page
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,9 +11,8 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// WriteMachines writes pages of recorded folders into the folder out: index.html with all machines side by side, and a
-// folder for each machine, with its page and the reports of its parts. An error of a folder names it; it wraps
-// ErrNotOurs if out has another page.
+// WriteMachines writes the page of recorded folders into the folder out: all machines side by side. An error of a folder
+// names it; it wraps ErrNotOurs if out has another page.
 func WriteMachines(dirs []string, cfg Config, out string) error {
 	machines, err := record.Read(dirs, cfg.Boards)
 	if err != nil {
@@ -22,10 +20,6 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 	}
 	d := newDrawer(cfg.Boards)
 	list := d.table(report.TextGrid("The machines", []string{"machine", "hardware and build", "recorded"}, machines.Lines()))
-	list.links = map[string]string{}
-	for _, m := range machines.Machines {
-		list.links[m.Name] = m.Name + "/index.html"
-	}
 	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
 	if p, err := pictureOfMachines(machines, cfg.Boards); err == nil {
 		view.Verdict, view.Sections[0].Chart = p.title+".", p.HTML()
@@ -44,57 +38,7 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 		}
 		all.Sections = append(all.Sections, part.Sections...)
 	}
-	view.CSV = csvLink(all.Document())
-	text, err := view.render()
-	if err != nil {
-		return err
-	}
-	// The page of all comes first: it refuses a folder of others before anything is written.
-	if err := writePage(out, text); err != nil {
-		return err
-	}
-	for _, m := range machines.Machines {
-		if err := writeMachine(m, cfg, d, filepath.Join(out, m.Name)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeMachine writes the page of a machine and its reports.
-func writeMachine(m record.Machine, cfg Config, d drawer, out string) error {
-	var rows [][]string
-	for _, row := range m.Rows() {
-		rows = append(rows, row[:])
-	}
-	view := view{Title: "Chess board representations on " + m.Name, Back: "../index.html"}
-	var parts []section
-	for _, part := range record.Parts() {
-		path := m.Files[part.Name]
-		if path == "" {
-			continue
-		}
-		cfg.Files = []string{path}
-		r, err := New(cfg)
-		if err != nil {
-			return err
-		}
-		if err := r.WriteTo(filepath.Join(out, part.Name)); err != nil {
-			return err
-		}
-		parts = append(parts, section{ID: part.Name, Heading: part.Heading, Link: part.Name + "/index.html", Lines: r.conclusion})
-	}
-	a, err := answerOfMachine(m, cfg.Boards)
-	if err != nil {
-		return err
-	}
-	if len(a) > 1 {
-		p := a.picture(m.Hardware())
-		view.Verdict = p.title + "."
-		view.Sections = append(view.Sections, section{ID: "answer", Heading: "Layouts", Chart: p.HTML()})
-	}
-	view.Sections = append(view.Sections, parts...)
-	view.Sections = append(view.Sections, d.section("machine", "Machine", report.TextGrid("As it was probed", []string{"", ""}, rows)))
+	view.CSV = csvLink(all)
 	text, err := view.render()
 	if err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"html/template"
 	"regexp"
 	"slices"
@@ -13,9 +14,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/layout"
 )
 
 var (
@@ -43,9 +42,8 @@ type Report struct {
 	// Warnings are the reasons why the figures are less reliable.
 	Warnings []results.Warning
 
-	results    *report.Results
-	conclusion []string
-	page       []byte
+	results *report.Results
+	page    []byte
 }
 
 // A view is the contents of a page.
@@ -53,7 +51,6 @@ type view struct {
 	Title    string
 	Verdict  string
 	Setup    string
-	Back     string // a link to the page of all machines; "" for none
 	Sections []section
 	Boards   []string // that a reader can choose to see marked
 	CSV      template.URL
@@ -64,7 +61,6 @@ type view struct {
 // A section is a part of the page.
 type section struct {
 	ID, Heading string
-	Link        string // to the page that has more of it
 	Tables      []table
 	Chart       template.HTML
 	Warnings    []string
@@ -82,14 +78,11 @@ func New(cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkSize(results); err != nil {
-		return nil, err
-	}
 	r := &Report{results: results, Warnings: t.Warnings}
 	d := newDrawer(cfg.Boards)
 	d.warn(t.Warnings, t.Grids())
 	v := view{
-		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t.Document()),
+		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
 		Verdict: "There is nothing to compare: the files hold one representation.",
 	}
 	seen := map[string]bool{}
@@ -106,15 +99,15 @@ func New(cfg Config) (*Report, error) {
 		answer := d.table(a.Grid())
 		answer.answer = true
 		for _, row := range a.Rows {
-			if row.Name != row.Board {
-				answer.titles[row.Board], answer.called[row.Board] = row.Board, row.Name
+			shown := row.Name
+			if shown != row.Board && row.Level == rep.Book { // on a phone the name stands alone
+				shown += ", textbook"
 			}
-			if row.Name != row.Board && row.Level == rep.Book { // on a phone the name stands alone
-				answer.called[row.Board] += ", textbook"
+			if shown != row.Board {
+				answer.names[row.Board] = d.name(row.Board, shown, row.Board)
 			}
 		}
-		r.conclusion = a.Conclusion()
-		first.Tables, first.Lines = []table{answer}, slices.Concat(r.conclusion, first.Lines)
+		first.Tables, first.Lines = []table{answer}, slices.Concat(a.Conclusion(), first.Lines)
 	}
 	positions := slices.Clone(t.Grids())
 	for i, g := range positions {
@@ -128,8 +121,7 @@ func New(cfg Config) (*Report, error) {
 		of.Lines = levels.Legend()
 		v.Sections = append(v.Sections, of)
 	}
-	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", append(results.Map(nil), d.sizes(v.Boards)...)...))
-	v.Sections = append(v.Sections, calculator(results)...)
+	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", results.Map(nil).Grids()...))
 	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
 	r.page, err = v.render()
 	return r, err
@@ -154,40 +146,17 @@ func (v view) render() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// csvLink returns a link to a document as CSV, which the page has in itself.
-func csvLink(d report.Document) template.URL {
+// csvLink returns a link to a table as CSV, which the page has in itself.
+func csvLink(t *report.Table) template.URL {
 	var text strings.Builder
-	if err := d.Write(&text, report.CSV); err != nil { // a Builder has no error
+	if err := t.Write(&text, report.CSV); err != nil { // a Builder has no error
 		panic("page: " + err.Error())
 	}
 	return template.URL("data:text/csv;charset=utf-8;base64," + base64.StdEncoding.EncodeToString([]byte(text.String())))
 }
 
-// The most that a page shows. A run has up to a hundred representations and kinds of work.
-const (
-	mostShown     = 1000
-	mostPositions = 400 // of a table with a row for each board
-)
-
-// checkSize returns an error for results of more than a page shows.
-func checkSize(all *report.Results) error {
-	subjects, works, values := map[string]bool{}, map[work.Work]bool{}, 0
-	for _, f := range all.Figures() {
-		subjects[f.Subject], works[f.Work] = true, true
-	}
-	for _, s := range all.Settings() {
-		values = max(values, len(s.Values))
-	}
-	for _, of := range []struct {
-		n    int
-		name string
-	}{{len(subjects), "representations"}, {len(works), "kinds of work"}, {values, "values of a setting"}} {
-		if of.n > mostShown {
-			return fmt.Errorf("report: %s: %d %s, a page shows %d or fewer", strings.Join(all.Paths(), ", "), of.n, of.name, mostShown)
-		}
-	}
-	return nil
-}
+// mostPositions is how many rows a table has at most that is shown with a row for each board.
+const mostPositions = 400
 
 // A drawer makes the tables of a page.
 type drawer struct {
@@ -215,18 +184,24 @@ func (d *drawer) section(id, heading string, grids ...report.Grid) section {
 
 // table returns a grid with its anchor, and the display names of its rows.
 func (d *drawer) table(g report.Grid) table {
-	t := table{Grid: g, ID: d.anchors.of(g.Title), titles: map[string]string{}, called: map[string]string{}, marks: map[string]string{}, Warnings: d.warnings[g.Title]}
+	t := table{Grid: g, ID: d.anchors.of(g.Title), names: map[string]template.HTML{}, Warnings: d.warnings[g.Title]}
 	for _, row := range g.Rows {
-		name, _, _ := strings.Cut(row.Label(), " [") // the number of a file
-		b := d.boards[name]
-		if b.Title != b.Name {
-			t.titles[row.Label()] = b.Title
-		}
-		if b.Instructions != "" {
-			t.marks[row.Label()] = report.InstructionsMark
-		}
+		name := row.Label()
+		t.names[name] = d.name(name, name, d.boards[name].Title)
 	}
 	return t
+}
+
+// name returns a name of a board as HTML, with another one after it, and the mark of a board that is not scalar Go.
+func (d *drawer) name(board, shown, other string) template.HTML {
+	text := html.EscapeString(shown)
+	if d.boards[board].Instructions != "" {
+		text += report.InstructionsMark
+	}
+	if other != "" && other != shown {
+		text += ` <span class="board">` + html.EscapeString(other) + `</span>`
+	}
+	return template.HTML(text)
 }
 
 // warn puts warnings next to the table that they are about.
@@ -246,23 +221,6 @@ func (d *drawer) warn(warnings []results.Warning, grids []report.Grid) {
 
 // process is the part of a warning that names another program on the machine, which the readers of a page do not have.
 var process = regexp.MustCompile(`, most of it .* \(process \d+\)`)
-
-// sizes returns the table of bytes of the boards that report theirs, none without any.
-func (d *drawer) sizes(names []string) []report.Grid {
-	var rows [][]string
-	for _, name := range names {
-		if b := d.boards[name]; b.New != nil {
-			if of, ok := b.New().(layout.Describer); ok {
-				size := of.Memory().Footprint()
-				rows = append(rows, []string{name, fmt.Sprint(size.Board), fmt.Sprint(size.Undo), fmt.Sprint(size.Tables)})
-			}
-		}
-	}
-	if rows == nil {
-		return nil
-	}
-	return []report.Grid{report.TextGrid("Bytes of memory", []string{"", "board", "undo record of a move", "tables"}, rows)}
-}
 
 // settings returns the configuration of the results, and their runs.
 func settings(read *report.Results) report.Grid {

@@ -65,7 +65,7 @@ func TestPageShowsTheTable(t *testing.T) {
 		}
 	}
 	var csv strings.Builder
-	require.NoError(t, table.Document().Write(&csv, report.CSV))
+	require.NoError(t, table.Write(&csv, report.CSV))
 	assert.Equal(t, csv.String(), csvOf(t, raw))
 }
 
@@ -199,24 +199,6 @@ func TestNamesAreText(t *testing.T) {
 	}
 	for line := range strings.Lines(csvOf(t, raw)) {
 		assert.NotRegexp(t, `(^|,)"?[=@+]`, line)
-	}
-}
-
-// A page of more than anyone reads is refused: it would take minutes.
-func TestTooLarge(t *testing.T) {
-	t.Parallel()
-	for want, line := range map[string]string{
-		"1001 representations":     "BenchmarkLoad/pos=p/rep=b%d 1 5 ns/op\n",
-		"1001 kinds of work":       "BenchmarkPerft/pos=p/depth=4/count=bulk/hash=%d/rep=a 1 5 ns/op\n",
-		"1001 values of a setting": "commit: c%d\nBenchmarkLoad/pos=p/rep=a 1 5 ns/op\n",
-	} {
-		var text strings.Builder
-		for i := range 1001 {
-			fmt.Fprintf(&text, line, i+1)
-		}
-		path := put(t, t.TempDir(), "run.txt", text.String())
-		_, err := New(Config{Files: []string{path}})
-		assert.EqualError(t, err, "report: "+path+": "+want+", a page shows 1000 or fewer")
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"html"
 	"html/template"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/report"
@@ -17,24 +16,14 @@ import (
 type table struct {
 	report.Grid
 	ID       string
-	titles   map[string]string // more about a row, by its name
-	called   map[string]string // what is shown instead of a name
-	marks    map[string]string // of boards that are not scalar Go
-	links    map[string]string // of the names of rows
-	answer   bool              // whether it is of an [report.Answer]
+	names    map[string]template.HTML // that are shown instead of the names of rows
+	answer   bool                     // whether it is of an [report.Answer]
 	Warnings []string
 }
 
-// Shown returns the name of a row as HTML, with the display name of a board.
+// Shown returns the name of a row as HTML.
 func (t table) Shown(name string) template.HTML {
-	text := html.EscapeString(cmp.Or(t.called[name], name) + t.marks[name])
-	if link := t.links[name]; link != "" {
-		text = `<a href="` + html.EscapeString(link) + `">` + text + `</a>`
-	}
-	if title := t.titles[name]; title != "" {
-		text += ` <span class="board">` + html.EscapeString(title) + `</span>`
-	}
-	return template.HTML(text)
+	return cmp.Or(t.names[name], template.HTML(html.EscapeString(name)))
 }
 
 // Cell returns a cell as HTML: the ratio, how far its interval reaches and a mark if no difference is decided, on the
@@ -99,22 +88,8 @@ func strength(ratio float64) int {
 // mostAcross is how many columns fit next to one another on paper and on most screens.
 const mostAcross = 8
 
-// Blocks returns the table as tables that are not too wide, in each about as many columns.
-func (t table) Blocks() []report.Grid {
-	n := max(1, (len(t.Head)+mostAcross-1)/mostAcross)
-	across := max(1, (len(t.Head)+n-1)/n)
-	var blocks []report.Grid
-	for first := 0; first < len(t.Head); first += across {
-		end := min(first+across, len(t.Head))
-		b := t.Grid
-		b.Head, b.Rows = t.Head[first:end], slices.Concat(t.Rows, t.Below)
-		for i := range b.Rows {
-			b.Rows[i].Cells = b.Rows[i].Cells[first:end]
-		}
-		blocks = append(blocks, b)
-	}
-	return blocks
-}
+// Blocks returns the table as tables that are not too wide.
+func (t table) Blocks() []report.Grid { return t.Grid.Blocks(mostAcross) }
 
 // anchors gives titles names that are fit for ids, a different one to each.
 type anchors map[string]int
