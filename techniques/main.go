@@ -1,5 +1,5 @@
-// Techniques looks after the patches of techniques/patches, techniques/questions and rep/slider/patches, for changing a board. A
-// technique is a patch that takes it out of the present code, or adds one that the present code does not
+// Techniques looks after the patches in the archives of techniques/patches, techniques/questions and
+// rep/slider/patches, for changing a board. A technique is a patch that takes it out of the present code, or adds one that the present code does not
 // have; the board with the patch is a variant, which the command bench measures.
 //
 //	go run ./techniques -check                  # do all apply, and play right?

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,7 +30,7 @@ const diff = `diff --git a/rep/toy/toy.go b/rep/toy/toy.go
 `
 
 // repository makes a folder that looks like a repository with one
-// representation, and the given patches.
+// representation, and an archive of the given patches.
 func repository(t *testing.T, patches map[string]string) (root string) {
 	t.Helper()
 	root = t.TempDir()
@@ -42,9 +43,11 @@ func repository(t *testing.T, patches map[string]string) (root string) {
 	write("go.sum", "")
 	write("rep/toy/toy.go", "package toy\n\nconst Table = true\n")
 	write("rep/toy/toy_test.go", "package toy\n")
+	var archive strings.Builder
 	for name, text := range patches {
-		write("techniques/patches/"+name, text)
+		fmt.Fprintf(&archive, "-- %s --\n%s", name, text)
 	}
+	write("techniques/patches/toy.txtar", archive.String())
 	return root
 }
 
@@ -86,7 +89,7 @@ func TestReadPatchFaults(t *testing.T) {
 	}
 	for _, test := range tests {
 		_, err := variant.Techniques(repository(t, map[string]string{test.file: test.text}))
-		assert.ErrorContains(t, err, test.file+": ", test.file)
+		assert.ErrorContains(t, err, "toy.txtar: "+test.file+": ", test.file)
 		assert.ErrorContains(t, err, test.want, test.text)
 	}
 }
@@ -175,10 +178,8 @@ func TestVariants(t *testing.T) {
 	root, err := variant.Root(t.Context())
 	require.NoError(t, err)
 	t.Setenv("TMPDIR", t.TempDir())
-	path := filepath.Join(t.TempDir(), "piecelist-wrong.patch")
-	require.NoError(t, os.WriteFile(path, []byte(wrong), 0o666))
 	var stderr bytes.Buffer
-	err = checkAll(t.Context(), root, []patch{variant.Unchanged("piecelist"), {Path: path, Name: "piecelist-wrong", Rep: "piecelist"}}, &stderr)
+	err = checkAll(t.Context(), root, []patch{variant.Unchanged("piecelist"), {Diff: wrong, Name: "piecelist-wrong", Rep: "piecelist"}}, &stderr)
 	assert.EqualError(t, err, "plays wrong: piecelist-wrong.patch")
 	left, err := os.ReadDir(os.Getenv("TMPDIR"))
 	require.NoError(t, err)

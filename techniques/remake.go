@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -111,8 +112,12 @@ func (r *remaker) copyRevision(revision string, p patch) error {
 }
 
 func (r *remaker) apply(p patch) error {
-	if err := r.git("apply", "--whitespace=nowarn", p.Path); err != nil {
-		return fmt.Errorf("%s does not apply: %w", filepath.Base(p.Path), err)
+	file := filepath.Join(r.dir, ".git", p.Name+".patch")
+	if err := os.WriteFile(file, []byte(p.Diff), 0o666); err != nil {
+		return err
+	}
+	if err := r.git("apply", "--whitespace=nowarn", file); err != nil {
+		return fmt.Errorf("it does not apply: %w", err)
 	}
 	return nil
 }
@@ -124,10 +129,10 @@ func (r *remaker) commit(subject string) error {
 	return r.git("commit", "-q", "--allow-empty", "-m", subject)
 }
 
-// A remade patch is its new text, not written yet.
+// A remade patch has a new diff, not written yet.
 type remade struct {
 	patch
-	text string
+	diff string
 }
 
 // remakeAll has a function commit each patch, and takes the last commit for the new patch. It returns those that could be made, and an error
@@ -142,17 +147,17 @@ func remakeAll(ctx context.Context, root string, patches []patch, make func(*rem
 		if p.Swapped() {
 			continue // its file is made anew for the patch as it is
 		}
-		text, err := remakeOne(ctx, root, p, make)
+		diff, err := remakeOne(ctx, root, p, make)
 		if err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", p.Name, err))
 			continue
 		}
-		all = append(all, remade{p, text})
+		all = append(all, remade{p, diff})
 	}
 	return all, errors.Join(faults...)
 }
 
-func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, patch) error) (text string, err error) {
+func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, patch) error) (diff string, err error) {
 	dir, err := os.MkdirTemp("", "techniques-")
 	if err != nil {
 		return "", err
@@ -165,33 +170,28 @@ func remakeOne(ctx context.Context, root string, p patch, make func(*remaker, pa
 	if err := make(r, p); err != nil {
 		return "", err
 	}
-	diff, err := output(command(ctx, dir, "git", "diff", "--no-renames", "HEAD~1", "HEAD"))
+	diff, err = output(command(ctx, dir, "git", "diff", "--no-renames", "HEAD~1", "HEAD"))
 	if err != nil {
 		return "", err
 	}
 	if diff == "" {
 		return "", errors.New("nothing is left of the patch")
 	}
-	old, err := os.ReadFile(p.Path)
-	if err != nil {
-		return "", err
-	}
-	header, _, _ := strings.Cut(string(old), "\ndiff --git ")
-	return header + "\n" + diff, nil
+	return diff, nil
 }
 
-// writeRemade writes the patches that changed, and names them.
+// writeRemade writes the patches that changed into their archives, and names them.
 func writeRemade(all []remade, stderr io.Writer) error {
 	var names []string
 	for _, p := range all {
-		old, err := os.ReadFile(p.Path)
+		if p.diff == p.Diff {
+			continue
+		}
+		text, err := os.ReadFile(p.File)
 		if err != nil {
 			return err
 		}
-		if string(old) == p.text {
-			continue
-		}
-		if err := os.WriteFile(p.Path, []byte(p.text), 0o666); err != nil {
+		if err := os.WriteFile(p.File, bytes.Replace(text, []byte(p.Diff), []byte(p.diff), 1), 0o666); err != nil {
 			return err
 		}
 		names = append(names, p.Name)

@@ -24,6 +24,7 @@ func read(t *testing.T, root, name string) string {
 
 func TestRebaseAll(t *testing.T) {
 	root := repository(t, map[string]string{"toy-steps-by-table.patch": header + diff})
+	archive := read(t, root, "techniques/patches/toy.txtar")
 	git := func(args ...string) {
 		c := exec.Command("git", append([]string{"-c", "user.name=t", "-c", "user.email=t@example.com"}, args...)...)
 		c.Dir = root
@@ -43,12 +44,12 @@ func TestRebaseAll(t *testing.T) {
 	change("// Package toy has a comment now.\n//\n// It moves the code down.\npackage toy\n\nconst Table = true\n")
 	var stderr bytes.Buffer
 	require.NoError(t, rebaseAll(t.Context(), root, "HEAD", patches, &stderr))
-	assert.Contains(t, read(t, root, "techniques/patches/toy-steps-by-table.patch"), "-const Table = true\n+const Table = false\n")
+	assert.Contains(t, read(t, root, "techniques/patches/toy.txtar"), "-const Table = true\n+const Table = false\n")
 	assert.Contains(t, stderr.String(), "toy-steps-by-table")
-	require.NoError(t, os.WriteFile(patches[0].Path, []byte(header+diff), 0o666))
+	require.NoError(t, os.WriteFile(patches[0].File, []byte(archive), 0o666))
 
 	change("package toy\n\nconst Table = 1\n")
 	err = rebaseAll(t.Context(), root, "HEAD", patches, &stderr)
 	require.ErrorContains(t, err, "toy-steps-by-table: git cherry-pick: ")
-	assert.Equal(t, header+diff, read(t, root, "techniques/patches/toy-steps-by-table.patch"), "a patch with a conflict is left alone")
+	assert.Equal(t, archive, read(t, root, "techniques/patches/toy.txtar"), "a patch with a conflict is left alone")
 }

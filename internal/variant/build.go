@@ -95,7 +95,7 @@ func Overlay(root, to string, patches []Patch) (map[string]string, error) {
 // how stands between the titles of the board and of the technique.
 func (p Patch) how() string {
 	switch {
-	case p.Path == "":
+	case p.Diff == "":
 		return ", "
 	case p.InUse:
 		return " without: "

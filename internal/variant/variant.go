@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/tools/txtar"
+
 	"github.com/boardbench/boardbench/internal/env"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -137,19 +139,19 @@ func (p Patch) copy(ctx context.Context, root, to string) error {
 			return err
 		}
 	}
-	if p.Path == "" {
+	if p.Diff == "" {
 		return nil
 	}
 	// A repository around the folder would be taken for the one that the patch is about, and nothing
 	// be changed.
-	c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn", p.Path)
-	c.Dir = to
+	c := exec.CommandContext(ctx, "git", "apply", "--whitespace=nowarn")
+	c.Dir, c.Stdin = to, strings.NewReader(p.Diff)
 	env.Clean(c, "GIT_CEILING_DIRECTORIES="+filepath.Dir(to))
 	if out, err := c.CombinedOutput(); err != nil {
 		if text := strings.TrimSpace(string(out)); text != "" {
 			err = fmt.Errorf("git apply: %s", text)
 		}
-		return fmt.Errorf("%s does not apply to rep/%s: %w", filepath.Base(p.Path), p.Rep, err)
+		return fmt.Errorf("%s.patch does not apply to rep/%s: %w", p.Name, p.Rep, err)
 	}
 	for _, folder := range p.folders() {
 		if err := p.redirect(filepath.Join(to, filepath.FromSlash(folder))); err != nil {
@@ -194,8 +196,9 @@ func (p Patch) redirect(folder string) error {
 
 // A Patch is the difference of a variant from its board.
 type Patch struct {
-	Path   string   // "" for unchanged
-	Name   string   // of the file without .patch: REP-TECHNIQUE
+	File   string   // the archive of patches that has it
+	Diff   string   // as git diff prints it; "" for unchanged
+	Name   string   // in the archive without .patch: REP-TECHNIQUE
 	Rep    string   // the representation, and its folder under rep
 	Title  string   // of the technique
 	Text   string   // its description, one paragraph
@@ -234,31 +237,39 @@ func All(dir string) ([]Patch, error) {
 	return read(dir, "techniques/patches", "rep/slider/patches", "techniques/questions")
 }
 
-// read reads the patches in folders of the repository in dir.
+// read reads the patches in the archives of folders of the repository in dir.
 func read(dir string, folders ...string) ([]Patch, error) {
 	var paths []string
 	for _, folder := range folders {
-		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(folder), "*.patch"))
+		found, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(folder), "*.txtar"))
 		if err != nil {
 			return nil, err
 		}
 		paths = append(paths, found...)
 	}
-	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(BaseName(a), BaseName(b)) })
 	var patches []Patch
 	var faults []error
 	for _, path := range paths {
-		p, more, err := readPatch(path)
-		if err == nil {
-			if _, statErr := os.Stat(filepath.Join(dir, "rep", p.Rep)); statErr != nil {
-				err = fmt.Errorf("there is no folder rep/%s", p.Rep)
-			}
-		}
+		archive, err := txtar.ParseFile(path)
 		if err != nil {
-			faults = append(faults, fmt.Errorf("%s: %w", filepath.Base(path), err))
-			continue
+			return nil, err
 		}
-		patches = append(append(patches, p), more...)
+		for _, file := range archive.Files {
+			p, more, err := readPatch(path, file)
+			if err == nil {
+				if _, statErr := os.Stat(filepath.Join(dir, "rep", p.Rep)); statErr != nil {
+					err = fmt.Errorf("there is no folder rep/%s", p.Rep)
+				}
+			}
+			if slices.ContainsFunc(patches, func(other Patch) bool { return other.Name == p.Name }) {
+				err = errors.New("there are two of that name")
+			}
+			if err != nil {
+				faults = append(faults, fmt.Errorf("%s: %s: %w", filepath.Base(path), file.Name, err))
+				continue
+			}
+			patches = append(append(patches, p), more...)
+		}
 	}
 	slices.SortFunc(patches, func(a, b Patch) int { return strings.Compare(a.Name, b.Name) })
 	return patches, errors.Join(faults...)
@@ -267,19 +278,15 @@ func read(dir string, folders ...string) ([]Patch, error) {
 // Swapped reports whether a word of the patch has another in its place.
 func (p Patch) Swapped() bool { return p.swap[0] != "" }
 
-// readPatch returns the variant that a patch makes, and those with another word in it.
-func readPatch(path string) (p Patch, more []Patch, err error) {
-	p = Patch{Path: path, Name: BaseName(path)}
+// readPatch returns the variant that a patch of an archive makes, and those with another word in it.
+func readPatch(archive string, file txtar.File) (p Patch, more []Patch, err error) {
+	p = Patch{File: archive, Name: BaseName(file.Name)}
 	match := patchName.FindStringSubmatch(p.Name)
-	if match == nil || match[2] == unchanged || match[2] == OfAll || digitsEnd.MatchString(p.Name) {
+	if match == nil || p.Name+".patch" != file.Name || match[2] == unchanged || match[2] == OfAll || digitsEnd.MatchString(p.Name) {
 		return p, nil, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is neither unchanged nor techniques")
 	}
 	p.Rep = match[1]
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return p, nil, err
-	}
-	words, err := p.parse(string(text))
+	words, err := p.parse(string(file.Data))
 	for _, w := range words {
 		one := p
 		one.Name, one.swap, one.Title, one.Text = p.Rep+"-"+strings.ToLower(w[1]), [2]string{w[2], w[1]}, w[3], w[4]
@@ -295,6 +302,7 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 	if !found {
 		return nil, errors.New("no diff in it: want the output of git diff behind the header")
 	}
+	p.Diff = "diff --git " + diff
 	lines := strings.Split(header, "\n")
 	if p.Title = strings.TrimSpace(lines[0]); p.Title == "" {
 		return nil, errors.New("line 1: want the name of the technique")
@@ -321,7 +329,7 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 	if p.Text == "" {
 		return nil, errors.New("line 4: want a paragraph that says what the technique is")
 	}
-	for line := range strings.SplitSeq("diff --git "+diff, "\n") {
+	for line := range strings.SplitSeq(p.Diff, "\n") {
 		files, ok := strings.CutPrefix(line, "diff --git ")
 		if !ok {
 			continue
@@ -348,5 +356,5 @@ func (p *Patch) parse(text string) (words [][]string, err error) {
 // sharedByBoards are the folders in rep of code that several boards share.
 var sharedByBoards = []string{"rep/framed", "rep/sets", "rep/piecesets", "rep/cells"}
 
-// BaseName returns the name of a patch from its file's name, or from itself.
-func BaseName(name string) string { return strings.TrimSuffix(filepath.Base(name), ".patch") }
+// BaseName returns the name of a patch from the name of its file in an archive, or from itself.
+func BaseName(name string) string { return strings.TrimSuffix(name, ".patch") }

@@ -32,7 +32,8 @@ func toys(t *testing.T) (root string, write func(name, text string)) {
 	write("rep/toyboard/toy.s", "// Not in the cache of the go command: "+root+"\n") // the assembler runs in the folder of the package
 	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
 		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tfmt.Println(b.Name, \"|\", b.Title, \"|\", b.Summary)\n\t}\n}\n")
-	write("techniques/patches/toyboard-loud.patch", `Loud words
+	write("techniques/patches/toyboard.txtar", `-- toyboard-loud.patch --
+Loud words
 The present code does not have it.
 
 What it says
@@ -47,7 +48,8 @@ diff --git a/internal/shared/shared.go b/internal/shared/shared.go
 -const Word = "plain"
 +const Word = "LOUD"
 `)
-	write("rep/slider/patches/toyboard-two.patch", `Two
+	write("rep/slider/patches/toyboard.txtar", `-- toyboard-two.patch --
+Two
 The present code has it.
 Or three for two: Three. It is three.
 
