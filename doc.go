@@ -47,8 +47,7 @@
 //
 // [github.com/boardbench/boardbench/perft] counts moves, and has positions with known counts.
 // rep/reptest is the suite that every board passes, also yours. Its referee is internal/oracle, a
-// slow and simple board, and internal/rulewalk generates positions in which rules meet. tools/mutate
-// makes one change of the rules at a time, and runs the tests.
+// slow and simple board, and internal/rulewalk generates positions in which rules meet.
 //
 // # Which questions does an engine ask a board?
 //
