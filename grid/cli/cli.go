@@ -102,8 +102,7 @@ func (a *app) rootCommand() *cobra.Command {
 		Use:   "bench-grid",
 		Short: "Deep perft on many machines",
 		Long: `bench-grid counts the move sequences of a position on many machines: it divides
-the work at the first plies into units, hands them out by NATS JetStream or in files,
-and adds up the counts in 128 bits.
+the work at the first plies into units, hands them out by NATS JetStream, and adds up the counts in 128 bits.
 
 The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos   all in one process
@@ -114,7 +113,7 @@ The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.splitCommand(), a.countCommand(), a.mergeCommand(), a.runCommand(), a.nkeyCommand())
+	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.nkeyCommand())
 	help.Fit(root)
 	return root
 }
@@ -175,7 +174,7 @@ func freeMiB() int {
 	return 0
 }
 
-// counting are the flags of the commands that count: perft, worker and count.
+// counting are the flags of the commands that count: perft and worker.
 type counting struct {
 	rep, second string
 	threads     int

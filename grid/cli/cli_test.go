@@ -15,6 +15,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,6 +25,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/grid/coordinator"
+	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/unit"
 )
 
@@ -105,47 +108,6 @@ func TestResumedRate(t *testing.T) {
 	assert.Equal(t, "10 units, 1 counted twice\n7 of them were in the journal, 3 counted now by 1 workers in 2.00 s: 1.5 Mnps\n", describe(s))
 }
 
-func TestShards(t *testing.T) {
-	folder := t.TempDir()
-	o := grid(t.Context(), "split", "--depth", "4", "--shards", "3", "--batch", "20", "--dir", folder, "kiwipete")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	shards := strings.Fields(o.stdout)
-	require.Len(t, shards, 3)
-	var journals []string
-	for _, shard := range shards {
-		o := grid(t.Context(), "count", "--hash", "8", shard)
-		require.Equal(t, StatusOK, o.status, o.stderr)
-		journals = append(journals, strings.TrimSpace(o.stdout))
-	}
-	merged := grid(t.Context(), append([]string{"merge"}, journals...)...)
-	require.Equal(t, StatusOK, merged.status, merged.stderr)
-	assert.Equal(t, "Nodes searched: 4085603", lastLine(merged.stdout))
-
-	absent := grid(t.Context(), "merge", journals[0], journals[2])
-	assert.Equal(t, outcome{StatusFailed, "", "bench-grid: the journals of shards 2 of 3 are missing\n"}, absent)
-
-	// A journal that is cut off lacks units, and counting goes on from there.
-	text, err := os.ReadFile(journals[1])
-	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(journals[1], text[:len(text)-10], 0o666))
-	cut := grid(t.Context(), append([]string{"merge"}, journals...)...)
-	assert.Equal(t, StatusFailed, cut.status)
-	assert.Contains(t, cut.stderr, "is in none of the journals")
-	assert.Contains(t, cut.stderr, "count shard 2 again")
-	o = grid(t.Context(), "count", "--hash", "8", shards[1])
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "1 units counted")
-	assert.Equal(t, merged.stdout, grid(t.Context(), append([]string{"merge"}, journals...)...).stdout)
-
-	o = grid(t.Context(), "split", "--depth", "4", "--shards", "3", "--dir", t.TempDir(), "startpos")
-	require.Equal(t, StatusOK, o.status)
-	foreign := grid(t.Context(), "count", "--hash", "8", strings.Fields(o.stdout)[1])
-	require.Equal(t, StatusOK, foreign.status)
-	mixed := grid(t.Context(), "merge", journals[0], strings.TrimSpace(foreign.stdout), journals[2])
-	assert.Equal(t, StatusFailed, mixed.status)
-	assert.Contains(t, mixed.stderr, "is of another run")
-}
-
 // Each mistake gets one line that names it.
 func TestMistakes(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
@@ -192,13 +154,8 @@ func TestMistakes(t *testing.T) {
 		{"worker --nkey " + write("bare.nk", "SUAGD\n"), StatusFailed, "its first line is not # NAME"},
 		{"worker --nkey " + write("c.nk", "# coordinator\nSUAGD\n"), StatusUsage, "is the key of the coordinator"},
 		{"worker --name b --nkey " + write("a.nk", "# a\nSUAGD\n"), StatusUsage, "--name b: the key in"},
-		{"split --depth 4 --shards 0 startpos", StatusUsage, "--shards 0 is out of range"},
-		{"count /no/such/shard", StatusFailed, "no such file"},
 		{"count " + write("empty.positions", ""), StatusFailed, "no positions file"},
 		{"count " + write("x.journal", ""), StatusUsage, "is a journal, what count writes"},
-		{"merge " + write("y.journal", ""), StatusFailed, "is empty: nothing was counted"},
-		{"merge " + write("z.journal", "{}\n"), StatusFailed, "is no journal"},
-		{"merge shard.positions", StatusUsage, "give the .journal files"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		o := grid(ctx, strings.Fields(test.args)...)
@@ -415,104 +372,72 @@ func TestServeAndWorker(t *testing.T) {
 	assert.Contains(t, o.stderr, "the same command goes on from there")
 }
 
-// measurer starts a worker that measures by program, and waits until it is there.
-func measurer(t *testing.T, url, name, program string) {
-	t.Helper()
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	stderr := &pipe{lines: make(chan string, 100)}
-	go func() {
-		defer close(done)
-		Run(ctx, []string{"worker", "--nats", url, "--hash", "8", "--name", name, "--measure", program}, io.Discard, stderr)
-	}()
-	t.Cleanup(func() { stop(); <-done })
-	for {
-		select {
-		case line := <-stderr.lines:
-			if strings.Contains(line, "waiting for a coordinator") { // it listens before
-				return
-			}
-		case <-time.After(time.Minute):
-			t.Fatalf("worker %s does not start", name)
-		}
-	}
-}
-
-// pipe passes on everything written, as long as there is room.
-type pipe struct{ lines chan string }
-
-func (p *pipe) Write(text []byte) (int, error) {
-	select {
-	case p.lines <- string(text):
-	default:
-	}
-	return len(text), nil
-}
-
-// A request goes to every worker that measures, and the files come back.
-func TestRun(t *testing.T) {
+// The commands that README.md and grid/README.md show run, in an empty folder, to a smaller
+// depth. Those that need two terminals are in TestServeAndWorker.
+func TestReadme(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	folder := t.TempDir()
-	program := func(name, text string) string {
-		name = filepath.Join(folder, name)
-		require.NoError(t, os.WriteFile(name, []byte("#!/bin/sh\n"+text), 0o777))
-		return name
-	}
-	fake := program("bench", "for last; do :; done\necho \"$@\" > \"$last\"\n"+
-		`echo '# warning {"kind":"starved","problem":"the work had\u001b[31m no CPU","advice":"close other programs"}' >> "$last"`+"\n")
-	url := "nats://" + serving(t)
-	run := func(args ...string) outcome {
-		return grid(t.Context(), append([]string{"run", "--nats", url, "--out", folder, "--wait", "1s", "--limit", "4s", "--"}, args...)...)
-	}
-	o := run("--rounds", "3")
-	assert.Equal(t, outcome{StatusFailed, "", "bench-grid: no worker answers in 1s: start bench-grid worker --measure BENCH on each machine\n"}, o)
-	for _, args := range [][]string{{"--out", "/etc/passwd"}, {"--rounds"}, {"positional"}} {
-		assert.Equal(t, StatusUsage, run(args...).status, args)
-	}
-	measurer(t, url, "one", fake)
-	measurer(t, url, "two", fake)
-	o = run("--rounds", "3", "--filter=count:bulk")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	for _, name := range []string{"one", "two"} {
-		file := filepath.Join(folder, name+".txt")
-		assert.Contains(t, o.stdout, file)
-		text, err := os.ReadFile(file)
+	var text []byte
+	for _, name := range []string{"../../README.md", "../README.md"} {
+		document, err := os.ReadFile(name)
 		require.NoError(t, err)
-		assert.Contains(t, string(text), "run --rounds 3 --filter=count:bulk --out ")
-		assert.Contains(t, o.stderr, name+` warns: "the work had\x1b[31m no CPU": "close other programs"`)
+		text = append(text, document...)
 	}
-	measurer(t, url, "three", program("broken", "echo bench: too hot today >&2\nexit 1\n"))
-	measurer(t, url, "four", program("endless", "trap 'echo ended early >&2; exit 1' INT\nwhile :; do sleep 0.1; done\n"))
-	o = run("--rounds", "3")
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, 2, strings.Count(o.stdout, "\n"), "the files of the others")
-	assert.Contains(t, o.stderr, `three fails: "bench: too hot today"`)
-	assert.Contains(t, o.stderr, `four fails: "ended early"`)
-	assert.Contains(t, o.stderr, "2 of 4 workers failed")
+	t.Chdir(t.TempDir())
+	seen := map[string]bool{}
+	for _, command := range regexp.MustCompile(`(?m)^\./bench-grid ([^#\n]*)`).FindAllStringSubmatch(string(text), -1) {
+		args := strings.Fields(command[1])
+		seen[args[0]] = true
+		switch args[0] {
+		case "serve", "worker":
+			continue
+		case "perft":
+			args = append(args, "--depth", "4")
+		case "elo":
+			args = append(args, "--nodes", "100", "--pairs", "3")
+		}
+		o := grid(t.Context(), args...)
+		assert.Equal(t, StatusOK, o.status, "%s: %s", args, o.stderr)
+		assert.NotEmpty(t, o.stdout, args)
+	}
+	for _, name := range []string{"perft", "serve", "worker", "nkey", "elo"} {
+		assert.True(t, seen[name], "no document shows bench-grid %s", name)
+	}
 }
 
-// The same with the real command on both sides: two workers measure by bench, and bench
-// compare reads their files.
-func TestRunBench(t *testing.T) {
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	folder := t.TempDir()
-	bench := filepath.Join(folder, "bench")
-	build := exec.Command("go", "build", "-o", bench, "./cmd/bench")
-	build.Dir = "../.."
-	build.Env = append(os.Environ(), "XDG_CACHE_HOME=") // the cache of builds is where it always is
-	out, err := build.CombinedOutput()
-	require.NoError(t, err, string(out))
-	url := "nats://" + serving(t)
-	measurer(t, url, "one", bench)
-	measurer(t, url, "two", bench)
-	runs := filepath.Join(folder, "runs")
-	o := grid(t.Context(), "run", "--nats", url, "--out", runs, "--wait", "1s", "--", "--rep", "bitboard,x88",
-		"--filter", "pos:position3 .name:MakeUnmake", "--rounds", "6", "--max-time", "20s")
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	files := strings.Fields(o.stdout)
-	require.Len(t, files, 2)
-	table, err := exec.Command(bench, append([]string{"compare", "--col", "cpu"}, files...)...).CombinedOutput()
-	require.NoError(t, err, string(table))
-	assert.Regexp(t, `(?m)^ +bitboard +[\d.]+`, string(table))
-	assert.Regexp(t, `(?m)^ +x88 +[\d.]+ `, string(table))
+// grid/README.md names the protocol of this version.
+func TestDocumentedProtocol(t *testing.T) {
+	text, err := os.ReadFile("../README.md")
+	require.NoError(t, err)
+	found := regexp.MustCompile("`protocol` (\\d+)").FindAllStringSubmatch(string(text), -1)
+	require.NotEmpty(t, found)
+	for _, m := range found {
+		assert.Equal(t, strconv.Itoa(queue.Protocol), m[1])
+	}
+}
+
+// A journal that others may write is not trusted, and there is no folder without a home.
+func TestCacheOfOthers(t *testing.T) {
+	args := []string{"perft", "--depth", "2", "--local", "1", "--hash", "8", "startpos"}
+	t.Setenv("HOME", "")
+	t.Setenv("XDG_CACHE_HOME", "")
+	o := grid(t.Context(), args...)
+	assert.NotEqual(t, StatusOK, o.status)
+	assert.Contains(t, o.stderr, "no place for the journal, ")
+	assert.Contains(t, o.stderr, ": --dir names a folder\n")
+
+	cache := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", cache)
+	shared := filepath.Join(cache, "bench-grid")
+	require.NoError(t, os.Mkdir(shared, 0o777))
+	require.NoError(t, os.Chmod(shared, 0o777))
+	o = grid(t.Context(), args...)
+	assert.NotEqual(t, StatusOK, o.status)
+	assert.Contains(t, o.stderr, shared+": others may write into it (chmod go-w): --dir names another folder\n")
+	require.NoError(t, os.Chmod(shared, 0o700))
+	assert.Equal(t, StatusOK, grid(t.Context(), args...).status)
+
+	require.NoError(t, os.RemoveAll(shared))
+	require.NoError(t, os.Symlink(t.TempDir(), shared))
+	o = grid(t.Context(), args...)
+	assert.Contains(t, o.stderr, shared+": is no folder: --dir names another folder\n")
 }

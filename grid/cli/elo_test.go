@@ -64,9 +64,6 @@ func TestEloGoesOn(t *testing.T) {
 
 	more := append(args("c.pgn"), "--pairs", "5")
 	assert.Contains(t, grid(t.Context(), more...).stderr, "has another run: use another --dir or remove it")
-	o = grid(t.Context(), "count", filepath.Join(folder, positionsName))
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Contains(t, o.stderr, "has the pairs of a match: bench-grid elo plays them")
 }
 
 func TestEloMistakes(t *testing.T) {

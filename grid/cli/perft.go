@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -20,6 +21,7 @@ import (
 	"github.com/boardbench/boardbench/grid/unit"
 	"github.com/boardbench/boardbench/grid/worker"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -273,7 +275,7 @@ func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Posit
 	name := filepath.Join(folder, positionsName)
 	file, err := unit.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := o.split(ctx, b, p, folder); err != nil {
+		if err := o.split(ctx, b, p, name); err != nil {
 			return nil, err
 		}
 		file, err = unit.Open(name)
@@ -282,7 +284,7 @@ func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Posit
 		return nil, exit.Failf("%w", err)
 	}
 	h := file.Header
-	if h.FEN != p.FEN() || h.Depth != o.depth || o.ply > 0 && h.Ply != o.ply || o.batch > 0 && h.Batch != o.batch || h.Shard != 0 {
+	if h.FEN != p.FEN() || h.Depth != o.depth || o.ply > 0 && h.Ply != o.ply || o.batch > 0 && h.Batch != o.batch {
 		_ = file.Close()
 		return nil, exit.Failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
 			folder, h.FEN, h.Depth, h.Ply, h.Batch)
@@ -290,14 +292,19 @@ func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Posit
 	return file, nil
 }
 
-func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position, folder string) error {
-	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b, Folder: folder}
+func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position, name string) error {
+	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b}
 	var err error
 	if s.Cost, err = unit.Cost(ctx, b, p, o.depth); err == nil {
-		_, err = unit.Split(ctx, s, strings.TrimSuffix(positionsName, ".positions"), 0)
+		err = unit.Split(ctx, s, name)
 	}
-	if err != nil {
-		return splitError(err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return exit.Interruptedf("nothing was counted yet")
+	case errors.Is(err, rep.ErrUnsupported), errors.Is(err, codec.ErrUnsupported):
+		return exit.Usagef("%w", err)
+	case err != nil:
+		return exit.Failf("%w", err)
 	}
 	return nil
 }
@@ -497,4 +504,42 @@ func record(s coordinator.Summary, depth int) string {
 // overhead returns the share of the workers' time in which they did not count.
 func overhead(s coordinator.Summary) float64 {
 	return 1 - s.Computing.Seconds()/max(float64(len(s.Workers))*s.Wall.Seconds(), 1e-9)
+}
+
+// meter shows how far a run is: in one line that changes on a terminal that draws, elsewhere by a line
+// after each tenth, and at least every minute.
+type meter struct {
+	w     io.Writer
+	draws bool
+	shown bool
+	tenth int
+	last  time.Time
+}
+
+func newMeter(w io.Writer) *meter {
+	return &meter{w: w, draws: terminal.Draws(w), last: time.Now()}
+}
+
+func (m *meter) show(p coordinator.Progress) {
+	left := ""
+	if p.Left > 0 {
+		left = fmt.Sprintf(", about %v left", p.Left.Round(time.Second))
+	}
+	line := fmt.Sprintf("%d of %d units, %d workers%s", p.Done, p.Units, p.Workers, left)
+	if m.draws {
+		m.shown = true
+		fmt.Fprintf(m.w, "\r\033[K%s", line)
+		return
+	}
+	if tenth := p.Done * 10 / max(p.Units, 1); tenth > m.tenth || time.Since(m.last) > time.Minute {
+		m.tenth, m.last = tenth, time.Now()
+		fmt.Fprintln(m.w, line)
+	}
+}
+
+// clear removes the line, before text.
+func (m *meter) clear() {
+	if m.shown {
+		fmt.Fprint(m.w, "\r\033[K")
+	}
 }

@@ -16,7 +16,7 @@ import (
 func (a *app) workerCommand() *cobra.Command {
 	var o counting
 	var d client
-	var name, bench string
+	var name string
 	var idle time.Duration
 	c := &cobra.Command{
 		Use:   "worker [--nats URL]",
@@ -53,12 +53,6 @@ ended at any time: another worker counts what it has begun.`,
 			if idle < 0 {
 				return exit.Usagef("--idle %v is negative", idle)
 			}
-			var measure worker.Measure
-			if bench != "" {
-				if measure, err = measureBy(bench); err != nil {
-					return err
-				}
-			}
 			conn, js, err := d.dial(name, a.log).Connect()
 			if err != nil {
 				return exit.Failf("%w", err)
@@ -70,7 +64,7 @@ ended at any time: another worker counts what it has begun.`,
 			}
 			var spent atomic.Int64
 			w := &worker.Worker{
-				Name: name, JS: js, Idle: idle, Log: a.log, Hint: "bench-grid perft --nats URL --depth N POSITION", Measure: measure,
+				Name: name, JS: js, Idle: idle, Log: a.log, Hint: "bench-grid perft --nats URL --depth N POSITION",
 				Counter: &worker.Counter{First: first, Second: second, Threads: o.threads, Table: table},
 				Done:    func(r *queue.Report) { spent.Add(r.Nanos) },
 			}
@@ -88,7 +82,6 @@ ended at any time: another worker counts what it has begun.`,
 	d.flags(c, queue.DefaultURL, "use the server at `URL`")
 	f.IntVar(&o.threads, "threads", 1, "count a unit with `N` boards at the same time")
 	f.StringVar(&name, "name", "", "be called `NAME`, which no other worker is (default from the key, or from the machine's name)")
-	f.StringVar(&bench, "measure", "", "measure by the command `BENCH` where bench-grid run asks for it (default not at all)")
 	f.DurationVar(&idle, "idle", 0, "end after so long without a unit (default never)")
 	return c
 }

@@ -47,9 +47,9 @@ func newGrid(t *testing.T, fen string, depth, ply, batch int) *grid {
 	t.Helper()
 	g := &grid{t: t, store: t.TempDir()}
 	folder := t.TempDir()
-	names, err := unit.Split(t.Context(), unit.Settings{FEN: fen, Depth: depth, Ply: ply, Batch: batch, Board: bitboard.Backend, Folder: folder}, "run", 0)
-	require.NoError(t, err)
-	file, err := unit.Open(names[0])
+	name := filepath.Join(folder, "run.positions")
+	require.NoError(t, unit.Split(t.Context(), unit.Settings{FEN: fen, Depth: depth, Ply: ply, Batch: batch, Board: bitboard.Backend}, name))
+	file, err := unit.Open(name)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = file.Close() })
 	g.cfg = coordinator.Config{File: file, Journal: filepath.Join(folder, "journal"), Window: 16, Check: time.Second, Log: g.log}

@@ -36,8 +36,8 @@ const inboxPrefix = "_INBOX."
 func permissions(worker string) map[string]any {
 	publish := []string{
 		"$JS.API.STREAM.INFO." + UnitStream, "$JS.API.STREAM.INFO.KV_" + ResultBucket,
-		"$KV." + ResultBucket + "." + worker + ".>", "$KV." + FileBucket + "." + worker + ".>",
-		HereSubject(worker), AnswerSubject("*", worker),
+		"$KV." + ResultBucket + "." + worker + ".>",
+		HereSubject(worker),
 	}
 	for _, consumer := range []string{WorkerGroup, ownGroup + worker} {
 		of := UnitStream + "." + consumer
@@ -45,7 +45,7 @@ func permissions(worker string) map[string]any {
 	}
 	return map[string]any{
 		"publish":   map[string]any{"allow": publish},
-		"subscribe": map[string]any{"allow": []string{inboxPrefix + worker + ".>", CallSubject, MeasureSubject}},
+		"subscribe": map[string]any{"allow": []string{inboxPrefix + worker + ".>", CallSubject}},
 	}
 }
 

@@ -111,35 +111,6 @@ func FuzzParseWork(f *testing.F) {
 	})
 }
 
-func TestMeasureArgs(t *testing.T) {
-	assert.NoError(t, CheckMeasureArgs([]string{"--rounds", "3", "--all", "--full", "--set", "literature", "--filter=a b"}))
-	for _, args := range [][]string{{"--out", "x"}, {"--config=x"}, {"--rounds"}, {"x"}, {"-c", "1"}, make([]string, 41)} {
-		assert.Error(t, CheckMeasureArgs(args), args)
-	}
-}
-
-func TestParseMeasure(t *testing.T) {
-	protocol := fmt.Sprintf(`{"protocol":%d,`, Protocol)
-	_, err := ParseMeasure([]byte(protocol + `"name":"m","args":["--rounds","3"],"limit":1000}`))
-	assert.NoError(t, err)
-	for _, text := range []string{
-		``, `{"protocol":9,"name":"m","limit":1}`, protocol + `"name":"a/b","limit":1}`, protocol + `"name":"m"}`,
-		protocol + `"name":"m","limit":1,"args":["--out","x"]}`,
-	} {
-		_, err := ParseMeasure([]byte(text))
-		assert.Error(t, err, text)
-	}
-	a, err := ParseAnswer(AnswerSubject("m", "w"), []byte(`{"worker":"v","state":"done"}`))
-	assert.NoError(t, err)
-	assert.Equal(t, Answer{Worker: "w", State: Done}, a)
-	for _, text := range []string{`x`, `{}`, `{"state":"begun"}`} {
-		_, err := ParseAnswer(AnswerSubject("m", "w"), []byte(text))
-		assert.Error(t, err, text)
-	}
-	_, err = ParseAnswer(AnswerSubject("m", "../x"), []byte(`{"state":"done"}`))
-	assert.Error(t, err, "a name that is a path")
-}
-
 func TestRedact(t *testing.T) {
 	assert.Equal(t, "nats://grid:xxxxx@a:1,tls://b:2", Redact("nats://grid:secret@a:1, tls://b:2"))
 	assert.NotContains(t, Redact("nats://grid:sec%ret@a:1"), "sec")

@@ -1,15 +1,29 @@
+// Package unit divides a deep perft into units that can be counted apart, and keeps
+// their counts.
+//
+// [Split] plays the first plies of a perft and merges the lines that lead to the same
+// position: a position of the last of these plies is counted once, and its count
+// multiplied by the number of lines. Positions are the same if placement, side to
+// move, castling rights and an en passant square whose capture is legal are ([Key]);
+// the clocks are not compared. A [Unit] is some of these positions, neighbours in the
+// order of their keys, so that it takes as long as a unit should.
+//
+// The positions stand in a file ([Create], [Open]), whose checksum is the identity of
+// the run; the counts stand in a [Journal], to which a line is added for each unit. A
+// [Ledger] holds the units that are being counted, and sums the finished ones in 128
+// bits. This package does not transport units: package coordinator sends them by NATS.
 package unit
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"os"
 	"path/filepath"
@@ -34,10 +48,7 @@ type Header struct {
 	Positions int      `json:"positions"` // of the whole run
 	Moves     []string `json:"moves"`     // the first moves, sorted
 	Seconds   float64  `json:"seconds"`   // that Batch positions are estimated to take on the machine that split
-	Sum       string   `json:"sum"`       // SHA-256 of all records of the run
-	Shard     int      `json:"shard"`     // 0 in a file with all units, else 1 to Shards
-	Shards    int      `json:"shards"`    // the file has the units Shard-1, Shard-1+Shards and so on
-	Body      string   `json:"body"`      // SHA-256 of the records of this file
+	Sum       string   `json:"sum"`       // SHA-256 of the records
 
 	// Match is the event of a match, whose pairs of games are the units; "" for a perft.
 	Match string `json:"match,omitempty"`
@@ -87,16 +98,8 @@ func (h Header) before(positions int) int {
 	return units
 }
 
-// Units returns the number of units of the whole run.
+// Units returns the number of units.
 func (h Header) Units() int { return h.before(h.Positions) }
-
-// ShardUnits returns the number of units in the file.
-func (h Header) ShardUnits() int {
-	if h.Shard == 0 {
-		return h.Units()
-	}
-	return (h.Units() - h.Shard + h.Shards) / h.Shards
-}
 
 // Remaining returns the depth that the positions are counted to.
 func (h Header) Remaining() int { return h.Depth - h.Ply }
@@ -123,8 +126,6 @@ func (h Header) check() error {
 		return fmt.Errorf("%d positions in units of %d", h.Positions, h.Batch)
 	case h.Match != "" && (h.Batch != 1 || h.Remaining() < pairDepth-1):
 		return fmt.Errorf("pairs of a match in units of %d to depth %d", h.Batch, h.Remaining())
-	case h.Shard < 0 || h.Shard > h.Shards || h.Shards > 0 && h.Shard == 0:
-		return fmt.Errorf("shard %d of %d", h.Shard, h.Shards)
 	}
 	return nil
 }
@@ -144,7 +145,6 @@ type Settings struct {
 	Seconds float64     // that a unit is to take if Ply or Batch are chosen, 0 to choose it too
 	Cost    float64     // estimated seconds of the whole count, 0 for unknown
 	Board   rep.Backend // plays the first plies
-	Folder  string      // of the files, existing
 	Records int         // that are sorted in memory, 0 for the usual number
 }
 
@@ -157,32 +157,30 @@ func Seconds(cost float64) float64 {
 // enough is a number of positions from which on a deeper prefix merges little more.
 const enough = 2000
 
-// Split divides a count, and writes the positions files: PREFIX.positions, or with
-// shards > 0 PREFIX-1-of-N.positions and so on, in s.Folder. It returns their names. Where
-// ctx is done it returns its error.
-func Split(ctx context.Context, s Settings, prefix string, shards int) (files []string, err error) {
+// Split divides a count, and writes its positions file. Where ctx is done it returns its error.
+func Split(ctx context.Context, s Settings, name string) error {
 	p, err := rep.ParseFEN(s.FEN)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if s.Records == 0 {
 		s.Records = sortRecords
 	}
-	split := &splitter{board: s.Board.New(), folder: s.Folder, limit: s.Records}
+	split := &splitter{board: s.Board.New(), folder: filepath.Dir(name), limit: s.Records}
 	moves, err := split.firstMoves(&p)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	l, err := split.first(&p, moves)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	ply := 1
 	defer func() { l.close() }()
 	for s.more(ply, l.positions) {
 		next, err := split.next(ctx, l)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		l.close()
 		l = next
@@ -197,7 +195,7 @@ func Split(ctx context.Context, s Settings, prefix string, shards int) (files []
 	if h.Positions > 0 {
 		h.Seconds = s.Cost * float64(h.Batch) / float64(h.Positions)
 	}
-	return writeFiles(h, l, filepath.Join(s.Folder, prefix), shards)
+	return writeRecords(name, h, l)
 }
 
 // more reports whether to split a ply further.
@@ -229,65 +227,29 @@ func (s Settings) batch(positions int) int {
 	return int(min(MaxBatch, max(1, s.seconds()*float64(positions)/s.Cost)))
 }
 
-// writeFiles writes the records of l to one file or several.
-func writeFiles(h Header, l *level, prefix string, shards int) (names []string, err error) {
-	type out struct {
-		file *os.File
-		w    *bufio.Writer
-		sum  hash.Hash
+// writeRecords writes the records of l, with h and their sum before them.
+func writeRecords(name string, h Header, l *level) error {
+	file, err := os.CreateTemp(filepath.Dir(name), "positions-*")
+	if err != nil {
+		return err
 	}
-	var outs []*out
-	defer func() {
-		for _, o := range outs {
-			_ = o.file.Close()
-			_ = os.Remove(o.file.Name())
-		}
-	}()
-	for range max(shards, 1) {
-		file, err := os.CreateTemp(filepath.Dir(prefix), "positions-*")
-		if err != nil {
-			return nil, err
-		}
-		sum := sha256.New()
-		outs = append(outs, &out{file, bufio.NewWriter(io.MultiWriter(file, sum)), sum})
-	}
-	whole := sha256.New()
-	n, unit, end := 0, -1, 0 // positions, the present unit, and the positions to its end
+	defer func() { _, _ = file.Close(), os.Remove(file.Name()) }()
+	sum := sha256.New()
+	w := bufio.NewWriter(io.MultiWriter(file, sum))
 	err = l.each(func(p Position) error {
-		if n == end {
-			unit++
-			end += h.Size(end)
-		}
-		n++
-		o := outs[unit%len(outs)]
-		for _, w := range p.Weights {
-			r := record{p.Key, uint16(w.Root), w.Lines}
-			if err := errors.Join(r.write(o.w), r.write(whole)); err != nil {
+		for _, of := range p.Weights {
+			r := record{p.Key, uint16(of.Root), of.Lines}
+			if err := r.write(w); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
+	if err = cmp.Or(err, w.Flush()); err != nil {
+		return err
 	}
-	h.Sum = hex.EncodeToString(whole.Sum(nil))
-	for i, o := range outs {
-		name := prefix + ".positions"
-		if shards > 0 {
-			h.Shard, h.Shards = i+1, shards
-			name = fmt.Sprintf("%s-%d-of-%d.positions", prefix, i+1, shards)
-		}
-		if err := o.w.Flush(); err != nil {
-			return nil, err
-		}
-		h.Body = hex.EncodeToString(o.sum.Sum(nil))
-		if err := writeFile(name, h, o.file); err != nil {
-			return nil, err
-		}
-		names = append(names, name)
-	}
-	return names, nil
+	h.Sum = hex.EncodeToString(sum.Sum(nil))
+	return writeFile(name, h, file)
 }
 
 // writeFile writes a header and body, under another name first, so that the file is there
@@ -364,7 +326,7 @@ func (f *File) verify() error {
 	if _, err := io.Copy(sum, r); err != nil {
 		return err
 	}
-	if got := hex.EncodeToString(sum.Sum(nil)); got != f.Body {
+	if got := hex.EncodeToString(sum.Sum(nil)); got != f.Sum {
 		return fmt.Errorf("truncated or damaged: the checksum is not that of its header; split again")
 	}
 	return f.Rewind()
@@ -386,9 +348,6 @@ var errPositions = errors.New("the number of positions is not that of the header
 // Next returns the next unit, io.EOF after the last.
 func (f *File) Next() (Unit, error) {
 	u := Unit{Index: f.read}
-	if f.Shard > 0 {
-		u.Index = f.Shard - 1 + f.read*f.Shards
-	}
 	size := f.Size(f.start(u.Index))
 	for {
 		r := f.pending

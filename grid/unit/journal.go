@@ -84,8 +84,8 @@ func (j *Journal) replay(each func(Result) error) (dropped bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if j.size > 0 && (j.Run() != want.Run() || j.Shard != want.Shard || j.Shards != want.Shards) {
-		return false, fmt.Errorf("is of another run: %s to depth %d, shard %d of %d; use another file or remove it", j.FEN, j.Depth, j.Shard, j.Shards)
+	if j.size > 0 && j.Run() != want.Run() {
+		return false, fmt.Errorf("is of another run: %s to depth %d; use another file or remove it", j.FEN, j.Depth)
 	}
 	j.Header = want
 	if dropped {

@@ -90,10 +90,9 @@ func Pairs(s match.Settings, pairs int, name string) error {
 			return err
 		}
 	}
-	checksum := hex.EncodeToString(sum.Sum(nil))
 	return writeFile(name, Header{
 		Format: fileFormat, FEN: rep.StartFEN, Depth: pairDepth, Ply: 1, Batch: 1, Positions: pairs, Moves: []string{"pairs"},
-		Seconds: float64(s.Nodes) * pairSeconds, Sum: checksum, Body: checksum, Match: s.Event(),
+		Seconds: float64(s.Nodes) * pairSeconds, Sum: hex.EncodeToString(sum.Sum(nil)), Match: s.Event(),
 	}, body)
 }
 

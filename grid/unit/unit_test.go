@@ -4,18 +4,22 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"math/big"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/boardbench/boardbench/engine/match"
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
@@ -27,14 +31,14 @@ const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq
 // split divides a count into one file.
 func split(t *testing.T, s Settings) *File {
 	t.Helper()
-	s.Board, s.Folder = bitboard.Backend, t.TempDir()
-	names, err := Split(t.Context(), s, "test", 0)
-	require.NoError(t, err)
-	require.Len(t, names, 1)
-	f, err := Open(names[0])
+	s.Board = bitboard.Backend
+	folder := t.TempDir()
+	name := filepath.Join(folder, "test.positions")
+	require.NoError(t, Split(t.Context(), s, name))
+	f, err := Open(name)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = f.Close() })
-	left, err := os.ReadDir(s.Folder)
+	left, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	assert.Len(t, left, 1, "temporary files are removed")
 	return f
@@ -141,39 +145,6 @@ func TestSumIsPerft(t *testing.T) {
 		assert.Equal(t, l.Total(), sum)
 		assert.Equal(t, f.Units(), l.Counts().Done)
 		assert.Equal(t, f.Units(), l.Counts().Duplicates)
-	}
-}
-
-func TestShards(t *testing.T) {
-	s := Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 10, Board: bitboard.Backend, Folder: t.TempDir()}
-	names, err := Split(t.Context(), s, "k", 3)
-	require.NoError(t, err)
-	whole := split(t, s)
-	seen := map[int]Unit{}
-	for i, name := range names {
-		f, err := Open(name)
-		require.NoError(t, err)
-		assert.Equal(t, whole.Run(), f.Run())
-		n := 0
-		for ; ; n++ {
-			u, err := f.Next()
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			require.NoError(t, err)
-			assert.Equal(t, i, u.Index%3)
-			seen[u.Index] = u
-		}
-		assert.Equal(t, f.ShardUnits(), n)
-		require.NoError(t, f.Close())
-	}
-	assert.Len(t, seen, whole.Units())
-	for {
-		u, err := whole.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		assert.Equal(t, u, seen[u.Index])
 	}
 }
 
@@ -501,4 +472,63 @@ func TestLedgerIsBounded(t *testing.T) {
 	}
 	assert.Equal(t, f.Positions, l.Counts().Done)
 	assert.Less(t, peak, most, "bytes with a window of 256 units")
+}
+
+var pairs = match.Settings{Eval: search.EvalPSQT, Nodes: 20, Base: "bitboard", Rep: "x88", Ratio: 1, Low: 1, High: 1}
+
+// A unit is the position after an opening, and a result has the games from there, whose sum is the count.
+func TestPairs(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "run.positions")
+	require.NoError(t, Pairs(pairs, 7, name))
+	file, err := Open(name)
+	require.NoError(t, err)
+	defer file.Close()
+	assert.Equal(t, pairs.Event(), file.Match)
+	assert.Equal(t, 7, file.Units())
+	ledger := NewLedger(file, 0, Secret{})
+	open, err := ledger.Fill(100)
+	require.NoError(t, err)
+	seen := map[int]bool{}
+	referee, err := match.NewReferee(bitboard.Backend.New, pairs, nil)
+	require.NoError(t, err)
+	for _, p := range open {
+		n, err := p.Positions[0].Key.Opening()
+		require.NoError(t, err)
+		seen[n] = true
+		pair, err := referee.Play(t.Context(), n)
+		require.NoError(t, err)
+		text := pair[0].String() + "\n" + pair[1].String() + "\n"
+		for fault, wrong := range map[string]string{
+			"1 games, want both":         pair[0].String() + "\n",
+			"2 games, want both":         pair[1].String() + "\n" + pair[0].String() + "\n",
+			"line 1: no game of a match": "e4 e5\n",
+			`round 4001, want "elo`:      strings.ReplaceAll(text, fmt.Sprintf(`[Round "%d.`, n+1), `[Round "4001.`),
+			`nodes=21 base=bitboard`:     strings.ReplaceAll(text, "nodes=20", "nodes=21"),
+		} {
+			r := Result{Unit: p.Index, Pass: 1, Worker: "w", Rep: "bitboard"}
+			r.SetGames(wrong)
+			_, err := ledger.Classify(&r)
+			assert.ErrorContains(t, err, fault)
+		}
+		r := Result{Unit: p.Index, Pass: 1, Worker: "w", Rep: "bitboard"}
+		r.SetGames(text)
+		r.Counts[0]++
+		_, err = ledger.Classify(&r)
+		assert.ErrorContains(t, err, "the sum of the games is wrong")
+		r.SetGames(text)
+		_, err = ledger.Apply(r)
+		require.NoError(t, err)
+	}
+	assert.Len(t, seen, 7)
+	assert.True(t, ledger.Ended())
+
+	_, err = Key{}.Opening()
+	assert.Error(t, err)
+	assert.ErrorContains(t, Pairs(pairs, 0, name), "0 pairs are out of range, want 1 to 6000")
+	program := pairs
+	program.Program = "stockfish:5"
+	assert.ErrorContains(t, Pairs(program, 1, name), "by bench elo alone")
+	program = pairs
+	program.Nodes = 0
+	assert.ErrorContains(t, Pairs(program, 1, name), "0 nodes a move")
 }

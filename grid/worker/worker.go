@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -28,7 +27,6 @@ type Worker struct {
 	Log     func(text string)     // gets a line for each thing out of the ordinary
 	Hint    string                // the command that starts a coordinator, for a worker that waits for one; "" for none
 	Done    func(r *queue.Report) // is called after each unit, nil for nothing
-	Measure Measure               // carries out requests to measure, nil for none
 	Spare   bool                  // makes second counts only, which the coordinator hands it
 	Slow    time.Duration         // is added to each unit, for the tests of a slow worker
 }
@@ -43,14 +41,6 @@ const (
 // Idle. It returns how many units were counted. The error wraps queue.ErrProtocol if the
 // coordinator is of another version.
 func (w *Worker) Run(ctx context.Context) (units int, err error) {
-	var busy sync.Mutex // while a unit is counted, or something is measured
-	if w.Measure != nil {
-		stop, err := w.listen(ctx, &busy)
-		if err != nil {
-			return 0, err
-		}
-		defer stop()
-	}
 	if !w.Spare {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
@@ -67,11 +57,7 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 	}
 	last := time.Now()
 	for ctx.Err() == nil {
-		busy.Lock() // a measurement in progress has ended
 		m, err := w.next(ctx, s)
-		if m == nil || err != nil {
-			busy.Unlock()
-		}
 		switch {
 		case ctx.Err() != nil && m == nil:
 		case err != nil:
@@ -88,7 +74,6 @@ func (w *Worker) Run(ctx context.Context) (units int, err error) {
 			}
 		default:
 			counted, err := w.handle(ctx, s, m)
-			busy.Unlock()
 			if err != nil {
 				return units, ignore(ctx, err)
 			}
