@@ -71,10 +71,10 @@ machines: ## draw the recorded machines side by side into report/machines
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
 
-site: explorer ## write the documents as HTML, the course, the explorer and the report into site/dist, for any static host
-	go run ./cmd/bench report $(REPORT) --out report
-	go run ./cmd/bench report results/*/*/ --out report/machines
-	cd site && go run . -explorer ../cmd/explorer/dist -report ../report
+site: explorer report machines ## put the explorer with the course, and the report, into site/dist, for any static host
+	mkdir -p site/dist
+	cp -r cmd/explorer/dist/. site/dist
+	cp -r report site/dist
 
 picture: ## draw README's picture of the explorer, with Chromium
 	cd tools && go test ./browser/explorer -run PictureInChromium -browser -picture $(CURDIR)/results/explorer.png

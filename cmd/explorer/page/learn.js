@@ -21,8 +21,7 @@ export class LearnView {
         el("summary", {}, el("h3", {}, `${i + 1}. ${c.title}`), " ", el("b", {}, c.question)),
         html(c.before), live, html(c.after), this.rules(c.rules),
         el("h4", {}, "Exercises"), el("ol", {}, c.exercises.map((text) => el("li", {}, html(text)))),
-        el("p", { class: "buttons" }, c.kinds.map(({ name, title }) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind: name, level: 1, seed: 1 } }) }, title))),
-        c.page ? el("p", {}, el("a", { href: c.page }, "The chapter as a page, with its links")) : "");
+        el("p", { class: "buttons" }, c.kinds.map(({ name, title }) => el("button", { onclick: () => this.page.go({ view: "exercises", extra: { kind: name, level: 1, seed: 1 } }) }, title))));
     });
     this.list.replaceChildren(...this.chapters);
     this.count();
