@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/cmd/explorer/model"
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
 )
 
 // chapter is a chapter of the course as the page shows it. The texts are HTML.
@@ -177,4 +178,82 @@ func readChapter(text string) (chapter, error) {
 		c.Exercises = append(c.Exercises, inline(e[:answer[0]])+"<details><summary>Answer</summary>"+blocks(indented)+"</details>")
 	}
 	return c, nil
+}
+
+// lessons returns lessons.json: the section "Bad at" of the lesson of each board that answers
+// questions, by the name of the board.
+func lessons(ctx context.Context) ([]byte, error) {
+	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]string{}
+	for _, board := range trace.Boards() {
+		name := filepath.Join(module, "rep", board, "doc.go")
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		_, rest, found := strings.Cut(string(text), "// # Bad at\n")
+		section, _, ended := strings.Cut(rest, "\n// # ")
+		if !found || !ended {
+			return nil, fmt.Errorf("%s: no section Bad at", name)
+		}
+		section = strings.ReplaceAll(section, "\n//", "\n")
+		var paragraphs []string
+		for _, paragraph := range strings.Split(strings.TrimPrefix(section, "//"), "\n\n") {
+			if words := strings.Join(strings.Fields(paragraph), " "); words != "" {
+				paragraphs = append(paragraphs, words)
+			}
+		}
+		texts[board] = strings.Join(paragraphs, "\n")
+	}
+	return json.MarshalIndent(texts, "", " ")
+}
+
+// quote is code that the page shows: functions of a file.
+type quote struct {
+	File  string   `json:"file"`
+	Lines []string `json:"lines"`
+}
+
+// quoted are the functions that the calculator's steps are in, by the name that the page has for them.
+var quoted = map[string]struct {
+	file      string
+	functions []string // the beginning of the first line of each
+}{
+	"book":      {"rep/bitboard/book/attacks.go", []string{"func north(", "func south(", "func east(", "func west(", "func RookAttacks(", "func upTo(", "func downTo("}},
+	"magic":     {"rep/bitboard/magic/magic.go", []string{"func (t *table) lookUp(", "func (t *table) index("}},
+	"hyperbola": {"rep/slider/hyperbola.go", []string{"func (t *Hyperbola) line("}},
+}
+
+// code returns code.json: the functions of the calculator.
+func code(ctx context.Context) ([]byte, error) {
+	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return nil, err
+	}
+	quotes := map[string]quote{}
+	for name, of := range quoted {
+		text, err := os.ReadFile(filepath.Join(module, filepath.FromSlash(of.file)))
+		if err != nil {
+			return nil, err
+		}
+		q := quote{File: of.file}
+		for _, function := range of.functions {
+			_, rest, found := strings.Cut(string(text), "\n"+function)
+			if !found {
+				return nil, fmt.Errorf("%s has no %s", of.file, function)
+			}
+			first, rest, _ := strings.Cut(rest, "\n")
+			q.Lines = append(q.Lines, function+first)
+			if strings.HasSuffix(first, "}") {
+				continue
+			}
+			body, _, _ := strings.Cut(rest, "\n}")
+			q.Lines = append(append(q.Lines, strings.Split(strings.ReplaceAll(body, "\t", "    "), "\n")...), "}")
+		}
+		quotes[name] = q
+	}
+	return json.MarshalIndent(quotes, "", " ")
 }

@@ -3,16 +3,26 @@ package model
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"math/bits"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
 	"github.com/boardbench/boardbench/cmd/explorer/trace"
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/memory"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // answer asks and decodes.
@@ -258,4 +268,60 @@ func TestTimes(t *testing.T) {
 	}
 	assert.Contains(t, Answer("op=time&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square=64"), "not on the board")
 	assert.Contains(t, Answer("op=time&boards=nothing&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), "nothing")
+}
+
+// The words of a look-up are the ones that the boards use: the index has room for the mask, and
+// the attacks are the referee's.
+func TestLookup(t *testing.T) {
+	p := rep.StartPosition()
+	p.Pieces[rep.D4] = rep.WhiteRook
+	var occupied rep.SquareSet
+	for sq, piece := range p.Pieces {
+		if piece != rep.NoPiece {
+			occupied.Add(rep.Square(sq))
+		}
+	}
+	referee := oracle.New()
+	require.NoError(t, referee.Load(&p))
+	got := answer[Lookup](t, Request{Op: "lookup", Square: rep.D4, Answer: fmt.Sprintf("%#x", uint64(occupied))})
+	mask, err := strconv.ParseUint(got.Mask, 16, 64)
+	require.NoError(t, err)
+	assert.GreaterOrEqual(t, 64-got.Shift, bits.OnesCount64(mask))
+	assert.Equal(t, hexOf(uint64(referee.AttacksFrom(rep.D4))), got.Attacks)
+	for _, request := range []string{"op=lookup&square=3&answer=x", "op=lookup&square=64&answer=0x1"} {
+		assert.Contains(t, Answer(request), "explorer: look-up")
+	}
+}
+
+// The lesson of each representation leads to the page, at a position and with boards that
+// it has.
+func TestLessonsLeadToThePage(t *testing.T) {
+	lessons, err := filepath.Glob("../../../rep/*/doc.go")
+	require.NoError(t, err)
+	command := regexp.MustCompile(`(?m)^//\tgo run \./cmd/explorer '(.*)'$`)
+	for _, name := range lessons {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		found := command.FindStringSubmatch(string(text))
+		if folder := filepath.Base(filepath.Dir(name)); slices.Contains([]string{"slider", "framed", "sets", "piecesets"}, folder) { // of code, not of a board
+			continue
+		}
+		require.NotNil(t, found, "%s shows no go run ./cmd/explorer", name)
+		at, err := url.ParseQuery(found[1])
+		require.NoError(t, err, name)
+		moves := strings.FieldsFunc(at.Get("moves"), func(r rune) bool { return r == ',' })
+		boards := strings.Split(at.Get("boards"), ",")
+		folder := filepath.Base(filepath.Dir(name))
+		assert.Equal(t, folder, strings.ReplaceAll(boards[0], "-", ""), name)
+		r := Request{Op: "show", FEN: strings.ReplaceAll(at.Get("fen"), "_", " "), Moves: moves, Step: len(moves), Boards: boards}
+		for _, b := range answer[Shown](t, r).Boards {
+			assert.Empty(t, b.Fault, name)
+		}
+		if at.Get("view") == "questions" {
+			r.Op, r.Question = "trace", trace.Question(at.Get("q"))
+			assert.Len(t, answer[[]Traced](t, r), len(boards), name)
+		} else {
+			assert.NotEmpty(t, moves, name)
+		}
+	}
 }
