@@ -16,7 +16,7 @@ var layers = []string{
 	"internal/env internal/panics internal/plaintext",
 	"rep engine/clock internal/await internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/terminal harness/machine harness/stats",
 	"internal/pairs rep/layout",
-	"rep/slider internal/steptest internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk internal/illegal internal/probe",
+	"rep/slider internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk internal/illegal internal/probe",
 	"rep/framed rep/sets rep/piecesets rep/cells",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",

@@ -119,5 +119,3 @@
 //
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/5N2/8/K2R4_w_-_-_0_1&moves=f3d4&boards=attacktable,mailbox'
 package attacktable
-
-//go:generate ../../tools/run twin -from ../mailbox random_test.go

@@ -94,5 +94,5 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard12,bitboard8'
 package bitboard12
 
-//go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets legal_test.go questions.go
+//go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets questions.go
 //go:generate ../../tools/run twin -from ../bitboard8 -rename sets=piecesets board.go memory.go special.go

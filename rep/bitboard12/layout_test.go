@@ -8,6 +8,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/piecesets"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestValidate breaks each structure, and wants it to be named.
@@ -69,3 +70,15 @@ func TestByColor(t *testing.T) {
 	assert.Equal(t, rep.SquareSet(0x3f), p.byColor(rep.White))
 	assert.Equal(t, rep.SquareSet(0x3f00), p.byColor(rep.Black))
 }
+
+// load returns a board with the position of fen.
+func load(t *testing.T, fen string) *Board {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	return b
+}
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -100,4 +100,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard8,bitboard'
 package bitboard8
 
-//go:generate ../../tools/run twin -from ../bitboard legal_test.go questions.go
+//go:generate ../../tools/run twin -from ../bitboard questions.go

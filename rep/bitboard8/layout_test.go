@@ -82,3 +82,13 @@ func TestMakeNullGrows(t *testing.T) {
 }
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+// load returns a board with the position of fen.
+func load(t *testing.T, fen string) *Board {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	return b
+}

@@ -85,4 +85,4 @@
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/4N3/8/4K3_w_-_-_4_10&moves=e3d5&boards=bitboard-inplace,bitboard8'
 package bitboardinplace
 
-//go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets keys.go legal_test.go questions.go record.go
+//go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets keys.go questions.go record.go

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/piecesets"
@@ -88,3 +89,13 @@ func TestWatch(t *testing.T) {
 }
 
 func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
+
+// load returns a board with the position of fen.
+func load(t *testing.T, fen string) *Board {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	return b
+}

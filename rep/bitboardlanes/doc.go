@@ -110,5 +110,5 @@
 //	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=bitboardlanes,bitboard'
 package bitboardlanes
 
-//go:generate ../../tools/run twin -from ../bitboard keys.go legal_test.go questions.go
+//go:generate ../../tools/run twin -from ../bitboard keys.go questions.go
 //go:generate ../../tools/run twin -from ../bitboard8 board.go memory.go special.go

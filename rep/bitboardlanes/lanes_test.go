@@ -1,15 +1,18 @@
 package bitboardlanes
 
 import (
+	"flag"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
 
-	"github.com/boardbench/boardbench/perft"
-	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/sets"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/perft"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/reptest"
+	"github.com/boardbench/boardbench/rep/sets"
 )
 
 // both counts by both functions.
@@ -113,4 +116,26 @@ func TestValidate(t *testing.T) {
 	} {
 		assert.NoError(t, load(t, fen).Validate(), fen)
 	}
+}
+
+// load returns a board with the position of fen.
+func load(t *testing.T, fen string) *Board {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	b := New()
+	require.NoError(t, b.Load(&p))
+	return b
+}
+
+var long = flag.Bool("long", false, "hold the board against the whole contract")
+
+// Package bitboard is held against the whole contract, and this one differs in how it
+// counts: so a brief look does, unless -long is given.
+func TestConformance(t *testing.T) {
+	if *long {
+		reptest.Run(t, Backend)
+		return
+	}
+	reptest.RunBrief(t, Backend)
 }

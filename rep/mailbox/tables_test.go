@@ -14,9 +14,6 @@ import (
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
-// mostPieces is the number of pieces of a side in random positions.
-const mostPieces = listSize
-
 // TestWrapAround checks the trap of the layout: as an index h4 plus a step east is a5, and on
 // the board there is no such step.
 func TestWrapAround(t *testing.T) {

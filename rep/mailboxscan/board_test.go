@@ -13,9 +13,6 @@ import (
 	"github.com/boardbench/boardbench/rep/reptest"
 )
 
-// mostPieces is the number of pieces of a side in random positions.
-const mostPieces = 30
-
 // TestCrowds loads sides of more than sixteen pieces, and compares their moves with the
 // oracle's.
 func TestCrowds(t *testing.T) {

@@ -77,4 +77,4 @@
 //	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 package mailboxscan
 
-//go:generate ../../tools/run twin -from ../mailbox -drop writeUnpinnedQuiets -drop Board.AppendPseudoLegal -drop Board.appendFewPseudoLegal -drop writePseudoLegal -drop writePseudoEnPassant -drop writePseudoCastles -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned exchange.go state.go moves.go stages.go checks_test.go random_test.go
+//go:generate ../../tools/run twin -from ../mailbox -drop writeUnpinnedQuiets -drop Board.AppendPseudoLegal -drop Board.appendFewPseudoLegal -drop writePseudoLegal -drop writePseudoEnPassant -drop writePseudoCastles -rename pieceID=occupant -rename firstID=whiteBit -rename writePieces=writeUnpinned exchange.go state.go moves.go stages.go

@@ -30,14 +30,11 @@ func TestCastlingAgainstPawns(t *testing.T) {
 			q.Pieces[sq] = pawn
 			require.NoError(t, b.Load(&q))
 			require.NoError(t, referee.Load(&q))
-			require.Equal(t, sortedMoves(referee), sortedMoves(b), q.FEN())
+			require.ElementsMatch(t, referee.AppendMoves(nil), b.AppendMoves(nil), q.FEN())
 			require.Equal(t, referee.CountMoves(), b.CountMoves(), q.FEN())
 		}
 	}
 }
-
-// mostPieces is the number of pieces of a side in random positions.
-const mostPieces = 30
 
 // load returns a board with the position of a FEN.
 func load(t *testing.T, fen string) *Board {

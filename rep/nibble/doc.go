@@ -138,4 +138,4 @@
 //	go run ./cmd/explorer 'fen=rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR_w_KQkq_-_0_1&moves=e2e4&boards=nibble,mailbox-scan'
 package nibble
 
-//go:generate ../../tools/run twin -from ../mailbox exchange.go random_test.go
+//go:generate ../../tools/run twin -from ../mailbox exchange.go

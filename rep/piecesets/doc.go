@@ -8,4 +8,4 @@
 // same, and made from that package: a choice in one source cost calls in the place of inlined code.
 package piecesets
 
-//go:generate ../../tools/run twin -from ../sets attacks.go count.go exchange.go movegen.go position.go threats.go sets_test.go
+//go:generate ../../tools/run twin -from ../sets attacks.go count.go exchange.go movegen.go position.go threats.go

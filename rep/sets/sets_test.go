@@ -60,3 +60,6 @@ func TestFindCheckInfo(t *testing.T) {
 		})
 	}
 }
+
+// add puts a piece on an empty square.
+func (t *Types) add(p rep.Piece, sq rep.Square) { t[p.Type()-1].Add(sq) }

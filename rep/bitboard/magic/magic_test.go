@@ -14,6 +14,7 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard/book"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 type sliderAttacks = func(rep.Square, rep.SquareSet) rep.SquareSet
@@ -94,3 +95,5 @@ next:
 		return table.magic
 	}
 }
+
+func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -53,7 +53,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
 	legal := dst[:n]
-	check, exposing := b.exposing()
+	check, exposing := b.Exposing()
 	for _, m := range dst[n:] {
 		test := check || exposing.Has(m.From()) || m.Kind() == rep.EnPassant
 		if !test || b.LegalIfPseudo(m) {
@@ -63,9 +63,9 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return legal
 }
 
-// exposing reports whether the side to move is in check, and returns the squares of the pieces
+// Exposing reports whether the side to move is in check, and returns the squares of the pieces
 // whose moves may expose its king: the king itself and the pinned pieces.
-func (b *Board) exposing() (check bool, pieces rep.SquareSet) {
+func (b *Board) Exposing() (check bool, pieces rep.SquareSet) {
 	us, them := b.SideToMove(), b.SideToMove().Other()
 	king, queens := b.King(us), b.Pieces(them, rep.Queen)
 	pieces.Add(king)

@@ -35,7 +35,7 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	n := len(dst)
 	dst = b.AppendPseudoLegal(dst)
 	legal := dst[:n]
-	check, exposing := b.exposing()
+	check, exposing := b.Exposing()
 	for _, m := range dst[n:] {
 		test := check || exposing.Has(m.From()) || m.Kind() == rep.EnPassant
 		if !test || b.LegalIfPseudo(m) {
@@ -45,9 +45,9 @@ func (b *Board) AppendMoves(dst []rep.Move) []rep.Move {
 	return legal
 }
 
-// exposing reports whether the side to move is in check, and returns the squares of the pieces
+// Exposing reports whether the side to move is in check, and returns the squares of the pieces
 // whose moves may expose its king: the king itself and the pinned pieces.
-func (b *Board) exposing() (check bool, pieces rep.SquareSet) {
+func (b *Board) Exposing() (check bool, pieces rep.SquareSet) {
 	pieces.Add(b.King(b.SideToMove()).Square())
 	b.addPinned(&pieces, book.BishopSteps, rep.Bishop)
 	b.addPinned(&pieces, book.RookSteps, rep.Rook)

@@ -1,0 +1,281 @@
+package all_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/layout"
+	"github.com/boardbench/boardbench/rep/memory"
+)
+
+// The tests of this file are about features that boards of a family share.
+
+// board is a board with the questions that the tests ask.
+type board interface {
+	rep.Board
+	rep.Counter
+	rep.Keyed
+	rep.NullMover
+	rep.Validator
+	layout.Describer
+	Checkers() rep.SquareSet
+	Attackers(sq rep.Square, c rep.Color) rep.SquareSet
+}
+
+// of returns a board of that name.
+func of(t *testing.T, name string) rep.Board {
+	t.Helper()
+	backends := all.Backends()
+	i := slices.IndexFunc(backends, func(b rep.Backend) bool { return b.Name == name })
+	require.GreaterOrEqual(t, i, 0, name)
+	return backends[i].New()
+}
+
+// load loads the position of fen.
+func load(t *testing.T, b rep.Board, fen string) {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	require.NoError(t, b.Load(&p))
+}
+
+// The boards of bitboards that look after both en passant squares in the same way.
+var bitboards = []string{"bitboard", "bitboard8", "bitboard12", "bitboard-inplace", "bitboardlanes"}
+
+func TestCountMoves(t *testing.T) {
+	for _, name := range bitboards {
+		for _, tc := range []struct {
+			name, fen string
+			want      int
+		}{
+			{"the castling rook exposes its king", "8/8/8/8/8/8/8/rRK1k3 w B - 0 1", 3},
+			{"the castling rook exposes nothing", "4k3/8/8/8/8/8/8/1RK5 w B - 0 1", 13},
+			{"check by the rook next to the king, and castling", "Rr2kR1r/8/8/8/8/8/8/2R1K2R b Q - 0 2", 4},
+			{"more moves than a game has", "QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q5QQ/Q4QpN/KQQQQQNk w - - 0 1", 263},
+		} {
+			b := of(t, name)
+			load(t, b, tc.fen)
+			assert.Len(t, b.AppendMoves(nil), tc.want, "%s: %s: %s", name, tc.name, tc.fen)
+			assert.Equal(t, tc.want, b.(rep.Counter).CountMoves(), "%s: %s: %s", name, tc.name, tc.fen)
+		}
+	}
+}
+
+// TestDrawing tests that both en passant squares are described, and - for none: 0 is a1.
+func TestDrawing(t *testing.T) {
+	for _, name := range bitboards {
+		b := of(t, name)
+		for fen, want := range map[string]string{
+			"4k3/8/8/8/8/8/8/4K3 w - - 0 1":           "en passant -, clocks",
+			"4k3/8/8/8/3P4/8/8/4K3 b - d3 0 1":        "en passant d3, no capture, clocks",
+			"4k3/8/8/8/2pP4/8/8/4K3 b - d3 0 1":       "en passant d3, clocks",
+			"8/8/8/8/k1pP3R/8/8/4K3 b - d3 0 1":       "en passant d3, clocks",
+			"4k3/8/8/8/2pP4/8/8/4K3 b - - 0 1":        "en passant -, clocks",
+			"rnbqkbnr/8/8/3pP3/8/8/8/4K3 w kq d6 0 2": "en passant d6, clocks",
+		} {
+			load(t, b, fen)
+			assert.Contains(t, memory.Text(b.(layout.Describer).Memory()), want, "%s: %s", name, fen)
+		}
+	}
+}
+
+// TestNoEnPassantSquare tests that a1, which stands for no en passant square, is none: a
+// pawn attacks it.
+func TestNoEnPassantSquare(t *testing.T) {
+	for _, name := range bitboards {
+		b := of(t, name)
+		load(t, b, "4k3/8/8/8/8/8/1p6/4K3 b - - 0 1")
+		m := rep.MakeMove(rep.B2, rep.A1, rep.EnPassant)
+		judge := b.(interface {
+			IsPseudoLegal(rep.Move) bool
+			IsLegal(rep.Move) bool
+		})
+		assert.False(t, judge.IsPseudoLegal(m), name)
+		assert.False(t, judge.IsLegal(m), name)
+	}
+}
+
+// randomPosition returns a position that games hardly reach: up to most pieces a side, of any
+// kinds, on any squares, with every castling right that its kings and rooks allow, and an en
+// passant square where one is possible.
+func randomPosition(random *rand.Rand, most int) rep.Position {
+	for {
+		p := rep.Position{
+			SideToMove:     rep.Color(random.IntN(2)),
+			CastlingRooks:  [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare},
+			EnPassant:      rep.NoSquare,
+			FullmoveNumber: 1,
+		}
+		for c := rep.White; c <= rep.Black; c++ {
+			home := rep.Square(56 * c)
+			put := func(piece rep.Piece, on rep.Square) {
+				if p.Pieces[on] == rep.NoPiece {
+					p.Pieces[on] = piece
+				}
+			}
+			king := rep.Square(random.IntN(64))
+			if random.IntN(2) == 0 {
+				king = home + rep.Square(random.IntN(8))
+			}
+			put(rep.MakePiece(c, rep.King), king)
+			for range random.IntN(most) {
+				kind := rep.Pawn + rep.PieceType(random.IntN(5))
+				on := rep.Square(random.IntN(64))
+				switch random.IntN(6) {
+				case 0:
+					kind, on = rep.Rook, home+rep.Square(random.IntN(8))
+				case 1:
+					kind, on = rep.Pawn, rep.Square(24+random.IntN(16))
+				}
+				put(rep.MakePiece(c, kind), on)
+			}
+			if king = p.King(c); king == rep.NoSquare || king&56 != home {
+				continue
+			}
+			for rook := home; rook < home+8; rook++ {
+				if p.Pieces[rook] == rep.MakePiece(c, rep.Rook) {
+					right := int(2 * c)
+					if rook < king {
+						right++
+					}
+					p.CastlingRooks[right] = rook
+				}
+			}
+		}
+		squares := []rep.Square{rep.NoSquare}
+		for file := range 8 {
+			at := p
+			at.EnPassant = rep.MakeSquare(rep.File(file), rep.Rank6-3*rep.Rank(p.SideToMove))
+			if at.Validate() == nil {
+				squares = append(squares, at.EnPassant, at.EnPassant)
+			}
+		}
+		p.EnPassant = squares[random.IntN(len(squares))]
+		if p.Validate() == nil {
+			return p
+		}
+	}
+}
+
+// moves returns the moves of b, sorted.
+func moves(b rep.Board) []rep.Move {
+	moves := b.AppendMoves([]rep.Move{})
+	slices.Sort(moves)
+	return moves
+}
+
+// present returns the bytes of the position in the memory of b.
+func present(b board) (list [][]byte) {
+	for _, o := range b.Memory().Objects {
+		for _, r := range o.Regions {
+			if r.Use == layout.UsePosition && r.Kind != layout.Address {
+				list = append(list, bytes.Clone(r.Bytes))
+			}
+		}
+	}
+	return list
+}
+
+// TestRandomPositions compares the boards that mailbox has code for with the oracle in positions far from games:
+// triple checks, pins on every line, lists full of queens, castling, and every promotion taken back.
+func TestRandomPositions(t *testing.T) {
+	for name, most := range map[string]int{"mailbox": 16, "mailbox-scan": 30, "nibble": 30, "attacktable": 16} {
+		t.Run(name, func(t *testing.T) { randomPositions(t, of(t, name).(board), most) })
+	}
+}
+
+func randomPositions(t *testing.T, b board, most int) {
+	const seed = 8
+	random := rand.New(rand.NewPCG(seed, seed))
+	referee := oracle.New()
+	n := 1000
+	if testing.Short() {
+		n = 100
+	}
+	for range n {
+		p := randomPosition(random, most)
+		require.NoError(t, b.Load(&p))
+		require.NoError(t, referee.Load(&p))
+		legal := moves(b)
+		require.Equal(t, moves(referee), legal, "%s, seed %d", p.FEN(), seed)
+		require.Equal(t, len(legal), b.CountMoves(), "CountMoves, %s", p.FEN())
+		require.Equal(t, referee.Checkers(), b.Checkers(), p.FEN())
+		for sq := rep.A1; sq <= rep.H8; sq++ {
+			require.Equal(t, referee.Attackers(sq, rep.White), b.Attackers(sq, rep.White), "%v, %s", sq, p.FEN())
+			require.Equal(t, referee.Attackers(sq, rep.Black), b.Attackers(sq, rep.Black), "%v, %s", sq, p.FEN())
+		}
+		before, key := present(b), b.Key()
+		for _, m := range legal {
+			b.Make(m)
+			referee.Make(m)
+			require.NoError(t, b.Validate(), "%s %v", p.FEN(), m)
+			require.Equal(t, referee.Position(), b.Position(), "%s %v", p.FEN(), m)
+			require.Equal(t, referee.CountMoves(), b.CountMoves(), "CountMoves, %s %v", p.FEN(), m)
+			b.Unmake(m)
+			referee.Unmake(m)
+			require.Equal(t, before, present(b), "%s %v taken back", p.FEN(), m)
+			require.Equal(t, p, b.Position(), "%s %v taken back", p.FEN(), m)
+			require.Equal(t, key, b.Key(), "%s %v taken back", p.FEN(), m)
+		}
+	}
+}
+
+// TestCheckersAfterNullMove plays a null move after a move with a discovered check was made and
+// unmade. Checkers must not read the record of that move.
+func TestCheckersAfterNullMove(t *testing.T) {
+	for _, name := range []string{"mailbox", "mailbox-scan"} {
+		b := of(t, name).(board)
+		load(t, b, "4k3/8/8/8/4N3/8/8/K3R3 w - - 0 1")
+		m := rep.MakeMove(rep.E4, rep.C5, rep.Quiet)
+		b.Make(m)
+		require.Equal(t, rep.SetOf(rep.E1), b.Checkers(), name)
+		b.Unmake(m)
+		b.MakeNull()
+		require.Equal(t, rep.NoSquares, b.Checkers(), name)
+		b.UnmakeNull()
+		require.Equal(t, rep.NoSquares, b.Checkers(), name)
+	}
+}
+
+// TestExposing checks which pieces a board with the step pins takes for those whose moves may expose
+// the king, and whether it is in check. The conformance suite sees whether moves are right, but not that a move
+// is tested without need: that costs nothing but time.
+func TestExposing(t *testing.T) {
+	steps := 0
+	for _, backend := range all.Backends() {
+		if !strings.HasSuffix(backend.Name, "-pins") {
+			continue
+		}
+		steps++
+		for _, test := range []struct {
+			name, fen string
+			check     bool
+			pieces    rep.SquareSet
+		}{
+			{"start", rep.StartFEN, false, rep.SetOf(rep.E1)},
+			{"a slider behind two pieces, and a pin", "4r2k/8/8/b7/4N3/2P5/3P4/4K3 w - - 0 1", false, rep.SetOf(rep.E1, rep.E4)},
+			{"two pins", "4k3/4n3/2b5/8/Q7/8/8/4R1K1 b - - 0 1", false, rep.SetOf(rep.E8, rep.E7, rep.C6)},
+			{"a pawn", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", true, rep.SetOf(rep.E1)},
+			{"a pawn that goes the other way", "4k3/3p4/8/8/8/8/8/4K3 b - - 0 1", false, rep.SetOf(rep.E8)},
+			{"a knight", "4k3/8/3N4/8/8/8/8/4K3 b - - 0 1", true, rep.SetOf(rep.E8)},
+			{"a rook", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1", true, rep.SetOf(rep.E1)},
+			{"a bishop that is not on a diagonal with the king", "4k3/8/8/8/4b3/8/4P3/4K3 w - - 0 1", false, rep.SetOf(rep.E1)},
+		} {
+			b := backend.New()
+			load(t, b, test.fen)
+			check, pieces := b.(interface{ Exposing() (bool, rep.SquareSet) }).Exposing()
+			assert.Equal(t, test.check, check, "%s: %s: check in %s", backend.Name, test.name, test.fen)
+			assert.Equal(t, test.pieces, pieces, "%s: %s: pieces in %s", backend.Name, test.name, test.fen)
+		}
+	}
+	assert.Equal(t, 5, steps)
+}

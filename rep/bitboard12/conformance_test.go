@@ -1,9 +1,0 @@
-package bitboard12
-
-import (
-	"testing"
-
-	"github.com/boardbench/boardbench/rep/reptest"
-)
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
