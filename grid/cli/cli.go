@@ -113,7 +113,7 @@ The exit status is 0, 1 if a check failed, 2 for wrong use, and 130 after Ctrl-C
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
-	root.AddCommand(a.perftCommand(), a.eloCommand(), a.serveCommand(), a.workerCommand(), a.nkeyCommand())
+	root.AddCommand(a.perftCommand(), a.serveCommand(), a.workerCommand(), a.nkeyCommand())
 	help.Fit(root)
 	return root
 }

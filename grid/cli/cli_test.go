@@ -392,14 +392,12 @@ func TestReadme(t *testing.T) {
 			continue
 		case "perft":
 			args = append(args, "--depth", "4")
-		case "elo":
-			args = append(args, "--nodes", "100", "--pairs", "3")
 		}
 		o := grid(t.Context(), args...)
 		assert.Equal(t, StatusOK, o.status, "%s: %s", args, o.stderr)
 		assert.NotEmpty(t, o.stdout, args)
 	}
-	for _, name := range []string{"perft", "serve", "worker", "nkey", "elo"} {
+	for _, name := range []string{"perft", "serve", "worker", "nkey"} {
 		assert.True(t, seen[name], "no document shows bench-grid %s", name)
 	}
 }

@@ -99,12 +99,6 @@ func (o *perftOptions) perftFlags(c *cobra.Command) {
 	f.IntVar(&o.ply, "ply", 0, "divide after `P` moves (default by the time a unit takes)")
 	f.IntVar(&o.batch, "batch", 0, "put `N` positions into a unit (default by the time a unit takes)")
 	f.Float64Var(&o.seconds, "unit", 0, "choose units that take about `SECONDS` (default 2 to 30)")
-	o.runFlags(c)
-}
-
-// runFlags adds the flags of a run of any kind.
-func (o *perftOptions) runFlags(c *cobra.Command) {
-	f := c.Flags()
 	f.StringVar(&o.verify, "verify", "1%", "count `SHARE` of the units twice: all, none, or a percentage")
 	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time; fewer where fewer keep all workers busy")
 	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of the data on the server, 3 in a cluster of three")
@@ -163,30 +157,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	return a.coordinate(c.Context(), o, run{
-		name:  fmt.Sprintf("depth-%d-%s", o.depth, p.FEN()),
-		share: share, first: first, second: second,
-		open: func(ctx context.Context, folder string) (*unit.File, error) {
-			return o.positions(ctx, first, &p, folder)
-		},
-		finish: func(co *coordinator.Coordinator, summary coordinator.Summary, folder string) error {
-			return a.print(co, summary, o, &p, folder)
-		},
-	})
-}
-
-// A run is the work of a coordinator.
-type run struct {
-	name          string // of its folder in the cache
-	share         unit.Share
-	first, second rep.Backend
-	open          func(ctx context.Context, folder string) (*unit.File, error)
-	finish        func(co *coordinator.Coordinator, summary coordinator.Summary, folder string) error
-}
-
-// coordinate hands out the units of a run until all are done.
-func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
-	folder, cached, err := o.runFolder(r.name)
+	ctx := c.Context()
+	folder, cached, err := o.runFolder(fmt.Sprintf("depth-%d-%s", o.depth, p.FEN()))
 	if err != nil {
 		return exit.Failf("%w", err)
 	}
@@ -206,7 +178,7 @@ func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
 		return exit.Failf("%w", err)
 	}
 	defer conn.Close()
-	file, err := r.open(ctx, folder)
+	file, err := o.positions(ctx, first, &p, folder)
 	if err != nil {
 		return err
 	}
@@ -216,12 +188,12 @@ func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
 		return exit.Failf("%w", err)
 	}
 	spare := ""
-	if r.share > 0 {
+	if share > 0 {
 		spare = workerName("spare")
 	}
 	lines := newMeter(a.stderr)
 	co, err := coordinator.New(coordinator.Config{
-		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: r.share, Window: o.window, Replicas: o.replicas,
+		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
 		Secret: secret, Keys: o.keys(), Spare: spare, Alone: o.alone(), Limit: o.limit, Log: a.log, Progress: lines.show,
 	})
 	if err != nil {
@@ -230,7 +202,7 @@ func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
 	defer co.Close()
 	// For the workers to find; the coordinator does it again, as often as necessary.
 	_, _ = queue.Ensure(ctx, js, o.replicas)
-	stopWorkers, err := a.localWorkers(ctx, o, connect, spare, r.first, r.second)
+	stopWorkers, err := a.localWorkers(ctx, o, connect, spare, first, second)
 	if err != nil {
 		return err
 	}
@@ -240,9 +212,6 @@ func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
 	stopWorkers()
 	var disagreement *unit.Disagreement
 	switch {
-	case errors.As(err, &disagreement) && file.Match != "":
-		return exit.Failf("two plays of a pair differ, by %s with %s and by %s with %s; other games may be wrong: remove %s before you play again",
-			disagreement.First.Worker, disagreement.First.Rep, disagreement.Second.Worker, disagreement.Second.Rep, folder)
 	case errors.As(err, &disagreement):
 		a.log("two counts of one position differ; where is being searched")
 		return exit.Failf("%w\n%s\nother counts of that worker may be in %s: remove it before you count again", err, coordinator.Diagnose(ctx, disagreement, a.backends), folder)
@@ -252,7 +221,7 @@ func (a *app) coordinate(ctx context.Context, o perftOptions, r run) error {
 		return exit.Failf("%w (%d of %d units are in %s; the same command goes on from there)", err, summary.Done, summary.Units, folder)
 	}
 	summary.Wall = time.Since(start)
-	if err := r.finish(co, summary, folder); err != nil {
+	if err := a.print(co, summary, o, &p, folder); err != nil {
 		return err
 	}
 	if cached {

@@ -328,7 +328,6 @@ func (c *Coordinator) message(o *out) queue.Work {
 		Run: c.run, Unit: o.Index, Pass: o.pass(), Attempt: o.attempt, Depth: c.File.Remaining(),
 		Limit: int64(c.limit(o.attempt) / time.Millisecond),
 		Seed:  c.Secret.Seed(c.run, o.Index, o.pass(), o.to),
-		Match: c.File.Match,
 	}
 	if o.First != nil {
 		w.To, w.NotRep = o.to, o.First.Rep

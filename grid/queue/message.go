@@ -43,7 +43,6 @@ type Work struct {
 	Seed      uint64     `json:"seed"`    // of the keys of the table, which goes into the result
 	To        string     `json:"to"`      // the worker that makes the second count, "" for the first
 	NotRep    string     `json:"notRep"`  // the representation of the first count, "" for the first
-	Match     string     `json:"match"`   // the event of the match whose pair is to be played; "" for a perft
 	Positions []unit.Key `json:"-"`
 	Packed    []byte     `json:"positions"` // 32 bytes each
 }
@@ -86,8 +85,6 @@ func ParseWork(data []byte) (w Work, err error) {
 		return fail("a time limit of %d ms", w.Limit)
 	case n*len(unit.Key{}) != len(w.Packed) || n < 1 || n > unit.MaxBatch:
 		return fail("%d bytes of positions, want 32 for each of 1 to %d", len(w.Packed), unit.MaxBatch)
-	case w.Match != "" && n != 1:
-		return fail("%d positions of a match, want one", n)
 	case w.Pass == 1 && w.To+w.NotRep != "" || w.Pass == 2 && (unit.CheckName(w.To) != nil || unit.CheckName(w.NotRep) != nil):
 		return fail("pass %d is for worker %.80q, not with %.80q", w.Pass, w.To, w.NotRep)
 	}

@@ -49,9 +49,6 @@ type Header struct {
 	Moves     []string `json:"moves"`     // the first moves, sorted
 	Seconds   float64  `json:"seconds"`   // that Batch positions are estimated to take on the machine that split
 	Sum       string   `json:"sum"`       // SHA-256 of the records
-
-	// Match is the event of a match, whose pairs of games are the units; "" for a perft.
-	Match string `json:"match,omitempty"`
 }
 
 // The units near the end are smaller, so that no worker waits long for the last of another:
@@ -107,7 +104,7 @@ func (h Header) Remaining() int { return h.Depth - h.Ply }
 // Run returns the name of the run, 16 hexadecimal digits: the same for the same
 // position, depth and division.
 func (h Header) Run() string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d %d %d %d\n%s\n%s", h.Format, h.FEN, h.Depth, h.Ply, h.Batch, h.Positions, h.Sum, h.Match))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%d %d %d %d\n%s", h.Format, h.FEN, h.Depth, h.Ply, h.Batch, h.Positions, h.Sum))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -124,8 +121,6 @@ func (h Header) check() error {
 		return fmt.Errorf("ply %d of depth %d", h.Ply, h.Depth)
 	case h.Batch < 1 || h.Batch > MaxBatch || h.Positions < 0:
 		return fmt.Errorf("%d positions in units of %d", h.Positions, h.Batch)
-	case h.Match != "" && (h.Batch != 1 || h.Remaining() < pairDepth-1):
-		return fmt.Errorf("pairs of a match in units of %d to depth %d", h.Batch, h.Remaining())
 	}
 	return nil
 }

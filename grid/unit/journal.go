@@ -50,25 +50,6 @@ func OpenJournal(name string, h Header, each func(Result) error) (j *Journal, dr
 	return j, dropped, nil
 }
 
-// ReadJournal calls each with the results of a journal of any run, which it does not
-// change, and returns the header of the run.
-func ReadJournal(name string, each func(Result) error) (h Header, dropped bool, err error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return h, false, err
-	}
-	defer file.Close()
-	j := &Journal{file: file}
-	dropped, err = j.read(each)
-	switch {
-	case err == nil && j.size == 0:
-		err = errors.New("is empty: nothing was counted")
-	case err == nil:
-		return j.Header, dropped, nil
-	}
-	return h, false, fmt.Errorf("unit: journal %s: %w", name, err)
-}
-
 func (j *Journal) writeHeader() error {
 	line, err := json.Marshal(journalHeader{journalFormat, j.Run(), j.Header})
 	if err != nil {

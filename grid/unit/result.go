@@ -23,9 +23,6 @@ type Result struct {
 	Lookups perft.Lookups `json:"lookups"` // in the table
 	Counts  []uint64      `json:"counts"`  // of each position
 
-	// Games are the two games of a pair, PGN on a line each, whose sum is the only count; "" for a perft.
-	Games string `json:"games,omitempty"`
-
 	// Identity is the name of the worker's key, which the coordinator writes and not the
 	// worker; "" if the worker did not need a key.
 	Identity string `json:"identity,omitempty"`

@@ -215,11 +215,7 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 	go keep(counting, m)
 	r := queue.Report{Protocol: queue.Protocol, Run: work.Run}
 	b := w.Counter.Backend(work.NotRep)
-	if work.Match != "" {
-		r.Result, err = w.Counter.Play(counting, b, work.Match, work.Positions[0], work.Seed)
-	} else {
-		r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
-	}
+	r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
 	if errors.Is(err, context.Canceled) {
 		err = context.Cause(counting) // the time is over, or the worker is to end
 	}

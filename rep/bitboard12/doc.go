@@ -95,4 +95,4 @@
 package bitboard12
 
 //go:generate ../../tools/run twin -from ../bitboard -rename sets=piecesets questions.go
-//go:generate ../../tools/run twin -from ../bitboard8 -rename sets=piecesets board.go memory.go special.go
+//go:generate ../../tools/run twin -from ../bitboard8 -rename sets=piecesets board.go special.go

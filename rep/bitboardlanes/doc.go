@@ -111,4 +111,4 @@
 package bitboardlanes
 
 //go:generate ../../tools/run twin -from ../bitboard keys.go questions.go
-//go:generate ../../tools/run twin -from ../bitboard8 board.go memory.go special.go
+//go:generate ../../tools/run twin -from ../bitboard8 board.go special.go

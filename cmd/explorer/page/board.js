@@ -1,6 +1,5 @@
 // The chess board: 64 buttons in a grid, played on by click, drag and keyboard.
-import { el, squareName, toggle } from "./dom.js";
-import { drawPiece, pieceName } from "./pieces.js";
+import { drawPiece, el, pieceName, squareName, toggle } from "./dom.js";
 
 export class Board {
   /**

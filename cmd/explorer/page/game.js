@@ -2,8 +2,7 @@
 // and so is each live board of the course.
 import { ask } from "./engine.js";
 import { Board } from "./board.js";
-import { byId, el, plural, squareName } from "./dom.js";
-import { drawPiece, pieceName } from "./pieces.js";
+import { byId, drawPiece, el, pieceName, plural, squareName } from "./dom.js";
 
 export class Game {
   /**

@@ -1,10 +1,9 @@
 // The page: the position on the left, a view of it on the right.
 import { ask, start } from "./engine.js";
 import { BitsView } from "./bits.js";
-import { byId, el, Nodes, place, setAttribute } from "./dom.js";
+import { byId, drawPiece, el, Nodes, pieceName, place, setAttribute } from "./dom.js";
 import { Game } from "./game.js";
 import { read, splitMoves, views, write } from "./state.js";
-import { drawPiece, pieceName } from "./pieces.js";
 import { MemoryView } from "./view.js";
 import { EncodingsView } from "./encodings.js";
 import { ExercisesView } from "./exercises.js";

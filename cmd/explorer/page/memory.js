@@ -1,6 +1,5 @@
 // A representation on the page: its drawing, its bytes, and the writes of a step.
-import { el, Nodes, place, plural, setAttribute, setClass, setText, squareName, toggle } from "./dom.js";
-import { drawPiece } from "./pieces.js";
+import { drawPiece, el, Nodes, place, plural, setAttribute, setClass, setText, squareName, toggle } from "./dom.js";
 
 /** Undo records that are drawn; older ones are counted. */
 const recordsShown = 2;

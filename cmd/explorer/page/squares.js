@@ -1,6 +1,5 @@
 // A board of which squares are chosen: each is a button that is pressed or not.
-import { el, squareName, toggle } from "./dom.js";
-import { drawPiece, pieceName } from "./pieces.js";
+import { drawPiece, el, pieceName, squareName, toggle } from "./dom.js";
 
 export class Squares {
   /**
