@@ -5,6 +5,7 @@
 package model
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -45,17 +46,16 @@ func Answer(request string) string {
 	if err != nil {
 		return fault(err)
 	}
-	text, err := encode(answer)
+	text, err := json.Marshal(answer)
 	if err != nil {
 		return fault(err)
 	}
-	return text
+	return string(text)
 }
 
 func fault(err error) string {
-	var e encoder
-	e.addString(err.Error())
-	return `{"error":` + string(e.text) + "}"
+	text, _ := json.Marshal(map[string]string{"error": err.Error()}) // never fails
+	return string(text)
 }
 
 // A line is a position and the moves from it.

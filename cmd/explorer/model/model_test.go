@@ -103,40 +103,6 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// An answer is the JSON that encoding/json makes of it.
-func TestEncode(t *testing.T) {
-	type inner struct {
-		Flag bool   `json:"flag"`
-		Text string `json:"text"`
-	}
-	shown, err := show(&Request{FEN: rep.StartFEN, Moves: []string{"e2e4"}, Step: 1, Boards: []string{"bitboard", "x88"}})
-	require.NoError(t, err)
-	for _, v := range []any{
-		info(), shown, []int(nil), []any{nil, -3, uint8(7), "a\"b\\c\n\u2192"}, &inner{true, "<&>"}, [2]uint64{1, 1<<64 - 1},
-	} {
-		var want bytes.Buffer
-		e := json.NewEncoder(&want)
-		e.SetEscapeHTML(false)
-		require.NoError(t, e.Encode(v))
-		got, err := encode(v)
-		require.NoError(t, err)
-		assert.JSONEq(t, want.String(), got)
-	}
-	for want, v := range map[string]any{
-		"no JSON of float64": []float64{1},
-		"no JSON of field A": struct{ A int }{1},
-		"no JSON of field B": struct {
-			B int `json:"b,omitempty"`
-		}{1},
-		"no JSON of field C": struct {
-			C int `json:"-"`
-		}{1},
-	} {
-		_, err = encode(v)
-		assert.ErrorContains(t, err, want)
-	}
-}
-
 func TestInfo(t *testing.T) {
 	info := answer[Info](t, Request{Op: "info"})
 	assert.Len(t, info.Boards, len(all.Backends()))
