@@ -4,8 +4,7 @@
 //	//go:generate ../../tools/run twin -from ../x88 movegen.go make.go
 //
 // That line, in a hand-written file of another board, makes from_x88.go
-// there from the two files of rep/x88; files that are tests make
-// from_x88_test.go. The copy differs in this:
+// there from the two files of rep/x88. The copy differs in this:
 //
 //   - the package clause, and the name of the package if it is a word of a comment
 //     or of a string;
@@ -53,19 +52,17 @@ func main() {
 	}
 }
 
-// run writes the files, in the working directory.
+// run writes the file, in the working directory.
 func (g generation) run() error {
-	files, err := g.files(".")
+	text, err := g.text(".")
 	if err != nil {
 		return err
 	}
-	for name, text := range files {
-		if err := os.WriteFile(name, text, 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
+	return os.WriteFile(g.name(), text, 0o666)
 }
+
+// name returns the name of the file.
+func (g generation) name() string { return "from_" + path.Base(g.from) + ".go" }
 
 // A generation is a line go:generate, parsed.
 type generation struct {
@@ -101,9 +98,8 @@ func parse(args []string) (generation, error) {
 // header is the first line of a generated file.
 var header = regexp.MustCompile(`^// Code generated from (\S+); DO NOT EDIT\.\n`)
 
-// files returns the text of the files for the package in the folder dir, by
-// name.
-func (g generation) files(dir string) (map[string][]byte, error) {
+// text returns the file for the package in the folder dir.
+func (g generation) text(dir string) ([]byte, error) {
 	target, own, err := handWritten(dir)
 	if err != nil {
 		return nil, err
@@ -112,22 +108,14 @@ func (g generation) files(dir string) (map[string][]byte, error) {
 	for _, name := range g.drop {
 		unused[name], own[name] = true, true
 	}
-	files := map[string]*twin{}
+	t := &twin{pkg: target, imports: map[string]bool{}}
 	for _, name := range g.names {
 		from := filepath.Join(dir, filepath.FromSlash(g.from), name)
 		source, err := os.ReadFile(from)
 		if err != nil {
 			return nil, err
 		}
-		to := "from_" + path.Base(g.from)
-		if strings.HasSuffix(name, "_test.go") {
-			to += "_test"
-		}
-		to += ".go"
-		if files[to] == nil {
-			files[to] = &twin{imports: map[string]bool{}}
-		}
-		if err := g.copy(source, name, target, own, unused, files[to]); err != nil {
+		if err := g.copy(source, name, own, unused, t); err != nil {
 			return nil, fmt.Errorf("%s: %w", from, err)
 		}
 	}
@@ -136,13 +124,7 @@ func (g generation) files(dir string) (map[string][]byte, error) {
 			return nil, fmt.Errorf("-drop %s: no such declaration in %s", name, strings.Join(g.names, ", "))
 		}
 	}
-	texts := map[string][]byte{}
-	for to, t := range files {
-		if texts[to], err = t.text(g.from); err != nil {
-			return nil, fmt.Errorf("%s: %w", to, err)
-		}
-	}
-	return texts, nil
+	return t.text(g.from)
 }
 
 // A twin is a file that is made of the copies of several.
@@ -195,16 +177,14 @@ func handWritten(dir string) (pkg string, names map[string]bool, err error) {
 		if err != nil {
 			return "", nil, err
 		}
-		if header.Match(source) {
+		if header.Match(source) || strings.HasSuffix(path, "_test.go") {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, source, parser.SkipObjectResolution)
 		if err != nil {
 			return "", nil, err
 		}
-		if !strings.HasSuffix(file.Name.Name, "_test") {
-			pkg = file.Name.Name
-		}
+		pkg = file.Name.Name
 		for _, d := range file.Decls {
 			for _, name := range declared(d) {
 				names[name] = true
@@ -266,8 +246,8 @@ func receiver(t ast.Expr) string {
 	return ""
 }
 
-// copy adds the copy of source, a file of that name, for the package target to t.
-func (g generation) copy(source []byte, name, target string, own, unused map[string]bool, t *twin) error {
+// copy adds the copy of source, a file of that name, to t.
+func (g generation) copy(source []byte, name string, own, unused map[string]bool, t *twin) error {
 	for _, r := range g.renames {
 		source = r.Apply(source)
 	}
@@ -275,14 +255,6 @@ func (g generation) copy(source []byte, name, target string, own, unused map[str
 	file, err := parser.ParseFile(set, name, source, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
 		return err
-	}
-	from := strings.TrimSuffix(file.Name.Name, "_test")
-	pkg := target + strings.TrimPrefix(file.Name.Name, from)
-	switch {
-	case t.pkg == "":
-		t.pkg = pkg
-	case t.pkg != pkg:
-		return fmt.Errorf("is of package %s, a file before it of package %s", pkg, t.pkg)
 	}
 	if len(file.Comments) > 0 && file.Comments[0].Pos() < file.Package {
 		return errors.New("has a comment before its package clause, which would be lost")
@@ -305,7 +277,7 @@ func (g generation) copy(source []byte, name, target string, own, unused map[str
 	for i := len(cut) - 1; i >= 0; i-- {
 		text = slices.Delete(text, cut[i][0]-body, cut[i][1]-body)
 	}
-	t.body.Write(words(text, from, target))
+	t.body.Write(words(text, file.Name.Name, t.pkg))
 	t.body.WriteString("\n\n")
 	return nil
 }

@@ -64,8 +64,9 @@ type gone struct{}
 	require.NoError(t, err)
 	// A method of the renamed type, in a hand-written file.
 	write(t, dir, map[string]string{"narrow/geometry.go": "package narrow\n\nconst step = 10\n\nfunc (b *Narrow) Unmake() {}\n"})
-	files, err := g.files(filepath.Join(dir, "narrow"))
+	made, err := g.text(filepath.Join(dir, "narrow"))
 	require.NoError(t, err)
+	assert.Equal(t, "from_wide.go", g.name())
 	assert.Equal(t, `// Code generated from ../wide; DO NOT EDIT.
 
 package narrow
@@ -88,10 +89,10 @@ func (b *Narrow) Make(m rep.Move) {
 	}
 	rand.Int()
 }
-`, string(files["from_wide.go"]))
+`, string(made))
 
 	g.drop = append(g.drop, "nothing")
-	_, err = g.files(filepath.Join(dir, "narrow"))
+	_, err = g.text(filepath.Join(dir, "narrow"))
 	assert.ErrorContains(t, err, "-drop nothing: no such declaration in make.go")
 }
 
@@ -128,15 +129,13 @@ func TestRepository(t *testing.T) {
 			g, err := parse(strings.Fields(args))
 			require.NoError(t, err, "%s: %s", path, l)
 			dir := filepath.Dir(path)
-			files, err := g.files(dir)
+			want, err := g.text(dir)
 			require.NoError(t, err, "%s: %s", path, l)
-			for name, want := range files {
-				to := filepath.Join(dir, name)
-				made[to] = true
-				got, err := os.ReadFile(to)
-				if assert.NoError(t, err) {
-					assert.True(t, bytes.Equal(want, got), "%s differs from what go generate ./... makes", to)
-				}
+			to := filepath.Join(dir, g.name())
+			made[to] = true
+			got, err := os.ReadFile(to)
+			if assert.NoError(t, err) {
+				assert.True(t, bytes.Equal(want, got), "%s differs from what go generate ./... makes", to)
 			}
 		}
 		return nil
