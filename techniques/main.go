@@ -4,7 +4,6 @@
 //
 //	go run ./techniques -check                  # do all apply, and play right?
 //	go run ./techniques -check piecelist        # one representation's
-//	go run ./techniques -rebase HEAD~1 x88      # make those anew that applied at HEAD~1
 //	go run ./techniques -resolution 8           # what does bench run decide of known copies?
 //
 // techniques/README.md says how to write a patch, and how to measure one.
@@ -44,7 +43,6 @@ const maxSittings = 1000
 // options are the flags of the program.
 type options struct {
 	check    bool
-	rebase   string
 	sittings int // of resolution, 0 for other work
 	cpu      int
 	out      string
@@ -56,13 +54,12 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 	f := flag.NewFlagSet("techniques", flag.ContinueOnError)
 	f.SetOutput(stderr)
 	f.Usage = func() {
-		fmt.Fprint(stderr, "usage: go run ./techniques -check|-rebase REV|-resolution N [flags] [NAME...]\n\n"+
+		fmt.Fprint(stderr, "usage: go run ./techniques -check|-resolution N [flags] [NAME...]\n\n"+
 			"looks after the patches of variants. NAME is a representation or a patch, without\n"+
 			"names all are meant. make techniques measures what they are worth.\n\n")
 		f.PrintDefaults()
 	}
 	f.BoolVar(&o.check, "check", false, "see whether the patches apply and answer what the conformance suite asks about moves")
-	f.StringVar(&o.rebase, "rebase", "", "make the patches anew that applied at the git revision `REV`, by merging them with what changed since then")
 	f.IntVar(&o.sittings, "resolution", 0, "test what bench run decides: `N` default runs of a board, a copy of it and a slower copy")
 	f.IntVar(&o.cpu, "cpu", machine.AnyCPU, "of -resolution: stay on CPU `N` (linux; default: where the system puts it)")
 	f.StringVar(&o.out, "out", "", "of -resolution: keep the runs in the folder `DIR`")
@@ -70,15 +67,9 @@ func parseOptions(args []string, stderr io.Writer) (options, error) {
 		return o, err
 	}
 	o.names = f.Args()
-	modes := 0
-	for _, set := range []bool{o.check, o.rebase != "", o.sittings != 0} {
-		if set {
-			modes++
-		}
-	}
 	switch {
-	case modes != 1:
-		return o, errors.New("want one of -check, -rebase and -resolution (make techniques measures what techniques are worth)")
+	case o.check == (o.sittings != 0):
+		return o, errors.New("want one of -check and -resolution (make techniques measures what techniques are worth)")
 	case o.sittings < 0 || o.sittings > maxSittings:
 		return o, fmt.Errorf("-resolution %d is out of range, want 1 to %d", o.sittings, maxSittings)
 	case o.sittings > 0 && len(o.names) > 0:
@@ -123,20 +114,13 @@ func techniques(ctx context.Context, o options, stdout, stderr io.Writer) error 
 	if o.sittings > 0 {
 		return resolution(ctx, root, o, stdout, stderr)
 	}
-	read := variant.Techniques
-	if o.check {
-		read = variant.All
-	}
-	all, err := read(root)
+	all, err := variant.All(root)
 	if err != nil {
 		return err
 	}
 	chosen, err := choose(all, o.names)
 	if err != nil {
 		return err
-	}
-	if o.rebase != "" {
-		return rebaseAll(ctx, root, o.rebase, chosen, stderr)
 	}
 	return checkAll(ctx, root, chosen, stderr)
 }

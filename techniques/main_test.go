@@ -111,7 +111,7 @@ func TestChoose(t *testing.T) {
 		{nil, all},
 		{[]string{"a"}, all[:2]},
 		{[]string{"b-x", "a-y"}, all[1:]},
-		{[]string{"techniques/a-x.patch"}, all[:1]},
+		{[]string{"a-x.patch"}, all[:1]},
 		{[]string{"a", "a-y"}, all[:2]},
 	}
 	for _, test := range tests {
@@ -128,7 +128,7 @@ func TestChoose(t *testing.T) {
 
 func TestWrongUse(t *testing.T) {
 	for _, args := range [][]string{
-		nil, {"x88"}, {"-check", "-rebase", "HEAD"}, {"-nothing"},
+		nil, {"x88"}, {"-check", "-resolution", "1"}, {"-nothing"},
 		{"-resolution", "-1"}, {"-resolution", "1", "-cpu", "100000"}, {"-resolution", "1", "x88"}, {"-check", "-cpu", "0"}, {"-check", "-out", "x"},
 	} {
 		var out, err bytes.Buffer

@@ -13,7 +13,6 @@ import (
 	"math/big"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -154,8 +153,6 @@ func TestMistakes(t *testing.T) {
 		{"worker --nkey " + write("bare.nk", "SUAGD\n"), StatusFailed, "its first line is not # NAME"},
 		{"worker --nkey " + write("c.nk", "# coordinator\nSUAGD\n"), StatusUsage, "is the key of the coordinator"},
 		{"worker --name b --nkey " + write("a.nk", "# a\nSUAGD\n"), StatusUsage, "--name b: the key in"},
-		{"count " + write("empty.positions", ""), StatusFailed, "no positions file"},
-		{"count " + write("x.journal", ""), StatusUsage, "is a journal, what count writes"},
 	} {
 		ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 		o := grid(ctx, strings.Fields(test.args)...)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/grid/coordinator"
 	"github.com/boardbench/boardbench/grid/queue"
 	"github.com/boardbench/boardbench/grid/unit"

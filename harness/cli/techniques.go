@@ -55,7 +55,7 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 		}
 		inUse := "no"
 		switch {
-		case p.Path == "":
+		case p.Diff == "":
 			inUse = " "
 		case p.InUse:
 			inUse = "yes"

@@ -113,20 +113,15 @@ func CopyFolder(from, to string) error {
 		if !f.Type().IsRegular() || !Copied(f.Name()) {
 			continue
 		}
-		if err := CopyFile(filepath.Join(from, f.Name()), filepath.Join(to, f.Name())); err != nil {
+		text, err := os.ReadFile(filepath.Join(from, f.Name()))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(to, f.Name()), text, 0o666)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// CopyFile copies a file.
-func CopyFile(from, to string) error {
-	text, err := os.ReadFile(from)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(to, text, 0o666)
 }
 
 // copy copies the folders that the patch changes from the repository in root to the folder to,
@@ -171,7 +166,7 @@ func (p Patch) redirect(folder string) error {
 	for _, shared := range p.Shared {
 		replace = append(replace, strconv.Quote(Module+"/"+shared), strconv.Quote(Module+"/"+overlaid+"/"+p.Name+"/"+shared))
 	}
-	if p.Swapped() {
+	if p.swap[0] != "" {
 		for _, before := range []string{".", ".New", `"`} {
 			replace = append(replace, before+p.swap[0], before+p.swap[1])
 		}
@@ -196,7 +191,6 @@ func (p Patch) redirect(folder string) error {
 
 // A Patch is the difference of a variant from its board.
 type Patch struct {
-	File   string   // the archive of patches that has it
 	Diff   string   // as git diff prints it; "" for unchanged
 	Name   string   // in the archive without .patch: REP-TECHNIQUE
 	Rep    string   // the representation, and its folder under rep
@@ -255,7 +249,7 @@ func read(dir string, folders ...string) ([]Patch, error) {
 			return nil, err
 		}
 		for _, file := range archive.Files {
-			p, more, err := readPatch(path, file)
+			p, more, err := readPatch(file)
 			if err == nil {
 				if _, statErr := os.Stat(filepath.Join(dir, "rep", p.Rep)); statErr != nil {
 					err = fmt.Errorf("there is no folder rep/%s", p.Rep)
@@ -275,12 +269,9 @@ func read(dir string, folders ...string) ([]Patch, error) {
 	return patches, errors.Join(faults...)
 }
 
-// Swapped reports whether a word of the patch has another in its place.
-func (p Patch) Swapped() bool { return p.swap[0] != "" }
-
 // readPatch returns the variant that a patch of an archive makes, and those with another word in it.
-func readPatch(archive string, file txtar.File) (p Patch, more []Patch, err error) {
-	p = Patch{File: archive, Name: BaseName(file.Name)}
+func readPatch(file txtar.File) (p Patch, more []Patch, err error) {
+	p = Patch{Name: BaseName(file.Name)}
 	match := patchName.FindStringSubmatch(p.Name)
 	if match == nil || p.Name+".patch" != file.Name || match[2] == unchanged || match[2] == OfAll || digitsEnd.MatchString(p.Name) {
 		return p, nil, errors.New("a patch is named REP-TECHNIQUE.patch, in lower case letters, digits and -, the last word no number; TECHNIQUE is neither unchanged nor techniques")

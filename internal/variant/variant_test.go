@@ -147,12 +147,12 @@ func TestCopies(t *testing.T) {
 // TestSwapped names a line for another variant that makes none.
 func TestSwapped(t *testing.T) {
 	root, _ := toys(t)
-	path := filepath.Join(root, "rep", "slider", "patches", "toyboard-two.patch")
+	path := filepath.Join(root, "rep", "slider", "patches", "toyboard.txtar")
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	for line, want := range map[string]string{
-		"Or three, two: Three. It is three.":     `toyboard-two.patch: "Or three, two: Three. It is three.": want "Or NEW for OLD: title. Text."`,
-		"Or three for four: Three. It is three.": `toyboard-two.patch: "Or three for four: Three. It is three.": the diff has no .four and no "four"`,
+		"Or three, two: Three. It is three.":     `toyboard.txtar: toyboard-two.patch: "Or three, two: Three. It is three.": want "Or NEW for OLD: title. Text."`,
+		"Or three for four: Three. It is three.": `toyboard.txtar: toyboard-two.patch: "Or three for four: Three. It is three.": the diff has no .four and no "four"`,
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), "Or three for two: Three. It is three.", line, 1)), 0o666))
 		_, err := All(root)
