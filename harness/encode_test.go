@@ -1,7 +1,6 @@
 package harness_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -77,68 +76,4 @@ func TestVerifyCodecs(t *testing.T) {
 	}
 	_, err := operation.Prepare(work.Case{Work: work.Work{Kind: work.Load}, On: on, Codec: codec.FEN{}})
 	assert.ErrorContains(t, err, "Load is not measured of a codec")
-}
-
-func TestMeasureEncodings(t *testing.T) {
-	var positions []rep.Position
-	for _, p := range corpus.All() {
-		positions = append(positions, p.Position)
-	}
-	late := rep.StartPosition()
-	late.HalfmoveClock = 1000
-	positions = append(positions, late)
-
-	got, err := operation.MeasureEncodings(t.Context(), codec.All(), positions, time.Microsecond, time.Minute)
-	require.NoError(t, err)
-	require.Len(t, got, len(codec.All()))
-	for i, e := range got {
-		assert.Equal(t, codec.All()[i], e.Codec)
-		assert.Equal(t, len(positions), e.Positions+e.Refused)
-		assert.Positive(t, e.Encode)
-		assert.Positive(t, e.Decode)
-		assert.LessOrEqual(t, float64(e.Min), e.Mean)
-		assert.LessOrEqual(t, e.Mean, float64(e.Max))
-	}
-	assert.Equal(t, len(positions), got[0].Positions, "fen has room for all")
-	assert.Equal(t, 1, got[3].Refused, "huffman has no room for a clock of 1000")
-
-	got, err = operation.MeasureEncodings(t.Context(), []codec.Codec{codec.Packed{}}, positions, time.Microsecond, time.Minute)
-	require.NoError(t, err)
-	assert.Equal(t, []int{256, 256}, []int{got[0].Min, got[0].Max})
-	assert.Equal(t, 256.0, got[0].Mean)
-
-	got, err = operation.MeasureEncodings(t.Context(), []codec.Codec{refusing{}}, positions, time.Microsecond, time.Minute)
-	require.NoError(t, err)
-	assert.Equal(t, operation.Encoding{Codec: refusing{}, Refused: len(positions)}, got[0])
-
-	_, err = operation.MeasureEncodings(t.Context(), []codec.Codec{forgetful{}}, positions, time.Microsecond, time.Minute)
-	assert.ErrorIs(t, err, operation.ErrWrong)
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err = operation.MeasureEncodings(ctx, codec.All(), positions, time.Microsecond, time.Minute)
-	assert.ErrorIs(t, err, context.Canceled)
-}
-
-// endless is a codec whose Decode does not return.
-type endless struct {
-	codec.Huffman
-	hang chan struct{}
-}
-
-func (e endless) Decode([]byte) (rep.Position, error) {
-	<-e.hang
-	return rep.Position{}, codec.ErrCorrupt
-}
-
-// A codec that hangs is named with the position.
-func TestMeasureEncodingsTimeout(t *testing.T) {
-	c := endless{hang: make(chan struct{})}
-	t.Cleanup(func() { close(c.hang) })
-	_, err := operation.MeasureEncodings(t.Context(), []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 50*time.Millisecond)
-	assert.ErrorIs(t, err, operation.ErrTimeout)
-	assert.ErrorContains(t, err, "harness: Encode/codec=huffman: verification of rnbqkbnr/")
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	_, err = operation.MeasureEncodings(ctx, []codec.Codec{c}, []rep.Position{rep.StartPosition()}, time.Microsecond, 0)
-	assert.ErrorIs(t, err, context.DeadlineExceeded)
 }

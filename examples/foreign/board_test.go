@@ -9,9 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/boardbench/boardbench/engine"
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/cli"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/all"
+	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -80,34 +82,47 @@ func TestFaultIsRepeated(t *testing.T) {
 	}
 }
 
+// searchOf returns a search with a new board, which is asked what it answers itself.
+func searchOf(t *testing.T, b rep.Backend, fen string, o search.Options) *search.Search {
+	t.Helper()
+	p, err := rep.ParseFEN(fen)
+	require.NoError(t, err)
+	g := engine.New(b.New, engine.Native)
+	require.NoError(t, g.Load(&p))
+	o.TableBytes = 1 << 20
+	s, err := search.New(g, o)
+	require.NoError(t, err)
+	return s
+}
+
 // The search visits the same nodes over this board, which has the five methods of
 // [rep.Board] and no more, as over ours.
 func TestSearch(t *testing.T) {
 	assert.Empty(t, rep.Interfaces(Backend.New()))
-	cfg := cli.Config{Boards: append(all.Backends(), Backend)}
-	for _, eval := range []string{"psqt", "pawns", "mobility", "net256", "threats256"} {
-		for _, gen := range []string{"legal", "staged", "pseudo", "staged-pseudo"} {
-			for _, position := range []string{"kiwipete", "position3", "position4"} {
-				args := []string{"search", "--rep", "bitboard,corentings", "--depth", "4", "--eval", eval, "--gen", gen, position}
-				var stdout, stderr bytes.Buffer
-				status := cli.Run(t.Context(), cfg, args, &stdout, &stderr)
-				assert.Equal(t, cli.StatusOK, status, "%v: %s", args, &stderr)
-				assert.Contains(t, stderr.String(), "all 2 agree", "%v", args)
+	for _, eval := range []search.Eval{search.EvalPSQT, search.EvalPawns, search.EvalMobility, search.EvalNet256, search.EvalThreats256} {
+		o := search.Options{Eval: eval}
+		if eval.HasNetwork() {
+			o.Net = search.NetScalar
+		}
+		for _, o.Gen = range search.Gens() {
+			for _, fen := range []string{kiwipete, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"} {
+				difference, err := search.Compare(t.Context(), searchOf(t, bitboard.Backend, fen, o), searchOf(t, Backend, fen, o), 4)
+				require.NoError(t, err)
+				assert.Nil(t, difference, "%v %v", o, fen)
 			}
 		}
 	}
 }
 
-// The search's message about a board that plays wrong has the first node that differs, and the
-// moves to it.
+const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+// The difference of a board that plays wrong has the first node that differs, and the moves to it.
 func TestSearchNamesFault(t *testing.T) {
 	wrong := Backend
-	wrong.Name, wrong.New = "forgetful", func() rep.Board { return new(forgetful) }
-	var stdout, stderr bytes.Buffer
-	cfg := cli.Config{Boards: []rep.Backend{Backend, wrong}}
-	fen := "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1"
-	status := cli.Run(t.Context(), cfg, []string{"search", "--rep", "all", "--depth", "3", fen}, &stdout, &stderr)
-	assert.Equal(t, cli.StatusFailed, status)
-	assert.Contains(t, stderr.String(), "forgetful searches another tree of ")
-	assert.Contains(t, stderr.String(), "line: c7c5")
+	wrong.New = func() rep.Board { return new(forgetful) }
+	fen, o := "4k3/2p5/8/1P6/8/8/8/4K3 b - - 0 1", search.Options{Eval: search.EvalPawns, Gen: search.GenStaged}
+	difference, err := search.Compare(t.Context(), searchOf(t, Backend, fen, o), searchOf(t, wrong, fen, o), 3)
+	require.NoError(t, err)
+	require.NotNil(t, difference)
+	assert.Contains(t, difference.String(), "line: c7c5")
 }

@@ -3,7 +3,7 @@
 //
 //	go run . verify --rep corentings
 //	go run . run --rep corentings,bitboard,x88
-//	go run . search --depth 6 --rep corentings,bitboard kiwipete
+//	go run . engine --quick --rep bitboard,corentings
 //
 // The last one is the search of package engine/search, which asks a board of five methods for its
 // moves alone and answers every other question itself.

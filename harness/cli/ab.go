@@ -34,13 +34,13 @@ const abTime = 3 * session.DefaultBudget
 // abOptions are the flags of bench ab.
 type abOptions struct {
 	planOptions
-	table     tableOptions
-	failAbove string
-	limit     float64 // its share, below 0 for none
-	pkg       string
-	goamd64   string
-	pgo       string
-	engine    abEngineOptions
+	table      tableOptions
+	failSlower string
+	limit      float64 // its share, below 0 for none
+	pkg        string
+	goamd64    string
+	pgo        string
+	engine     abEngineOptions
 }
 
 func (a *app) abCommand() *cobra.Command {
@@ -71,7 +71,7 @@ binary has one layout: 1 or 2 % may come from it.) Each start counts once in a v
 With --fail-slower the exit status is 1 if the mean of the positions takes more than
 P% longer, with its whole interval. Ctrl-C prints the table of the results so far.
 
-` + formatHelp,
+bench compare --help describes --format.`,
 		Example: `  bench ab HEAD~1 HEAD
   bench ab main . --rep x88 --filter 'count:leaf'
   bench ab origin/main HEAD --fail-slower 2% --format markdown
@@ -89,14 +89,10 @@ P% longer, with its whole interval. Ctrl-C prints the table of the results so fa
 		RunE: func(c *cobra.Command, args []string) error { return a.ab(c.Context(), o, args) },
 	}
 	o.addCaseFlags(a, c)
-	a.addTuningFlag(c, &o.Set)
 	f := c.Flags()
 	f.IntVar(&o.Rounds, "rounds", 0, "take `N` samples of each case, instead of as many as the time allows")
 	f.DurationVar(&o.MaxTime, "max-time", abTime, "measure for `D`")
-	for _, name := range []string{"fail-slower", "fail-above"} { // the second one is its former name
-		f.StringVar(&o.failAbove, name, "", "fail if a mean takes more than `P%` longer in NEW")
-	}
-	_ = f.MarkHidden("fail-above")
+	f.StringVar(&o.failSlower, "fail-slower", "", "fail if a mean takes more than `P%` longer in NEW")
 	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
 	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
 	o.engine.addFlags(a, c)
@@ -118,9 +114,9 @@ func (o *abOptions) checkFlags(a *app) (err error) {
 	case o.Rounds < 0 || o.Rounds > session.MaxRounds:
 		return exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, session.MaxRounds)
 	}
-	if o.limit = -1; o.failAbove != "" {
-		if o.limit, err = parsePercent(o.failAbove); err != nil {
-			return exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failAbove)
+	if o.limit = -1; o.failSlower != "" {
+		if o.limit, err = parsePercent(o.failSlower); err != nil {
+			return exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failSlower)
 		}
 	}
 	if a.given("cpu") {
@@ -164,9 +160,7 @@ func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 // check checks the cases. OLD and NEW may have cases that this program does not have, only if they are binaries, or of
 // another package: wrong is the error otherwise.
 func (o *abOptions) check(a *app) (wrong, err error) {
-	if o.Set, err = parseSet(o.Set, corpus.Literature); err != nil {
-		return nil, err
-	}
+	o.Set = corpus.Literature
 	cases, wrong := a.chosen(o.Choice)
 	return wrong, refuseReport(work.KeysOf(cases))
 }

@@ -40,7 +40,7 @@ type abEngineOptions struct {
 // abEngineFlags and abBuildFlags are the flags of bench ab that go with engines or with builds of this program alone.
 var (
 	abEngineFlags = []string{"nodes", "depth", "epd", "option", "bench", "out"}
-	abBuildFlags  = []string{"rep", "filter", "all", "depths", "benchtime", "set", "package", "goamd64", "pgo"}
+	abBuildFlags  = []string{"rep", "filter", "all", "depths", "benchtime", "package", "goamd64", "pgo"}
 )
 
 // abEngineHelp is the part of the help of bench ab on engines.
@@ -175,7 +175,7 @@ func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 		}
 		return nil
 	}
-	positions, err := readPositions(a, &positionsFile{flag: "epd", path: o.epd}, perft.ReadPositionsFunc)
+	positions, _, err := readPositions(a, o.epd, perft.ReadPositionsFunc)
 	if err != nil {
 		return err
 	}

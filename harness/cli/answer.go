@@ -98,7 +98,7 @@ func (a *app) writeCommands(out io.Writer, s screen, answer report.Answer) {
 		of := strings.Join(paths, " ")
 		commands = append(commands, []string{"positions", "bench compare " + of + " --positions"}, []string{"page", "bench report " + of})
 		if subject := s.results.Subject(); subject != "" {
-			commands = append(commands, []string{"benchstat", benchstatCommand() + " -col /" + subject + " " + of})
+			commands = append(commands, []string{"benchstat", "benchstat -col /" + subject + " " + of})
 		}
 	}
 	if s.sure != "" && answer.Close(smallDifference) {

@@ -146,11 +146,9 @@ func isOperand(args []string, word string) bool {
 func (a *app) execute(ctx context.Context, root *cobra.Command, args []string) error {
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		plainUsages(root)
-	}
 	// cobra takes the arguments of the process for a nil slice.
 	root.SetArgs(append([]string{}, args...))
+	root.InitDefaultCompletionCmd(args...)
 	if err := checkCommandName(root, args); err != nil {
 		return err
 	}
@@ -192,7 +190,6 @@ func (a *app) rootCommand() *cobra.Command {
 		a.compareCommand(),
 		a.reportCommand(),
 		a.perftCommand(),
-		a.searchCommand(),
 		a.verifyCommand(),
 		a.uciCommand(),
 		a.showCommand(),
@@ -201,9 +198,9 @@ func (a *app) rootCommand() *cobra.Command {
 		a.profileCommand(),
 		a.instructionsCommand(),
 		a.repeatCommand(),
-		a.completionCommand(root),
 	)
-	completeNoFiles(root)
+	a.completeReps(root)
+	root.CompletionOptions.HiddenDefaultCmd = true
 	help.Fit(root)
 	show := root.HelpFunc()
 	root.SetHelpFunc(func(c *cobra.Command, args []string) {

@@ -177,7 +177,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "search", "engine", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "completion", "help"} {
+	for _, name := range []string{"list", "perft", "engine", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -315,12 +315,8 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"show", "startpos"},
 		{"encode", "startpos"},
 		{"perft", "--depth", "1", "startpos"},
-		{"search", "--depth", "1", "startpos"},
 		{"verify", "--max-depth", "1"},
 		{"completion", "bash"},
-		{"completion", "zsh"},
-		{"completion", "fish"},
-		{"completion", "powershell"},
 		{"compare", "old.txt"},
 		quick("pos:alekhine .name:Load", "--rounds", "1"),
 		{"profile", "--rep", "x88", "--filter", "pos:kiwipete .name:Load", "--duration", "10ms"},

@@ -30,10 +30,8 @@ of which that is undecided; every other one is faster or slower. The verdict is
 faster or slower if Yuen's t test of trimmed means, corrected for all comparisons and
 rankings of the run (Holm), says so, and the same if the interval is within 1 % of 1.
 
---positions shows each position instead. Below each table stand the differences that half
-of its comparisons decide, in percent of the slower speed, and the comparisons that are
-undecided. The last column is the control, the base measured a second time: it should be
-the same.
+--positions shows each position instead, --full both. The last column is the control,
+the base measured a second time: it should be the same.
 
 Files with different representations are compared as one. A representation that is in
 several files is compared with itself: later files relative to the first one. Two runs
@@ -61,15 +59,13 @@ The views:
 			}
 			return nil
 		},
-		ValidArgsFunction: completeFiles("txt", "pgn", "gz"),
-		RunE:              func(c *cobra.Command, args []string) error { return a.compare(c, args, o) },
+		RunE: func(c *cobra.Command, args []string) error { return a.compare(c, args, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.view, "view", "", "show the files as `VIEW`: "+strings.Join(viewNames(), ", ")+" (default the one of the command that wrote them)")
 	f.StringVar(&o.col, "col", "", "put the values of `KEY` side by side")
 	f.StringArrayVar(&o.ratios, "ratio", nil, "read off a curve the Elo that `RATIO` times the speed brings, 1.1 or 1.1:1.08,1.12")
 	f.StringVar(&o.nodes, "nodes", "", "read off a curve of Elo at `N` nodes a move, several with commas between them")
-	f.StringVar(&o.sprt, "sprt", "", "say whether games decide between `ELO0,ELO1`")
 	f.BoolVar(&o.table.positions, "positions", false, "show each position and its verdict instead of the answer")
 	f.BoolVar(&o.table.full, "full", false, "show each position before the answer")
 	a.formatFlag(c, &o.table)
@@ -77,8 +73,6 @@ The views:
 	for _, axis := range work.Axes() {
 		columns = append(columns, axis.Name)
 	}
-	a.completeFlag(c, "view", completeOf(viewNames()...))
-	a.completeFlag(c, "col", completeOf(columns...))
 	return c
 }
 

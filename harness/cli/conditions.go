@@ -10,8 +10,10 @@ import (
 // conditions are the flags of bench engine for the surroundings of a search.
 type conditions struct{ nodes, tt, threads, pages string }
 
-// The values of --nodes, --threads and --pages.
+// The values of --ask, --net, --nodes, --threads and --pages.
 var (
+	asks      = []string{string(work.Native), string(work.Default)}
+	nets      = []string{string(work.SIMD), string(work.Scalar)}
 	nodesOf   = []string{string(work.Million), work.HotNodes}
 	threadsOf = []string{"1", "2"}
 	pagesOf   = []string{"system", string(work.HugePages)}
@@ -26,11 +28,9 @@ func tables() []string {
 	return sizes
 }
 
-// The defaults of bench search.
+// The usual search.
 const (
-	defaultEval    = string(search.EvalPawns)
-	defaultGen     = string(search.GenStaged)
-	defaultTT      = 4 // MiB, as the axis tt of the cases
-	maxTT          = search.MaxTableBytes >> 20
-	signatureDepth = 7
+	defaultEval = string(search.EvalPawns)
+	defaultGen  = string(search.GenStaged)
+	defaultTT   = 4 // MiB, as the axis tt of the cases
 )

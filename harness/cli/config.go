@@ -33,43 +33,42 @@ type Config struct {
 // no command can work with.
 func (cfg Config) check() (Config, error) {
 	known := cfg.known()
-	names := make([]string, len(known))
+	names := boardNames(known)
 	for i, b := range known {
 		if err := b.Validate(); err != nil {
 			return cfg, fmt.Errorf("cli: %w", err)
 		}
-		if slices.Contains(names[:i], b.Name) {
-			return cfg, fmt.Errorf("cli: two boards have the name %q", b.Name)
-		}
 		if i < len(cfg.Boards) && strings.Contains(b.Name, variant.Separator) {
 			return cfg, fmt.Errorf("cli: board %q: the command itself makes names with %s", b.Name, variant.Separator)
 		}
-		names[i] = b.Name
-	}
-	names = names[:len(cfg.Boards)]
-	for i, name := range cfg.Default {
-		if !slices.Contains(names, name) {
-			return cfg, fmt.Errorf("cli: default board %q is not among the boards %q", name, names)
-		}
-		if slices.Contains(cfg.Default[:i], name) {
-			return cfg, fmt.Errorf("cli: default board %q is named twice", name)
-		}
-	}
-	if len(cfg.Default) == 0 {
-		cfg.Default = names
 	}
 	if len(cfg.Codecs) == 0 {
 		cfg.Codecs = codec.All()
 	}
-	codecs := make([]string, len(cfg.Codecs))
-	for i, c := range cfg.Codecs {
-		if err := rep.ValidateName(c.Name()); err != nil {
+	codecs := namesBy(cfg.Codecs, codec.Codec.Name)
+	for _, name := range codecs {
+		if err := rep.ValidateName(name); err != nil {
 			return cfg, fmt.Errorf("cli: codecs: %w", err)
 		}
-		if slices.Contains(codecs[:i], c.Name()) {
-			return cfg, fmt.Errorf("cli: two codecs have the name %q", c.Name())
+	}
+	for _, of := range []struct {
+		what  string
+		names []string
+	}{{"boards", names}, {"default boards", cfg.Default}, {"codecs", codecs}} {
+		for i, name := range of.names {
+			if slices.Contains(of.names[:i], name) {
+				return cfg, fmt.Errorf("cli: two %s have the name %q", of.what, name)
+			}
 		}
-		codecs[i] = c.Name()
+	}
+	names = names[:len(cfg.Boards)]
+	for _, name := range cfg.Default {
+		if !slices.Contains(names, name) {
+			return cfg, fmt.Errorf("cli: default board %q is not among the boards %q", name, names)
+		}
+	}
+	if len(cfg.Default) == 0 {
+		cfg.Default = names
 	}
 	return cfg, nil
 }

@@ -25,7 +25,7 @@ func TestConfigRefused(t *testing.T) {
 		want string
 	}{
 		{Config{Boards: []rep.Backend{right}, Default: []string{"x89"}}, `bench: cli: default board "x89" is not among the boards ["x88"]`},
-		{Config{Boards: []rep.Backend{right}, Default: []string{"x88", "x88"}}, `bench: cli: default board "x88" is named twice`},
+		{Config{Boards: []rep.Backend{right}, Default: []string{"x88", "x88"}}, `bench: cli: two default boards have the name "x88"`},
 		{Config{Boards: []rep.Backend{right, poor, right}}, `bench: cli: two boards have the name "x88"`},
 		{Config{Boards: []rep.Backend{named("x88~mine")}}, `bench: cli: board "x88~mine": the command itself makes names with ~`},
 		{Config{Boards: []rep.Backend{named("x88~")}}, `bench: cli: backend "x88~": '~' at an end of the name, want a name on both sides of it`},

@@ -18,7 +18,6 @@ import (
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/boardbench/boardbench/internal/help"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -33,9 +32,7 @@ type eloOptions struct {
 	curve      bool
 	against    string
 	theirs     string
-	sprt       string
 	threads    int
-	moves      bool
 	out        string
 }
 
@@ -54,8 +51,10 @@ const eloEval = string(search.EvalMobility)
 
 func (a *app) eloCommand() *cobra.Command {
 	var o eloOptions
-	long := func() string {
-		return fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
+	c := &cobra.Command{
+		Use:   "elo",
+		Short: "Measure in games the Elo that a representation gains",
+		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
 tree on every board, a board with 0.85 of the speed of another one plays as the same
 search with 0.85 of the nodes. Such games are the same on every machine, and are played
 on all cores.
@@ -65,36 +64,28 @@ comes from a run of bench engine with the same evaluation at about a million nod
 the newest one in the folder results, or --run FILE. --ratio sets it instead, for all
 (--ratio 0.85), or for one, with its 95 %% interval (--ratio x88=0.85:0.84,0.86).
 
-Each of %d openings is played twice, with the colours exchanged. The table has the
-Elo of each board relative to the base in the logistic model. Its 95 %% interval
-includes the errors of the pairs and of the speed.
+Each opening is played twice, with the colours exchanged. The table has the Elo of each
+board relative to the base in the logistic model. Its 95 %% interval includes the errors
+of the pairs and of the speed.
 
 --curve plays the search against itself with half the nodes, for each of several
---nodes, and prints the Elo that twice the speed brings, by the nodes a move. Speed
-brings more against the same program than against others: with --against COMMAND the
-search plays that UCI engine, with all and with half the nodes, and the table has the
-difference. The engine gets --against-nodes a move, one number, or one for each of
---nodes. Choose it so that the engine wins about as often as it loses.
+--nodes, and prints the Elo that twice the speed brings, by the nodes a move. With
+--against COMMAND the search plays that UCI engine, with all and with half the nodes,
+and the table has the difference. The engine gets --against-nodes a move: choose it so
+that the engine wins about as often as it loses.
 
 %s
 
-The games are PGN in a file. Ctrl-C ends the command and keeps them. The
-same command continues after the last game in its file. Before that it plays one of the
-pairs again: the moves must be the same. bench compare prints the tables of such
-files. --sprt 0,5 ends a match as soon as the games decide whether the representation
-is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.Openings(), match.Rules)
-	}
-	c := &cobra.Command{
-		Use:         "elo",
-		Short:       "Measure in games the Elo that a representation gains",
+The games are PGN in a file. Ctrl-C ends the command and keeps them. The same command
+continues after the last game in its file. Before that it plays one of the pairs again:
+the moves must be the same. bench compare prints the tables of such files.`, match.Rules),
 		Annotations: runsBoards,
 		Example: `  bench elo
   bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
   bench elo --rep x88 --ratio 0.85
   bench elo --curve --nodes 2k,8k,32k --pairs 500
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500`,
-		Args:              noFiles,
-		ValidArgsFunction: completeOf(),
+		Args: noFiles,
 		RunE: func(c *cobra.Command, _ []string) error {
 			job, err := o.parse(a)
 			if err != nil {
@@ -114,14 +105,8 @@ is stronger than the base by 5 Elo or by 0, each with an error of 5 %%.`, match.
 	f.BoolVar(&o.curve, "curve", false, "play the base against itself with half the nodes")
 	f.StringVar(&o.against, "against", "", "with --curve: play against the UCI engine `COMMAND`, or NAME=COMMAND")
 	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move, several for several --nodes")
-	f.StringVar(&o.sprt, "sprt", "", "end as soon as the games decide between `ELO0,ELO1`")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
 	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`, - for standard output")
-	f.BoolVar(&o.moves, "moves", true, "keep the moves of the games; --moves=false keeps the results alone")
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "base", completeOf(boardNames(a.known())...))
-	a.completeFlag(c, "eval", completeOf(namesOf(search.Evals())...))
-	help.Later(c, long)
 	return c
 }
 
@@ -130,7 +115,6 @@ type eloJob struct {
 	eloOptions
 	matches []match.Settings
 	board   rep.Backend // of the base
-	bounds  []float64   // of --sprt, two differences in Elo; nil without
 	spec    uci.Spec    // of --against
 }
 
@@ -151,15 +135,12 @@ func (o eloOptions) parse(a *app) (eloJob, error) {
 	case !o.curve && (o.against != "" || a.given("against-nodes")):
 		return j, exit.Usagef("--against goes with --curve")
 	}
-	if j.bounds, err = parseSPRT(o.sprt); err != nil {
-		return j, err
-	}
 	if j.board, err = a.oneRep(o.base); err != nil {
 		return j, err
 	}
 	eval, err := search.ParseEval(o.eval)
 	if err != nil {
-		return j, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench search --help shows all")
+		return j, unknown("evaluation", o.eval, namesOf(search.Evals()), "bench engine --help shows all")
 	}
 	usual := eloNodes
 	if o.curve {
@@ -368,23 +349,9 @@ func parseNodes(flag, text string) (uint64, error) {
 	return n, nil
 }
 
-func parseSPRT(text string) ([]float64, error) {
-	if text == "" {
-		return nil, nil
-	}
-	var elo [2]float64
-	if _, err := fmt.Sscanf(text, "%g,%g", &elo[0], &elo[1]); err != nil || elo[0] >= elo[1] || elo[0] < -1000 || elo[1] > 1000 {
-		return nil, exit.Usagef("--sprt %q: want two differences in Elo such as 0,5, the lower one first", text)
-	}
-	return elo[:], nil
-}
-
 // eloOfFiles prints the tables of games that were played.
 func (a *app) eloOfFiles(o eloOptions, files []string) error {
-	sprt, err := parseSPRT(o.sprt)
-	if err != nil {
-		return err
-	}
+	var err error
 	read := reading{ratio: 2}
 	for _, text := range o.ratios {
 		var low, high float64
@@ -414,6 +381,6 @@ func (a *app) eloOfFiles(o eloOptions, files []string) error {
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}
-	a.printElo(tallies, sprt, read)
+	a.printElo(tallies, read)
 	return nil
 }

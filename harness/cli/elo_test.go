@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -73,32 +72,6 @@ func gamesIn(t *testing.T, path string) []match.Record {
 		seen[g] = true
 	}
 	return once
-}
-
-// A file of an earlier version, with a game on a line, is gone on with, as is one without the moves.
-func TestEloGoesOnBeforeLong(t *testing.T) {
-	needsLong(t)
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "a.pgn")
-	args := []string{"--rep", "x88", "--ratio", "0.5", "--moves=false", "--out", path, "--pairs"}
-	require.Equal(t, StatusOK, elo(t, append(args, "1")...).status)
-	text, err := os.ReadFile(path)
-	require.NoError(t, err)
-	assert.Regexp(t, `(?s)^\[Event "elo [^\n]*"\]\n\[Site .*\n\[Result "[^\n]*"\]\n\n\{[a-z ]+\} [-012/]+\n\n\[Event .*\n\n$`, string(text))
-	games := gamesIn(t, path)
-	var before strings.Builder
-	for i, g := range games {
-		fmt.Fprintf(&before, "[Event %q] [Round \"1.%d\"] [White %q] [Black %q] [Result %q] %s\n", g.Event, i+1, g.White, g.Black, g.Moves[strings.Index(g.Moves, "} ")+2:], g.Moves)
-	}
-	require.NoError(t, os.WriteFile(path, []byte(before.String()), 0o666))
-	o := elo(t, append(args, "2")...)
-	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "2 pairs of games, 1 of them in "+path)
-	assert.Equal(t, games, gamesIn(t, path)[:2])
-	assert.Len(t, gamesIn(t, path), 4)
-	text, err = os.ReadFile(path)
-	require.NoError(t, err)
-	assert.True(t, strings.HasPrefix(string(text), before.String()+"\n[Event "), string(text))
 }
 
 // A file whose games the program plays otherwise is not gone on with.
@@ -189,16 +162,6 @@ func TestEloAgainstLong(t *testing.T) {
 	again := elo(t, args...)
 	assert.Equal(t, o.stdout, again.stdout)
 	assert.Contains(t, again.stderr, "12 pairs of games, 12 of them in")
-}
-
-// A sequential test ends as soon as it is decided.
-func TestEloSPRT(t *testing.T) {
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "a.pgn")
-	o := elo(t, "--rep", "x88", "--ratio", "4", "--sprt", "0,200", "--out", path)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Regexp(t, `\nx88, \+0 or \+200 Elo: \+200 after \d{1,2} pairs \(log-likelihood ratio `, o.stdout)
-	assert.Less(t, len(gamesIn(t, path)), 200)
 }
 
 // The speed is of searches of a million nodes with the same evaluation, relative to the base.

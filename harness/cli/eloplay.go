@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -61,7 +60,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 				where += ": the same command goes on"
 			}
 			a.keep(where)
-			a.printElo(tallies, job.bounds, reading{ratio: 2})
+			a.printElo(tallies, reading{ratio: 2})
 			return a.interrupted()
 		}
 		if err != nil {
@@ -69,9 +68,9 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 		}
 	}
 	fault := file.close()
-	a.printElo(tallies, job.bounds, reading{ratio: 2})
+	a.printElo(tallies, reading{ratio: 2})
 	if fault != nil {
-		return exit.Failf("%w; %s, and the table is of all that were played", fault, file.whereKept("the games before are in it"))
+		return exit.Failf("%w; the table is of all that were played", fault)
 	}
 	if file.stream == nil {
 		fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
@@ -121,11 +120,7 @@ func appendGames(path string) (*runFile, []*match.Tally, error) {
 		file.Close()
 		return nil, nil, err
 	}
-	of := &runFile{path: path, results: file, text: text}
-	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n\n")) { // of an earlier version, or of an editor
-		_, err = of.Write([]byte("\n"))
-	}
-	return of, played, err
+	return &runFile{path: path, results: file, text: text}, played, nil
 }
 
 // checkGames plays one pair again that the file has: it must be the same.
@@ -172,13 +167,7 @@ func (j eloJob) referee(ctx context.Context, t *match.Tally) (r *match.Referee, 
 
 // playPair plays one pair.
 func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *match.Tally, n int) ([2]match.Record, error) {
-	pair, err := attempt(ctx, a, job.board.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
-	for i := range pair {
-		if !job.moves {
-			pair[i] = pair[i].WithoutMoves()
-		}
-	}
-	return pair, err
+	return attempt(ctx, a, job.board.Name, fmt.Sprintf("pair %d against %s", n+1, t.Rep), func() ([2]match.Record, error) { return r.Play(ctx, n) })
 }
 
 // playMatch plays the pairs that t does not have, several at once, and writes each into file. It calls played after
@@ -199,19 +188,17 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *r
 	var mutex sync.Mutex // of t, file and played
 	for n := range job.pairs {
 		mutex.Lock()
-		has, over := t.Has(n), job.decided(t)
+		has := t.Has(n)
 		mutex.Unlock()
-		if has && !over {
+		if has {
 			continue
 		}
 		var r *match.Referee
-		if !over {
-			select {
-			case r = <-free:
-			case <-ctx.Done():
-			}
+		select {
+		case r = <-free:
+		case <-ctx.Done():
 		}
-		if over || ctx.Err() != nil {
+		if ctx.Err() != nil {
 			break
 		}
 		running.Go(func() {
@@ -231,15 +218,6 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *r
 	}
 	running.Wait()
 	return context.Cause(ctx)
-}
-
-// decided reports whether --sprt ends a match.
-func (j eloJob) decided(t *match.Tally) bool {
-	if j.bounds == nil {
-		return false
-	}
-	llr, _ := t.LLR(j.bounds[0], j.bounds[1])
-	return math.Abs(llr) >= match.Decided
 }
 
 // readGames reads a file of games, packed by gzip or not.

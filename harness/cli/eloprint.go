@@ -11,7 +11,7 @@ import (
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
-func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) {
+func (a *app) printElo(tallies []*match.Tally, read reading) {
 	for len(tallies) > 0 {
 		first := tallies[0]
 		against, _ := first.Opponent()
@@ -27,9 +27,6 @@ func (a *app) printElo(tallies []*match.Tally, sprt []float64, read reading) {
 		a.printMatches(tallies[:rest])
 		if first.Rep == first.Base {
 			a.printFit(match.Points(tallies[:rest]), read)
-		}
-		for _, t := range tallies[:rest] {
-			a.printSPRT(t, sprt)
 		}
 		if tallies = tallies[rest:]; len(tallies) > 0 {
 			fmt.Fprintln(a.stdout)
@@ -132,23 +129,6 @@ func (a *app) printFit(points []match.Point, read reading) {
 // worthText gives the Elo of a ratio of speeds, whose standard error is err, with intervals or without.
 func worthText(ratio, err float64, interval bool) string {
 	return wrap("In Elo: "+match.WorthOf(ratio, err, interval)+".", lineWidth) + "\n"
-}
-
-// printSPRT prints whether a sequential test is decided.
-func (a *app) printSPRT(t *match.Tally, sprt []float64) {
-	if sprt == nil {
-		return
-	}
-	llr, pairs := t.LLR(sprt[0], sprt[1])
-	text := "undecided"
-	switch {
-	case llr >= match.Decided:
-		text = fmt.Sprintf("%+g", sprt[1])
-	case llr <= -match.Decided:
-		text = fmt.Sprintf("%+g", sprt[0])
-	}
-	fmt.Fprintf(a.stdout, "%s, %+g or %+g Elo: %s after %s (log-likelihood ratio %.2f, decided at ±%.2f)\n",
-		t.Rep, sprt[0], sprt[1], text, plural(pairs, "pair"), llr, match.Decided)
 }
 
 // gamesText returns the numbers of a row of games.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,8 +23,8 @@ func TestEncode(t *testing.T) {
 	}{
 		{"encode", []string{"kiwipete"}},
 		{"encode-kings", []string{"--codec", "huffman-kings", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"}},
-		{"encode-all", []string{"--codec", "all", "8/8/8/4k3/8/8/8/4K3", "b", "-", "-", "17", "1"}},
-		{"encode-chess960", []string{"--codec", "stream,huffman,huffman-tables,packed", "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1"}},
+		{"encode-tables", []string{"--codec", "huffman-tables", "8/8/8/4k3/8/8/8/4K3", "b", "-", "-", "17", "1"}},
+		{"encode-chess960", []string{"--codec", "huffman", "4k3/8/8/8/8/8/8/RR2K1RR w BG - 0 1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right}, append([]string{"encode"}, test.args...)...)
@@ -53,44 +52,6 @@ func TestEncodePrintsTheEncoding(t *testing.T) {
 		digits := strings.Join(strings.Fields(o.stdout[strings.LastIndex(o.stdout, ":")+1:]), "")
 		assert.Equal(t, fmt.Sprintf("%x", encoding), digits)
 	}
-}
-
-func TestEncodeCorpus(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("measures every codec")
-	}
-	path := filepath.Join(t.TempDir(), "corpus.epd")
-	text := strings.Join([]string{
-		"# positions with and without counts",
-		rep.StartFEN,
-		"8/8/8/4k3/8/8/8/4K3 b - - bm Kd5;",
-		rep.StartFEN + " ;D1 20 ;D2 400",
-		"3k4/8/8/8/8/8/4R3/4K3 w - - 128 200",
-	}, "\n")
-	require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
-	for _, test := range []struct {
-		name string
-		more []string
-	}{
-		{"encode-corpus", nil},
-		{"encode-corpus-one", []string{"--codec", "packed"}},
-	} {
-		o := bench(t.Context(), nil, append([]string{"encode", "--corpus", path}, test.more...)...)
-		assert.Equal(t, StatusOK, o.status, o.stderr)
-		masked := regexp.MustCompile(` *\d+ ns`).ReplaceAllString(strings.ReplaceAll(o.stdout, path, "FILE"), " # ns")
-		masked = regexp.MustCompile(`max bits +encode +decode`).ReplaceAllString(masked, "max bits encode decode")
-		golden(t, test.name, masked)
-	}
-}
-
-func TestEncodeCorpusInterrupted(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	o := bench(ctx, nil, "encode", "--corpus", "../../perft/suite.epd")
-	assert.Equal(t, StatusInterrupted, o.status)
-	assert.Equal(t, "bench: interrupted: nothing was measured yet\n", o.stderr)
 }
 
 // A run of codecs ends with the table of codecs.

@@ -56,32 +56,29 @@ func (a *app) engineCommand() *cobra.Command {
 		Long: fmt.Sprintf(`engine measures how fast an engine is with each representation: the same search runs
 over all of them, with one evaluation after the other. It ends with one table, a row a
 representation and a column a search: nodes a second relative to the first
-representation, geometric means over the positions. Results are written into a file as
-by bench run, and bench compare FILE prints the table again.
+representation, geometric means over the positions.
 
 Searches of about a million nodes with a table of 64 MiB come first, as engines search
 for a move: on four positions of recorded games, with pawns, mobility, net1024 and
 threats1024. The others have about 20,000 nodes and 4 MiB, which the caches hold, on
 six positions. Both take %v, or --max-time, or as many rounds as --rounds says.
---quick measures the short ones alone, with all evaluations, for %v. bench list
-marks the positions; --full and --set take others. Without --rep the searches of a
-million nodes are of the usual representations without textbook boards.
-
---nodes, --tt, --threads and --pages set other conditions. With --threads 2 two
-threads search different positions at once, each with a board and a table, and share
-caches and memory; a figure is of both together. With --pages huge the table is in
-huge pages. What the machine cannot do is named and left out.
+--quick measures the short ones alone, with all evaluations, for %v. Without --rep the
+searches of a million nodes are of the usual representations without textbook boards.
 
 All representations search the same tree, node for node; one that does not is named
 and not measured any further. What a board does not answer itself, package engine
 answers from the five methods of every board: lines that begin with * name these
 questions. --ask default asks the boards nothing but the five methods.
 
-bench search --help describes --eval, --gen, --ask and --net.
+Evaluations: psqt, piece-square tables; pawns, and the pawn structure; mobility, and
+the mobility of the pieces; net256 and net1024, networks with that many hidden neurons
+a side; threats256 and threats1024, networks that also see which piece attacks which.
+--gen: legal, all moves at once; staged, captures first; pseudo and staged-pseudo, moves
+that are tested before they are searched. With --threads 2 two threads search different
+positions at once, and a figure is of both together.
 
-%s
-Here a row is a search, named by its evaluation, and the column of a control is that row. A
-cell may have "default", the questions of package engine.`, engineTime, quickTime, formatHelp),
+bench compare --help describes --format. Here a row is a search, named by its
+evaluation; a cell may have "default", the questions of package engine.`, engineTime, quickTime),
 		Example: `  bench engine
   bench engine --quick
   bench engine --nodes 1M --tt 4,64,256 --eval pawns --rounds 6
@@ -89,9 +86,8 @@ cell may have "default", the questions of package engine.`, engineTime, quickTim
   bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
   bench engine --full --rep bitboard,mailbox --eval pawns
   bench engine --rep all --cpu 1 --rounds 30 --out engine.txt`,
-		Args:              noFiles,
-		ValidArgsFunction: completeOf(),
-		RunE:              func(c *cobra.Command, _ []string) error { return a.engine(c.Context(), o) },
+		Args: noFiles,
+		RunE: func(c *cobra.Command, _ []string) error { return a.engine(c.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.Reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
@@ -110,23 +106,7 @@ cell may have "default", the questions of package engine.`, engineTime, quickTim
 	addOutFlag(c, &o.out)
 	o.addLayoutFlag(c)
 	a.formatFlag(c, &o.table)
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "eval", completeNames(namesOf(search.Evals())))
-	a.completeFlag(c, "gen", completeNames(namesOf(search.Gens())))
-	a.completeFlag(c, "ask", completeNames(asks))
-	a.completeFlag(c, "net", completeNames(nets))
-	a.completeFlag(c, "nodes", completeNames(nodesOf))
-	a.completeFlag(c, "tt", completeNames(tables()))
-	a.completeFlag(c, "threads", completeNames(threadsOf))
-	a.completeFlag(c, "pages", completeNames(pagesOf))
 	return c
-}
-
-// completeNames completes a list of names with commas between them.
-func completeNames(names []string) completion {
-	return func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return completeList(names, make([]string, len(names)), typed)
-	}
 }
 
 // works returns the searches that the flags ask for. It leaves out searches beyond this machine, and calls leftOut with
@@ -157,7 +137,7 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 		{"pages", o.pages, "kind of pages", pagesOf},
 	} {
 		var err error
-		if chosen[axis.name], err = namesIn(axis.typed, axis.what, axis.names); err != nil {
+		if chosen[axis.name], err = namesIn(axis.typed, axis.what, axis.names, "bench engine --help shows all"); err != nil {
 			return nil, err
 		}
 	}

@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,8 +88,7 @@ func hint(err error) string {
 	case errors.As(err, &failure) && failure.Probe, errors.Is(err, uci.ErrCount):
 		text = "--engine-perft sets another command, --engine-nodes the pattern of its answer"
 	case errors.As(err, &tree):
-		c := tree.Case
-		text = fmt.Sprintf("bench search --rep all --eval %s --gen %s --depth %d --tt %d %s names the node", c.Eval, c.Gen, tree.Depth, cmp.Or(c.TT, defaultTT), c.On.Name)
+		text = "search.Compare names the node, and reptest.Run the wrong answer"
 	default:
 		for _, h := range hints {
 			if errors.Is(err, h.err) {
@@ -135,6 +132,7 @@ var formerCommands = map[string]string{
 	"techniques": "bench compare --view techniques",
 	"mix":        "bench gain --write-mix",
 	"peers":      "bench run --engine",
+	"search":     "bench engine",
 }
 
 // unknownCommand returns the error for a word that is no command of parent.

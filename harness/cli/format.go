@@ -29,22 +29,6 @@ geomean literature and report/literature have the means of both and their quotie
 
 func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
 	c.Flags().StringVar(&o.format, "format", report.Text, "print the table as `FORMAT`: "+strings.Join(report.Formats(), ", "))
-	a.completeFlag(c, "format", completeOf(report.Formats()...))
-}
-
-// textOrJSON are the formats of a command without a table.
-var textOrJSON = []string{report.Text, report.JSON}
-
-func (a *app) textOrJSONFlag(c *cobra.Command, format *string) {
-	c.Flags().StringVar(format, "format", report.Text, "print as `FORMAT`: "+strings.Join(textOrJSON, ", "))
-	a.completeFlag(c, "format", completeOf(textOrJSON...))
-}
-
-func checkTextOrJSON(format string) error {
-	if !slices.Contains(textOrJSON, format) {
-		return exit.Usagef("--format %q: want %s", format, oneOf(textOrJSON))
-	}
-	return nil
 }
 
 func (o tableOptions) check() error {

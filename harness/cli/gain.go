@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/gain"
 	"github.com/boardbench/boardbench/harness/report"
@@ -34,9 +35,8 @@ type gainOptions struct {
 	callgrind  string
 	mapping    string
 	nodes, nps uint64
-	check      bool
 	writeMix   string
-	search     searchOptions // of writeMix
+	eval, gen  string // of writeMix
 }
 
 // gainTime is how long bench gain measures without flags.
@@ -45,15 +45,15 @@ const gainTime = 40 * time.Second
 func (a *app) gainCommand() *cobra.Command {
 	var o gainOptions
 	c := &cobra.Command{
-		Use:                   "gain --from REP --to REP --mix FILE | --check | --write-mix FILE [flags]",
+		Use:                   "gain --from REP --to REP --mix FILE | --write-mix FILE [flags]",
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict the speed of an engine with another representation",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
 Amdahl's law, from the number of calls of its board and the cost of each call on the
 two representations. It measures that for %v, or for --max-time, or as many rounds as
 --rounds says, by replays of a search on the six positions of the literature, and
-keeps the results in a file, as bench run does. It assumes that the engine asks its board in the same order as the search
-of this project. doc/engine.md has an example.
+keeps the results in a file, as bench run does. It assumes that the engine asks its
+board in the same order as the search of this project. doc/engine.md has an example.
 
 --mix is a JSON object with the calls of a node by name, which are methods of package
 rep, and the nanoseconds of a node on --from:
@@ -61,71 +61,49 @@ rep, and the nanoseconds of a node on --from:
    "ns_per_node":412}
 Make is a move made and unmade, with the state of an engine. Without ns_per_node only
 the calls are assumed to take time: the prediction is then the greatest possible gain.
-
---write-mix writes such a file for the search of this project on --from, as an
-example: means over the six positions, at the depths of bench engine --quick. With
-such a file the searches are measured on both representations too, and the error of
-the prediction is printed. bench search --help describes --eval and --gen.
+--write-mix writes such a file for the search of this project on --from. With such a
+file the searches are measured on both representations too, and the error of the
+prediction is printed.
 
 --callgrind is a profile of an engine in any compiled language, of --nodes N nodes
 (valgrind --tool=callgrind ./engine bench), which has every call and its share of the
 instructions. --profile is a CPU profile as pprof has it, or folded stacks, as
 stackcollapse-perf.pl writes them. --map is a JSON object with the functions of each
-call:
+call, by name in any namespace or by a regular expression:
   {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
-A name stands for a function of that name in any namespace; anything else is a regular
-expression for the whole text. The calls of the first function in a list are counted, and the
-times of all added, with the functions that they call. Functions that the compiler
-inlined do not appear. harness/gain/maps has maps for Stockfish, Ethereal and
-cmd/engine. With --nps, the speed of the engine in nodes a second, or --nodes and a
-profile of pprof, the time of a call in the engine is known, and one that takes more
-than three times as long there as on --from is named: a faster function would help it
-more than another board.
-
---check predicts the searches of this project with three evaluations, between each
-two of five boards, or of --rep, and measures them for %v, or as --max-time and
---rounds say: it prints each prediction with the measurement and the constants that
-would fit best. bench compare prints the tables of its file again.
+harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine. With --nps, the speed
+of the engine in nodes a second, or --nodes and a profile of pprof, a call that takes
+more than three times as long in the engine as on --from is named.
 
 The cost of these calls is measured:
-  %s`, gainTime, checkTime, strings.ReplaceAll(wrap(strings.Join(gain.Calls(), ", "), lineWidth-2), "\n", "\n  ")),
+  %s`, gainTime, strings.ReplaceAll(wrap(strings.Join(gain.Calls(), ", "), lineWidth-2), "\n", "\n  ")),
 		Example: `  bench gain --from x88 --write-mix mix.json
   bench gain --from x88 --to bitboard --mix mix.json
   bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
-  bench gain --from x88 --to mailbox --callgrind cg --map m.json --nodes 20000
-  bench gain --check --max-time 5m --out check.txt`,
-		Args:              noFiles,
-		ValidArgsFunction: completeOf(),
+  bench gain --from x88 --to mailbox --callgrind cg --map m.json --nodes 20000`,
+		Args: noFiles,
 		RunE: func(c *cobra.Command, _ []string) error {
-			switch {
-			case o.writeMix != "":
+			if o.writeMix != "" {
 				return a.writeMix(c.Context(), o)
-			case o.check:
-				return a.checkGain(c.Context(), o)
 			}
 			return a.gain(c.Context(), o)
 		},
 	}
 	f := c.Flags()
-	a.addTuningFlag(c, &o.Set)
 	o.addMachineFlags(a, c)
 	f.StringVar(&o.from, "from", "", "the representation `REP` that the engine has, or one like it")
 	f.StringVar(&o.to, "to", "", "the representation `REP` that it would get")
 	f.StringVar(&o.mix, "mix", "", "read the calls of a node from `FILE`")
 	f.StringVar(&o.writeMix, "write-mix", "", "write the calls of the search of this project into `FILE`, - for standard output")
-	a.searchFlags(c, &o.search, "with --write-mix: ")
+	f.StringVar(&o.eval, "eval", defaultEval, "with --write-mix: value positions by `EVAL`: "+oneOf(namesOf(search.Evals())))
+	f.StringVar(&o.gen, "gen", defaultGen, "with --write-mix: generate moves by `GEN`: "+oneOf(namesOf(search.Gens())))
 	f.StringVar(&o.profile, "profile", "", "read a CPU profile of the engine from `FILE`")
 	f.StringVar(&o.mapping, "map", "", "read the functions of the profile by call from `FILE`")
 	f.StringVar(&o.callgrind, "callgrind", "", "read a profile of the engine by callgrind from `FILE`")
 	f.Uint64Var(&o.nodes, "nodes", 0, "the profile is of a search of `N` nodes")
 	f.Uint64Var(&o.nps, "nps", 0, "the engine searches `N` nodes a second, without a profile")
-	f.BoolVar(&o.check, "check", false, "check predictions against measurements")
-	f.StringVar(&o.Reps, "rep", checkReps, "check between each two of `REP`, several with commas between them")
 	o.addExtentFlags(a, c, "cost (default as many as there is time for)", gainTime, "begin no round after `D`")
 	addOutFlag(c, &o.out)
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "from", completeOf(boardNames(a.known())...))
-	a.completeFlag(c, "to", completeOf(boardNames(a.known())...))
 	return c
 }
 
@@ -135,16 +113,6 @@ type gainJob struct {
 	assumed  []string
 	unit     string   // of the shares of a profile: "time", "instructions"
 	warnings []string // about a profile
-}
-
-// refuse returns an error if one of the flags is given, which do not go with flag.
-func (a *app) refuse(flag, why string, others ...string) error {
-	for _, name := range others {
-		if a.given(name) {
-			return exit.Usagef("%s goes without --%s%s", flag, name, why)
-		}
-	}
-	return nil
 }
 
 // parse reads the files that the flags name.
@@ -311,8 +279,6 @@ func (a *app) gain(ctx context.Context, o gainOptions) error {
 	switch {
 	case err != nil:
 		return err
-	case a.given("rep"):
-		return exit.Usagef("--rep goes with --check: otherwise --from and --to name the representations")
 	case len(j.calls()) == 0:
 		return exit.Usagef("none of the calls has a cost that is measured: want one of %s", strings.Join(gain.Calls(), ", "))
 	}
@@ -334,9 +300,6 @@ func (a *app) gain(ctx context.Context, o gainOptions) error {
 
 // measureGain measures works on the literature by boards, and shows the results.
 func (a *app) measureGain(ctx context.Context, o gainOptions, reps string, works []work.Work, warnings []string, show func(*report.Results) error) error {
-	if _, err := tuningPositions(o.Set); err != nil {
-		return err
-	}
 	o.Choice = session.Choice{Reps: reps, Selection: work.Selection{Works: works, Set: corpus.Literature}}
 	plan, err := a.plan(o.planOptions)
 	if err != nil {

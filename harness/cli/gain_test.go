@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"bytes"
-	"context"
 	"encoding/json"
 	"math"
 	"os"
@@ -181,30 +179,6 @@ func TestGainOfAProfileLong(t *testing.T) {
 	assert.Contains(t, o.stdout, "A node takes 50 ns in the engine.")
 	assert.Regexp(t, `In the engine Make takes \d+\.\d times as long as here: its own functions are slower than x88`, unwrapped(o.stdout))
 	assert.NotContains(t, o.stdout, "Checkers takes")
-}
-
-// TestGainCheckLong interrupts a check, which prints its results so far, and prints the same
-// again from its file.
-func TestGainCheckLong(t *testing.T) {
-	needsLong(t)
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("measures")
-	}
-	backends := []rep.Backend{bitboard.Backend, x88.Backend}
-	out := filepath.Join(t.TempDir(), "check.txt")
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	go cancelWhen(ctx, cancel, out, func(text []byte) bool { return bytes.Contains(text, []byte(`"round":2`)) })
-	o := bench(ctx, backends, "gain", "--check", "--rep", "bitboard,x88", "--rounds", "1000", "--out", out)
-	assert.Equal(t, StatusInterrupted, o.status, o.stderr)
-	for _, eval := range []string{"psqt", "pawns", "net1024"} {
-		assert.Regexp(t, `(?m)^  `+eval+` +bitboard +x88 +\d+\.\d+ +\d+\.\d+ +[+-]\d+\.\d %`, o.stdout)
-	}
-	assert.Regexp(t, ` Here \d\.\d\d fits best, with an error of \d+\.\d %\. 3 predictions: \d+\.\d % off in the mean, and -?\d+\.\d % too near to 1\. No intervals: they need six rounds\.$`, unwrapped(o.stdout))
-	again := bench(t.Context(), backends, "compare", out)
-	assert.Equal(t, StatusOK, again.status, again.stderr)
-	assert.Equal(t, o.stdout, again.stdout)
 }
 
 // TestFewSamples checks that the samples of a profile are counted, and how long it takes to

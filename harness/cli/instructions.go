@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +31,6 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
-	set     corpus.Set
 	all     bool
 	samples int
 	timeout time.Duration
@@ -64,26 +62,20 @@ operations; the figure is the median of the samples, and a sample that is more
 than 1 % off is named. Other load on the machine makes no difference, so all CPUs
 are used. valgrind is about fifty times slower than the CPU: a filter saves time.`,
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
-  bench instructions --rep x88,mailbox --filter .name:MakeUnmake
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
-		Args:              noFiles,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
+		Args:        noFiles,
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
-	a.addTuningFlag(c, &o.set)
 	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringArrayVar(&o.engines.engines, "engine", nil, "count the UCI engine `[NAME=]COMMAND`, too; may be repeated")
 	f.StringArrayVar(&o.engines.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
-	a.completeFlag(c, "engine-counts", completeOf(countNames()...))
 	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "filter", a.completeFilter)
 	return c
 }
 
@@ -95,10 +87,9 @@ func (a *app) repeatCommand() *cobra.Command {
 		Long: `repeat does a case so many times, by its whole name in a file of results, and
 prints nothing. It is what bench instructions runs under valgrind. With the word
 walk it makes only the moves that lead to the positions that the case asks about.`,
-		Example:           `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
-		Hidden:            true,
-		Args:              cobra.RangeArgs(2, 3),
-		ValidArgsFunction: completeOf(),
+		Example: `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
+		Hidden:  true,
+		Args:    cobra.RangeArgs(2, 3),
 		RunE: func(_ *cobra.Command, args []string) error {
 			times, err := strconv.Atoi(args[1])
 			if err != nil || times < 0 {
@@ -125,7 +116,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return err
 	}
 	run := runOptions{uci: o.engines}
-	run.Selection = work.Selection{Filter: o.filter, Set: cmp.Or(o.set, corpus.Literature), All: o.all}
+	run.Selection = work.Selection{Filter: o.filter, Set: corpus.Literature, All: o.all}
 	cases, engines, err := a.instructionCases(backends, run)
 	if err != nil {
 		return err
@@ -170,7 +161,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	}
 	switch {
 	case fault != nil:
-		return exit.Failf("%w; %s", fault, file.whereKept(a.Last().Kept))
+		return exit.Failf("%w", fault)
 	case errors.Is(err, profile.ErrNoValgrind):
 		return exit.Failf("%w: install it, on Debian and Ubuntu by apt-get install valgrind", err)
 	case errors.Is(err, context.Canceled):

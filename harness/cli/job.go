@@ -105,7 +105,7 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		_, _ = io.WriteString(file, results.Note{Warning: &w}.String()+"\n") // a fault is the file's, below
 	}
 	if fault := file.close(); fault != nil && samples > 0 {
-		err = exit.Failf("%w; %s, and the table is of all that were taken", fault, file.whereKept(a.Last().Kept))
+		err = exit.Failf("%w; the table is of all that were taken", fault)
 	} else if fault != nil {
 		err = exit.Failf("%w; nothing was measured yet (--out names another file)", fault)
 	}
@@ -198,15 +198,7 @@ func (j *job) describe() string {
 	default:
 		text += ", about " + plural(e.Rounds, "round")
 	}
-	return text + fmt.Sprintf(", about %v and %s", e.Time.Round(time.Second), size(e.Bytes))
-}
-
-// size returns a number of bytes with its unit: "30 kB", "4.1 MB".
-func size(bytes int64) string {
-	if bytes < 1e6 {
-		return fmt.Sprintf("%d kB", (bytes+999)/1000)
-	}
-	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	return text + fmt.Sprintf(", about %v", e.Time.Round(time.Second))
 }
 
 // beforehand returns the warnings that are known before anything is measured.

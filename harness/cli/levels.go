@@ -8,17 +8,15 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
-const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work: perft by
-leaf, list and bulk, make and unmake, and the searches. A column is a layout, a row a
-level or a step from the textbook board to the tuned one. The tuned board of the first
-layout shows the measured figure, every other cell a speed relative to it. The last
-row is the speed of the tuned boards relative to the textbook ones. Below each table
-stands how much of the variance of the logarithm of speed the layout explains, how
-much the level, and how much both together, by a two-way analysis of variance of the
-levels book and tuned. There is one figure for each level and layout, so the share of
-both together includes the noise. The files need both levels of at least two layouts.
-Boards that are left out are named. With --format json a column is a layout, a cell has
-the "board" and no verdict, and the row variance has the shares of layout, level and both.`
+const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work. A column is a
+layout, a row a level or a step from the textbook board to the tuned one. The tuned
+board of the first layout shows the measured figure, every other cell a speed relative
+to it. The last row is the speed of the tuned boards relative to the textbook ones.
+Below each table stands how much of the variance of the logarithm of speed the layout
+explains, how much the level, and how much both together, by a two-way analysis of
+variance. The files need both levels of at least two layouts. With --format json a column
+is a layout, a cell has the "board" and no verdict, and the row variance has the shares of
+layout, level and both.`
 
 // recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"

@@ -96,7 +96,6 @@ func TestRepLevels(t *testing.T) {
 		{"perft", "--depth", "2", "startpos"},
 		{"verify", "--epd", writeSuite(t, suiteFile)},
 		{"show", "startpos"},
-		{"search", "--depth", "2", "startpos"},
 		{"run", "--rounds", "1", "--benchtime", "1us", "--filter", "pos:opera .name:MakeUnmake", "--out", t.TempDir() + "/run.txt"},
 	} {
 		o := bench(t.Context(), leveled(), append(args, "--rep", "guest,book")...)
@@ -106,18 +105,6 @@ func TestRepLevels(t *testing.T) {
 		}
 		assert.NotContains(t, o.stdout+o.stderr, "x88-pins", "%q", args)
 	}
-}
-
-// The shell offers the levels that have boards.
-func TestCompleteLevels(t *testing.T) {
-	t.Parallel()
-	complete := func(boards []rep.Backend, typed string) string {
-		o := bench(t.Context(), boards, "__complete", "run", "--rep", typed)
-		return o.stdout
-	}
-	assert.Equal(t, "tuned\tboards as fast as their layouts go\n:4\n", complete(leveled(), "tu"))
-	assert.Equal(t, "x88,book\tboards as the textbooks build them\n:4\n", complete(leveled(), "x88,boo"))
-	assert.Equal(t, ":4\n", complete([]rep.Backend{right}, "tu"))
 }
 
 // The view levels has the layouts of a run at both levels, and of an engine's run with it.

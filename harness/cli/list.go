@@ -35,10 +35,9 @@ layouts go, of --rep book as the textbooks build them, and of --rep step textboo
 boards with one change. Names and levels may stand together: --rep x88,book.`,
 		Example: `  bench list
   bench list --variants`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
+		Args:        noArgs,
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "list the variants of the representations instead")
 	return c
@@ -254,45 +253,4 @@ func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
 		return "?" // listed without it: other commands report the fault
 	}
 	return size
-}
-
-// caseKeys returns the keys of benchmark names.
-func caseKeys() []string {
-	keys := []string{"pos", "depth"}
-	for _, axis := range work.Axes() {
-		keys = append(keys, axis.Name)
-	}
-	for _, t := range work.SubjectTypes() {
-		keys = append(keys, string(t))
-	}
-	return keys
-}
-
-// requestRows returns a row for each key that a filter must have for its cases to
-// run.
-func requestRows() [][]string {
-	var rows [][]string
-	works := work.All()
-	for _, axis := range work.Axes() {
-		var values []string
-		for _, w := range works {
-			value, _ := w.Value(axis.Name)
-			if slices.Contains(w.Requires(), axis.Name) && !slices.Contains(values, value) {
-				values = append(values, value)
-			}
-		}
-		if len(values) > 0 {
-			rows = append(rows, []string{axis.Name, strings.Join(values, ", "), axis.Summary})
-		}
-	}
-	var named []string
-	for _, k := range work.Kinds() {
-		if k.Named && k.Subject == work.OfBoard {
-			named = append(named, string(k.Kind))
-		}
-	}
-	rows = append(rows, []string{".name", "", "what an engine asks of a board: " + strings.Join(named, ", ")})
-	return append(rows,
-		[]string{string(work.OfCodec), "", "positions written as bytes and read again (or Encode, or Decode, for .name)"},
-		[]string{string(work.OfAlg), "", "the attacks of a rook, bishop or queen looked up (or Slider, SliderToggle or SliderBuild for .name)"})
 }

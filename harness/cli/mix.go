@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/gain"
@@ -135,9 +136,10 @@ func readJSON(path string, v any) error {
 
 // writeMix writes the mix of the search of this project on the board of --from.
 func (a *app) writeMix(ctx context.Context, o gainOptions) error {
-	err := a.refuse("--write-mix", "", "to", "mix", "profile", "callgrind", "map", "nodes", "nps", "check", "rep", "rounds", "max-time", "out", "cpu")
-	if err != nil {
-		return err
+	for _, name := range []string{"to", "mix", "profile", "callgrind", "map", "nodes", "nps", "rounds", "max-time", "out", "cpu"} {
+		if a.given(name) {
+			return exit.Usagef("--write-mix goes without --%s", name)
+		}
 	}
 	backends, err := a.selectReps(o.from)
 	if err != nil {
@@ -146,7 +148,7 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	if len(backends) > 1 {
 		return exit.Usagef("--from %s: a mix is of one representation", o.from)
 	}
-	m, err := a.mixOf(ctx, backends[0], o.search, o.Set, true)
+	m, err := a.mixOf(ctx, backends[0], o.eval, o.gen, true)
 	if err != nil {
 		return err
 	}
@@ -177,18 +179,15 @@ func significant(value float64, digits int) float64 {
 	return math.Round(value*unit) / unit
 }
 
-// mixOf returns the mix of a search on a board, means over the positions of set: with the nanoseconds of a node if it is
+// mixOf returns the mix of a search on a board, means over the positions of the literature: with the nanoseconds of a node if it is
 // timed.
-func (a *app) mixOf(ctx context.Context, b rep.Backend, o searchOptions, set corpus.Set, timed bool) (mix, error) {
-	options, err := o.options()
+func (a *app) mixOf(ctx context.Context, b rep.Backend, eval, gen string, timed bool) (mix, error) {
+	options, err := searchOf(eval, gen)
 	if err != nil {
 		return mix{}, err
 	}
-	positions, err := tuningPositions(set)
-	if err != nil {
-		return mix{}, err
-	}
-	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, o.eval, o.gen, string(options.Net)}}
+	positions := corpus.Literature.Positions()
+	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, eval, gen, string(options.Net)}}
 	for _, on := range positions {
 		c := work.Case{Work: m.Search.work(), On: on, Backend: b}
 		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixAt(ctx, c, options, timed) })
@@ -206,6 +205,27 @@ func (a *app) mixOf(ctx context.Context, b rep.Backend, o searchOptions, set cor
 		}
 	}
 	return m, nil
+}
+
+// searchOf returns the search with an evaluation and a way to generate moves, as the flags name them. Networks compute as
+// fast as the machine can.
+func searchOf(eval, gen string) (search.Options, error) {
+	var options search.Options
+	var err error
+	if options.Eval, err = search.ParseEval(eval); err != nil {
+		return options, unknown("evaluation", eval, namesOf(search.Evals()), "bench engine --help shows all")
+	}
+	if options.Gen, err = search.ParseGen(gen); err != nil {
+		return options, unknown("way to generate moves", gen, namesOf(search.Gens()), "bench engine --help shows all")
+	}
+	switch {
+	case !options.Eval.HasNetwork():
+	case network.SIMDAvailable():
+		options.Net = search.NetSIMD
+	default:
+		options.Net = search.NetScalar
+	}
+	return options, nil
 }
 
 // mixAt returns the mix of one position.

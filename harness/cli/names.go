@@ -39,14 +39,15 @@ func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 	return rep.OfLevel(a.Boards, rep.Level(word)), true
 }
 
-// groups returns the words for several boards, and their meanings.
-func (a *app) groups() (words, summaries []string) {
+// groups returns the words for several boards.
+func (a *app) groups() []string {
+	words := []string{allReps}
 	for _, level := range rep.Levels() {
 		if boards, _ := a.group(string(level)); len(boards) > 0 {
-			words, summaries = append(words, string(level)), append(summaries, levelNotes[level])
+			words = append(words, string(level))
 		}
 	}
-	return append(words, allReps), append(summaries, "all representations")
+	return words
 }
 
 // levelNotes describes the boards of a level.
@@ -199,8 +200,7 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 		boards, ok := a.group(word)
 		switch {
 		case !ok:
-			stand, _ := a.groups()
-			b, err := a.oneRep(word, stand...)
+			b, err := a.oneRep(word, a.groups()...)
 			if err != nil {
 				return nil, err
 			}
@@ -394,7 +394,7 @@ func namesOf[T ~string](values []T) []string {
 func moveTexts(moves []rep.Move) []string { return namesBy(moves, rep.Move.String) }
 
 // namesIn returns the names of a list with commas between them, all of them for "".
-func namesIn(list, what string, names []string) ([]string, error) {
+func namesIn(list, what string, names []string, hint string) ([]string, error) {
 	if list == "" {
 		return names, nil
 	}
@@ -402,7 +402,7 @@ func namesIn(list, what string, names []string) ([]string, error) {
 	for name := range strings.SplitSeq(list, ",") {
 		name = strings.TrimSpace(name)
 		if !slices.Contains(names, name) {
-			return nil, unknown(what, name, names, "bench search --help shows all")
+			return nil, unknown(what, name, names, hint)
 		}
 		if slices.Contains(chosen, name) {
 			return nil, exit.Usagef("%q names %s twice", list, name)

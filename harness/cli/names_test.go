@@ -32,7 +32,7 @@ func TestUnavailable(t *testing.T) {
 	assert.Equal(t, 1, strings.Count(o.stderr, "left out: wide is not available here: this CPU has no GFNI\n"), o.stderr)
 	assert.NotContains(t, o.stdout, "wide")
 
-	for _, args := range [][]string{{"perft", "--depth", "2", "startpos"}, {"verify"}, {"run"}, {"profile"}, {"instructions"}, {"search", "--depth", "2", "startpos"}} {
+	for _, args := range [][]string{{"perft", "--depth", "2", "startpos"}, {"verify"}, {"run"}, {"profile"}, {"instructions"}} {
 		o = bench(t.Context(), boards, append(args, "--rep", "wide")...)
 		assert.Equal(t, StatusFailed, o.status, "%v", args)
 		assert.Equal(t, "bench: wide is not available here: this CPU has no GFNI\n", o.stderr, "%v", args)

@@ -54,7 +54,6 @@ simple to hard, and names the next one with a position and a move.`,
 	f := c.Flags()
 	f.StringVar(&o.layout, "layout", "", "begin with layout `L`: "+oneOf(newLayouts))
 	f.StringVar(&o.source, "source", "", "the source of boardbench is in `DIR` (default: where this command was built)")
-	a.completeFlag(c, "layout", completeOf(newLayouts...))
 	return c
 }
 

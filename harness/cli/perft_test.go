@@ -1,15 +1,12 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"regexp"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 
-	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
@@ -29,9 +26,6 @@ func TestPerft(t *testing.T) {
 		{"depth 4", []string{"--depth", "4", "position3"}, "Nodes searched: 43238\n"},
 		{"list", []string{"--depth", "3", "--count", "list", "kiwipete"}, "Nodes searched: 97862\n"},
 		{"leaf", []string{"--depth", "3", "--count", "leaf", "kiwipete"}, "Nodes searched: 97862\n"},
-		{"direct", []string{"--depth", "3", "--dispatch", "direct", "kiwipete"}, "Nodes searched: 97862\n"},
-		{"direct by every leaf", []string{"--depth", "3", "--dispatch", "direct", "--count", "leaf", "kiwipete"}, "Nodes searched: 97862\n"},
-		{"repeat", []string{"--depth", "2", "--repeat", "3", "kiwipete"}, "Nodes searched: 2039\n"},
 		{"FEN", []string{"--depth", "3", position3}, "Nodes searched: 2812\n"},
 		{"FEN without quotes", []string{"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8", "w", "-", "-", "--depth", "3", "0", "1"}, "Nodes searched: 2812\n"},
 		{"four fields", []string{"--depth", "3", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"}, "Nodes searched: 2812\n"},
@@ -55,7 +49,7 @@ func TestPerftDivide(t *testing.T) {
 		{"divide-chess960", "2", "2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 1 9"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			o := bench(t.Context(), []rep.Backend{right, poor}, "perft", "--depth", test.depth, "--divide", "--rep", "all", "--repeat", "2", test.fen)
+			o := bench(t.Context(), []rep.Backend{right, poor}, "perft", "--depth", test.depth, "--divide", "--rep", "all", test.fen)
 			assert.Equal(t, StatusOK, o.status, o.stderr)
 			golden(t, test.name, o.stdout)
 		})
@@ -82,13 +76,12 @@ func TestPerftAll(t *testing.T) {
 			outcome{StatusFailed, "Nodes searched: 2812\n", "" +
 				"x88    2812 nodes  TIME\n" +
 				"blind  2810 nodes  TIME\n" +
-				"bench: the representations disagree: x88 2812, blind 2810\n"}},
+				"bench: the representations disagree: x88 2812, blind 2810 (bench verify names the move)\n"}},
 		{"disagree about a move", []rep.Backend{blind, right}, []string{"--depth", "1", "--divide", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"},
 			outcome{StatusFailed, "e1d1: 1\ne1d2: 1\ne1e2: 1\ne1f1: 1\ne1f2: 1\ne5e6: 1\nNodes searched: 6\n", "" +
 				"blind  6 nodes  TIME\n" +
 				"x88    7 nodes  TIME\n" +
-				"e5d6: blind none, x88 1\n" +
-				"bench: the representations disagree: blind 6, x88 7\n"}},
+				"bench: the representations disagree: blind 6, x88 7 (bench verify names the move)\n"}},
 		{"one cannot hold the position", []rep.Backend{small, right, poor}, []string{"--depth", "2", position3},
 			outcome{StatusOK, "Nodes searched: 191\n", "" +
 				"small    left out: small: not the start position: not supported by this representation\n" +
@@ -123,7 +116,7 @@ func TestPerftHashThreads(t *testing.T) {
 		{"--hash", "1"},
 		{"--threads", "3"},
 		{"--hash", "2", "--threads", "2", "--count", "leaf"},
-		{"--hash", "2", "--threads", "2", "--repeat", "3"},
+		{"--hash", "2", "--threads", "2"},
 	} {
 		o := bench(t.Context(), []rep.Backend{right}, append([]string{"perft", "--depth", "3", "kiwipete"}, args...)...)
 		assert.Equal(t, outcome{StatusOK, "Nodes searched: 97862\n", o.stderr}, o, args)
@@ -151,7 +144,7 @@ func TestPerftHashIsEmptyForEach(t *testing.T) {
 	t.Parallel()
 	o := bench(t.Context(), []rep.Backend{right, blind}, "perft", "--depth", "3", "--hash", "1", "--rep", "all", position3)
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, "bench: the representations disagree: x88 2812, blind 2810", lastLine(o.stderr))
+	assert.Equal(t, "bench: the representations disagree: x88 2812, blind 2810 (bench verify names the move)", lastLine(o.stderr))
 }
 
 func TestPerftHashTooLarge(t *testing.T) {
@@ -165,55 +158,10 @@ func TestPerftHashTooLarge(t *testing.T) {
 	assert.Regexp(t, `^bench: --hash \d+: only \d+ MiB of memory are free\n$`, o.stderr)
 }
 
-// The bar has the nodes and their speed, and is removed at the end.
-func TestMeter(t *testing.T) {
-	t.Parallel()
-	var w bytes.Buffer
-	screen := &terminal.Screen{W: &w, Size: func() (width, height int) { return 80, 24 }}
-	asked := make(chan struct{}, 100)
-	end := drawMeter(screen, func() perft.Progress {
-		asked <- struct{}{}
-		return perft.Progress{Nodes: 12345, Done: 10, Parts: 40}
-	}, 0, time.Millisecond)
-	<-asked
-	<-asked
-	end()
-	assert.Regexp(t, `= +\] 12345 nodes +\d+\.\d Mnps`, w.String())
-	w.Reset()
-	drawMeter(screen, nil, time.Hour, time.Hour)()
-	assert.Empty(t, w.String())
-	watch(&w, nil)()
-	assert.Empty(t, w.String(), "no terminal")
-}
-
-// A board that counts otherwise the second time is found out.
-func TestPerftRepetitionsDiffer(t *testing.T) {
-	t.Parallel()
-	calls := uint64(0)
-	fickle := rep.Backend{Name: "fickle", New: func() rep.Board {
-		return fickleBoard{right.New().(fullBoard), &calls}
-	}}
-	o := bench(t.Context(), []rep.Backend{fickle}, "perft", "--depth", "1", "--dispatch", "direct", "--repeat", "2", "startpos")
-	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, "bench: fickle counts 1 nodes the first time and 2 in repetition 2\n", o.stderr)
-}
-
-// fickleBoard counts its calls, and nothing else.
-type fickleBoard struct {
-	fullBoard
-	calls *uint64
-}
-
-func (b fickleBoard) Perft(int) uint64 {
-	*b.calls++
-	return *b.calls
-}
-
 func TestPerftInterrupted(t *testing.T) {
 	o := cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "kiwipete")
 	assert.Regexp(t, `^bench: interrupted: x88 was at kiwipete to depth 20; \d+ nodes were counted\n$`, o.stderr)
 	assert.Empty(t, o.stdout)
 	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--hash", "1", "--threads", "3", "kiwipete")
-	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "--dispatch", "direct", "kiwipete")
-	cancelled(t, []rep.Backend{right}, "perft", "--depth", "2", "--repeat", "1000000", "--divide", "kiwipete")
+	cancelled(t, []rep.Backend{right}, "perft", "--depth", "20", "kiwipete")
 }

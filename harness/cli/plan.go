@@ -41,8 +41,6 @@ func (o *planOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f.BoolVar(&o.All, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.Depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
 	f.DurationVar(&o.Slice, "benchtime", session.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "filter", a.completeFilter)
 	o.addMachineFlags(a, c)
 }
 
@@ -65,18 +63,6 @@ func setNames() []string { return append(namesOf(corpus.Sets()), string(corpus.B
 func (o *planOptions) addSetFlags(a *app, c *cobra.Command, set, full string) {
 	c.Flags().StringVar((*string)(&o.Set), "set", "", fmt.Sprintf(set, oneOf(setNames())))
 	c.Flags().BoolVar(&o.Full, "full", false, full)
-	a.completeFlag(c, "set", completeOf(setNames()...))
-}
-
-// addTuningFlag adds --set to a command by which boards are tuned. It is hidden: a
-// command on the literature needs no choice, and whoever asks for the other set is told
-// why it is refused.
-func (a *app) addTuningFlag(c *cobra.Command, set *corpus.Set) {
-	c.Flags().StringVar((*string)(set), "set", "", "measure on the positions of `SET`, literature alone")
-	a.completeFlag(c, "set", completeOf(string(corpus.Literature)))
-	if err := c.Flags().MarkHidden("set"); err != nil {
-		panic("cli: " + err.Error())
-	}
 }
 
 // plan returns the plan of the flags.
@@ -195,7 +181,7 @@ func (a *app) configure(p session.Plan) (cfg session.Config, err error) {
 
 // chosen returns the cases that a choice selects.
 func (a *app) chosen(c session.Choice) ([]work.Case, error) {
-	if _, err := parseSet(c.Set, ""); err != nil {
+	if err := checkSet(c.Set); err != nil {
 		return nil, err
 	}
 	backends, err := a.measuredReps(c.Reps, c.Filter)
@@ -208,41 +194,21 @@ func (a *app) chosen(c session.Choice) ([]work.Case, error) {
 	return a.selectCases(backends, corpus.All(), c.Selection)
 }
 
-// parseSet returns the set that was typed, the given one for "".
-func parseSet(typed, byDefault corpus.Set) (corpus.Set, error) {
-	if set := cmp.Or(typed, byDefault); set == "" || slices.Contains(setNames(), string(set)) {
-		return set, nil
+// checkSet checks the set that was typed, "" for none.
+func checkSet(typed corpus.Set) error {
+	if typed == "" || slices.Contains(setNames(), string(typed)) {
+		return nil
 	}
-	return "", unknown("set", string(typed), setNames(), "bench list shows their positions")
+	return unknown("set", string(typed), setNames(), "bench list shows their positions")
 }
 
-// tuningCases returns the cases of a selection, for a command by which boards are tuned.
+// tuningCases returns the cases of a selection on the literature, for a command by which boards are tuned.
 func (a *app) tuningCases(backends []rep.Backend, s work.Selection) (cases []work.Case, err error) {
-	if s.Set, err = parseSet(s.Set, corpus.Literature); err != nil {
-		return nil, err
-	}
+	s.Set = corpus.Literature
 	if cases, err = a.selectCases(backends, corpus.All(), s); err != nil {
 		return nil, err
 	}
 	return cases, refuseReport(work.KeysOf(cases))
-}
-
-// tuningPositions returns the positions for a command by which boards are tuned and that
-// has no filter.
-func tuningPositions(set corpus.Set) ([]corpus.Position, error) {
-	chosen, err := parseSet(set, corpus.Literature)
-	if err != nil {
-		return nil, err
-	}
-	on, err := work.SelectPositions(corpus.All(), work.Selection{Set: chosen})
-	if err != nil {
-		return nil, err
-	}
-	var keys []work.Key
-	for _, p := range on {
-		keys = append(keys, work.Key{Position: p.Name})
-	}
-	return on, refuseReport(keys)
 }
 
 // refuseReport returns an error if a case is on a position of the report set. Every

@@ -264,7 +264,7 @@ func TestPlanEngine(t *testing.T) {
 	assert.Len(t, distinct(p.Cases, func(k work.Key) string { return string(k.Work.Eval) }), 7, "all evaluations")
 	j, _ := jobOf(t, cfg, "engine")
 	// Six rounds or more with a search of a million nodes in half a second, on four positions.
-	assert.Regexp(t, `^80 cases and 40 controls, about ([6-9]|\d\d) rounds, about 1[34]m\d+s and`, j.describe())
+	assert.Regexp(t, `^80 cases and 40 controls, about ([6-9]|\d\d) rounds, about 1[34]m\d+s$`, j.describe())
 }
 
 // TestPlanGain checks that bench gain measures the replays of its calls, and the search of its mix.

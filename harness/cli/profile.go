@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/harness/work"
@@ -24,7 +23,6 @@ import (
 type profileOptions struct {
 	reps     string
 	filter   string
-	set      corpus.Set
 	mode     string
 	duration time.Duration
 	timeout  time.Duration
@@ -48,9 +46,6 @@ tuned on them.
   cpu     where the time goes; samples have the labels rep, case and part
   mem     memory in use at the end: boards, undo stacks, tables
   allocs  every allocation, most of them in the set-up: a move allocates nothing
-  block   waiting for other goroutines: none is expected
-  mutex   contended locks: none is expected
-  trace   events of the scheduler and the garbage collector
 
 The profile is written into a folder of its own, where it replaces an older one of
 the same mode. Ctrl-C ends it early: the profile so far can be read.`,
@@ -58,23 +53,17 @@ the same mode. Ctrl-C ends it early: the profile so far can be read.`,
   bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
   bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b
   bench profile --rep bitboard --mode allocs --duration 1s`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
+		Args:        noArgs,
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "profile `REP`, "+severalReps)
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
-	a.addTuningFlag(c, &o.set)
 	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default profiles/REP-MODE)")
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "filter", a.completeFilter)
-	a.completeFlag(c, "mode", completeOf(modeNames()...))
-	a.completeFlag(c, "out", completeDirs)
 	return c
 }
 
@@ -106,7 +95,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if p.Dir == "" {
 		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
 	}
-	if p.Cases, err = a.tuningCases(backends, work.Selection{Filter: o.filter, Set: o.set}); err == nil && p.Cases[0].Kind.Info().Subject != work.OfBoard {
+	if p.Cases, err = a.tuningCases(backends, work.Selection{Filter: o.filter}); err == nil && p.Cases[0].Kind.Info().Subject != work.OfBoard {
 		err = exit.Usagef("--filter %q matches cases that have no representation "+
 			"(go test -bench %s -cpuprofile FILE ./harness profiles them)", o.filter, p.Cases[0].Kind)
 	}
@@ -148,10 +137,6 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 
 // printProfile prints how the time is divided, and the commands to go on with.
 func (a *app) printProfile(p profile.Config, done profile.Recording) {
-	if p.Mode == profile.Trace {
-		fmt.Fprintf(a.stdout, "Look into it with:\n  go tool trace %s\n", shellWord(done.Path))
-		return
-	}
 	if p.Mode == profile.CPU {
 		printShares(a.stdout, done.Shares)
 		fmt.Fprintln(a.stdout)

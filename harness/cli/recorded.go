@@ -18,8 +18,8 @@ type compareOptions struct {
 	table tableOptions
 
 	// Of the view elo.
-	ratios      []string
-	nodes, sprt string
+	ratios []string
+	nodes  string
 }
 
 // recorded are the files of bench compare.

@@ -8,11 +8,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/record"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/spf13/cobra"
@@ -21,7 +19,7 @@ import (
 func (a *app) reportCommand() *cobra.Command {
 	out, picture := "", ""
 	c := &cobra.Command{
-		Use:   "report [FILE|DIR...] --out DIR",
+		Use:   "report FILE|DIR... --out DIR",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
@@ -31,31 +29,24 @@ and a link leads to all figures as CSV, which the page has in itself.
 
 --picture FILE writes the chart alone, an SVG file: of files with textbook and tuned
 boards the levels, of searches how much slower each layout is than bitboards, of other
-work the ranking. With games of bench elo --curve among the files it is the Elo that
-0x88 loses to bitboards. It needs no --out.
-
-Without FILE it draws the file in results/ that was written last. Files of several
-machines become a page with a column for each.
+work the ranking, and with games of bench elo --curve among the files the Elo that 0x88
+loses to bitboards. It needs no --out.
 
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
-machine and the changes of the order; with --picture one machine's folders become the chart of the whole answer: each layout relative to
-bitboards, from perft in bulk to a search with a network; those of several machines
-become one of how much slower each array makes an engine on each.
+machine and the changes of the order; with --picture the chart of the whole answer, by
+machine if they are several.
 
 DIR is made if it is not there. A page that report wrote before is replaced, and another
 index.html is refused.`,
-		Example: `  bench report --out report
-  bench report results/2026-01-31-machine.txt --out report
+		Example: `  bench report results/2026-01-31-machine.txt --out report
   bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench report results/2026-01-31/machine --picture answer.svg
   bench report results/*/*/ --picture machines.svg`,
-		ValidArgsFunction: completeFiles("txt", "gz"),
-		RunE:              func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
 	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
 	c.Flags().StringVar(&picture, "picture", "", "write the chart as a picture into `FILE`, SVG")
-	a.completeFlag(c, "out", completeDirs)
 	return c
 }
 
@@ -65,12 +56,7 @@ func (a *app) report(paths []string, out, picture string) error {
 		return err
 	}
 	if len(paths) == 0 {
-		newest, err := newestResults()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(a.stderr, "of %s\n", newest)
-		paths = []string{newest}
+		return exit.Usagef("report needs a FILE that bench run wrote, results/….txt")
 	}
 	cfg := page.Config{Files: paths, Boards: a.named()}
 	write := func(dir string) error { return page.WriteMachines(paths, cfg, dir) }
@@ -176,27 +162,6 @@ func reportFault(err error, flag string) error {
 		return exit.Failf("%w", err)
 	}
 	return nil
-}
-
-// newestResults returns the file of results that was written last and has times
-// in it, not only counts of instructions.
-func newestResults() (string, error) {
-	paths := recordedFiles()
-	written := map[string]time.Time{}
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil {
-			written[path] = info.ModTime()
-		}
-	}
-	slices.SortFunc(paths, func(a, b string) int {
-		return cmp.Or(written[b].Compare(written[a]), strings.Compare(b, a))
-	})
-	for _, path := range paths {
-		if _, err := report.Read(path); err == nil {
-			return path, nil
-		}
-	}
-	return "", exit.Usagef("report needs a FILE that bench run wrote: there is none in results/")
 }
 
 // recordedFiles returns the files of results in the folder results, and in those of dates and machines there.

@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -38,36 +37,6 @@ func TestReportPicture(t *testing.T) {
 	assert.FileExists(t, path)
 	o := bench(t.Context(), []rep.Backend{right}, "report", recordedRun, "--picture", filepath.Join(t.TempDir(), "absent", "ranking.svg"))
 	assert.Equal(t, StatusFailed, o.status)
-}
-
-func TestReportOfTheNewestFile(t *testing.T) {
-	absolute, err := filepath.Abs(recordedRun)
-	require.NoError(t, err)
-	text, err := os.ReadFile(absolute)
-	require.NoError(t, err)
-	t.Chdir(t.TempDir())
-	o := bench(t.Context(), []rep.Backend{right}, "report", "--out", "out")
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Equal(t, "bench: report needs a FILE that bench run wrote: there is none in results/\n", o.stderr)
-
-	require.NoError(t, os.Mkdir("results", 0o777))
-	write := func(name, text string, hour int) {
-		path := filepath.Join("results", name)
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
-		at := time.Date(2026, 1, 2, hour, 0, 0, 0, time.UTC)
-		require.NoError(t, os.Chtimes(path, at, at))
-	}
-	write("a.txt", string(text), 1)
-	write("c.txt", string(text), 2)
-	write("b.txt", string(text), 3)
-	write("counts.txt", "BenchmarkMakeUnmake/pos=kiwipete/rep=x88 1 70 instructions/op\n", 4)
-	o = bench(t.Context(), []rep.Backend{right}, "report", "--out", "out")
-	assert.Equal(t, StatusOK, o.status)
-	assert.Equal(t, "of results/b.txt\n", o.stderr)
-
-	o = bench(t.Context(), []rep.Backend{right}, "report", "results/counts.txt", "--out", "out")
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Equal(t, "bench: results/counts.txt:1: MakeUnmake/pos=kiwipete/rep=x88: want a positive ns/op\n", o.stderr)
 }
 
 func TestReportRefuses(t *testing.T) {

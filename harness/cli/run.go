@@ -3,16 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
-	"github.com/boardbench/boardbench/internal/help"
 )
 
 // runOptions are the flags of bench run.
@@ -25,8 +21,10 @@ type runOptions struct {
 
 func (a *app) runCommand() *cobra.Command {
 	var o runOptions
-	long := func() string {
-		return fmt.Sprintf(`run measures the representations and writes each sample into a file at once. It ends
+	c := &cobra.Command{
+		Use:   "run",
+		Short: "Measure the representations on this CPU and compare them",
+		Long: fmt.Sprintf(`run measures the representations and writes each sample into a file at once. It ends
 with one table and its conclusion; = marks a speed that is the same as the base's, ?
 one of which that is undecided. Without flags it measures a search of about 20,000
 nodes with mobility, make/unmake, and perft with every leaf made and with the last ply
@@ -35,77 +33,48 @@ usual representations. bench list marks all of these with *.
 
 --full takes all 24 positions of these games, and perft with the last ply listed, and
 prints each position before the table. --set literature takes the six well-known
-positions instead, on which boards are tuned, and --set both those of both sets: the
-table has the mean of the report set.
+positions instead, on which boards are tuned, and --set both those of both sets.
 
-A round takes a sample of every case, in a random order, and two of the first
-representation: the second one is the control, which should be the same. A sample is
-the quickest of five slices of --benchtime, of a new board at a random place in
-memory. Rounds are taken for %v, or for --max-time, or as many as --rounds says,
-in six processes, one after the other; without --rounds textbook boards take part in a
-third of them. Each case is checked before it is timed: a representation that counts
-wrong is named and not measured any further, and the exit status is 1.
+Rounds are taken for %v, or for --max-time, or as many as --rounds says, in six
+processes, one after the other. A representation that counts wrong is named and not
+measured any further, and the exit status is 1. doc/method.md explains rounds, the
+control and the verdicts.
 
 --filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
 B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
-or, and - before a term is not. The keys are .name, the kind of work, and the keys of
-the benchmark names that bench list shows: %s.
+or, and - before a term is not. bench list has the keys and values, and marks those
+that are measured only if the filter has their key.
 
-Some cases run only if the filter has their key, also with --all:
-%sCases with two of these keys need both in the filter. --cpu refuses cases with
-threads. A table is emptied before each count; nodes that are found in it count as
-nodes. Codecs and representations are not measured in one run.
+--layouts builds this program twelve times from its source, in whose folder it must
+run, with functions and variables in other places, so that the place of the code is
+not mistaken for a difference of boards. --until takes rounds until every 95 %% interval
+is within P%% of its ratio, and --until-decided until every mean has a verdict: such a
+run is corrected for its looks. On a terminal run shows the table so far, and q ends it,
+as Ctrl-C does everywhere; all that was measured is kept.
 
---depths 1-5 measures perft to each of these depths that has a known count, instead of
-the usual depth of the position. --layouts builds this program twelve times from its
-source, in whose folder it must run, with functions and variables in other places, and
-each process measures another one, so that the place of the code is not mistaken for a
-difference of boards. It needs four rounds or more in each.
-
---until takes rounds until every 95 %% interval is within P%% of its ratio, and
---until-decided until every mean has a verdict. Both look after 48, 96, 192 and 384
-rounds, the last of which ends the run, and share the error among these looks. On a
-terminal run shows the table so far, without verdicts, and q ends it, as Ctrl-C does
-everywhere. Such a run is corrected for looking at every round.
-
-The file is in the Go benchmark format; lines that begin with # have the data of each
-sample (round, start, CPU time). If it is deleted or changed meanwhile, or the disk is
-full, all lines are written again, into a new file if need be, which a warning names.
+The file is in the Go benchmark format. If it is deleted or changed meanwhile, or the
+disk is full, all lines are written into a new file, which a warning names.
 
 %s
-A run with --engine measures engines, and next to them the representations, each by
-bench uci as a process: whole commands, dispatch=process in the names. The figure of a
-perft is the wall time from command to answer less the round trip of isready;
---engine-counts says how an engine counts the last ply. Make and unmake are measured
-of engines that answer "boardbench 1 makeunmake" to the line boardbench: after "load
-FEN" they answer "run makeunmake n=N" by "ns T ops N". --rep none leaves our
-representations out. An engine that counts wrong or fails is named and left out, and
-the exit status is 1.
 
-%s`, session.DefaultBudget, wrap(strings.Join(caseKeys(), ", "), 80), columns(requestRows()), uciHelp, formatHelp)
-	}
-	c := &cobra.Command{
-		Use:   "run",
-		Short: "Measure the representations on this CPU and compare them",
+A run with --engine measures engines and representations as processes, by whole
+commands, dispatch=process in the names: perft, and make and unmake of engines that know
+the line protocol of doc/engines.md. --engine-counts says how an engine counts the last
+ply, and --rep none leaves our representations out. An engine that counts wrong or fails
+is named and left out, and the exit status is 1.
+
+bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all --full
-  bench run --set literature --rep x88,mailbox
   bench run --layouts --cpu 1 --max-time 4m
   bench run --cpu 1 --until 2% --max-time 15m
-  bench run --rep x88,mailbox --max-time 10m
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:(AppendMoves OR CountMoves)'
-  bench run --filter 'count:bulk dispatch:(interface OR direct)'
-  bench run --filter 'pos:startpos hash:64 threads:2'
-  bench run --filter '.name:Encode'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
-  bench run --engine stockfish --engine-counts list
-  bench run --engine a=./1 --engine b=./2 --engine-counts leaf --rep x88
-  bench run --all --out all.txt`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		RunE:              func(c *cobra.Command, _ []string) error { return a.run(c.Context(), o) },
+  bench run --engine a=./1 --engine b=./2 --engine-counts leaf --rep x88`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.run(c.Context(), o) },
 	}
 	o.addCaseFlags(a, c)
 	o.addSetFlags(a, c, "measure on the positions of `SET`, %s (default report, with --all both)",
@@ -120,7 +89,6 @@ the exit status is 1.
 	addOutFlag(c, &o.out)
 	o.uci.addFlags(a, c)
 	a.formatFlag(c, &o.table)
-	help.Later(c, long)
 	return c
 }
 
@@ -204,25 +172,4 @@ func plainLayout(e machine.Environment, subcommand string, layouts bool) (reason
 		command += " --layouts"
 	}
 	return reasons, command
-}
-
-// benchstatCommand returns how benchstat is run from the working directory: as
-// a tool of this module inside it, otherwise by its import path.
-func benchstatCommand() string {
-	dir, err := os.Getwd()
-	for err == nil {
-		text, readErr := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if readErr == nil {
-			if strings.HasPrefix(string(text), "module github.com/boardbench/boardbench\n") {
-				return "go tool benchstat"
-			}
-			break
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			break
-		}
-		dir = parent
-	}
-	return "go run golang.org/x/perf/cmd/benchstat@latest"
 }

@@ -41,15 +41,6 @@ func TestRunHelp(t *testing.T) {
 	}
 }
 
-// go tool benchstat is there inside this module alone.
-func TestBenchstatCommand(t *testing.T) {
-	assert.Equal(t, "go tool benchstat", benchstatCommand())
-	t.Chdir(t.TempDir())
-	assert.Equal(t, "go run golang.org/x/perf/cmd/benchstat@latest", benchstatCommand())
-	require.NoError(t, os.WriteFile("go.mod", []byte("module other\n"), 0o666))
-	assert.Equal(t, "go run golang.org/x/perf/cmd/benchstat@latest", benchstatCommand())
-}
-
 // TestRunUsage checks that wrong use is refused before anything is measured or
 // written.
 func TestRunUsage(t *testing.T) {

@@ -18,16 +18,14 @@ import (
 )
 
 // A runFile is the file that a run writes, opened for append. It keeps all lines in memory, too: results
-// that took hours are not lost with a file that another program deletes, replaces or truncates, or with a disk
-// that is full.
+// that took hours are not lost with a file that another program deletes or changes, or with a disk that is full.
 type runFile struct {
-	path    string // another one after it was saved elsewhere
+	path    string // another one after the lines were saved elsewhere
 	results *os.File
 	stream  io.Writer   // takes the lines instead of a file that is kept: standard output, a pipe, a device; else nil
 	text    []byte      // all lines, also those that the file does not have
 	warn    func(error) // called when the lines were saved; may be nil
 	err     error       // no file takes the lines
-	kept    bool        // the file has the lines before err
 }
 
 // streamOf returns what --out names if it is no file that is kept, and nil if it is one. For standard
@@ -110,32 +108,18 @@ func createNew(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
 }
 
-// Write appends whole lines. It first sees that the file has the lines before, and saves them if it has
-// not. The error is the first one of the file, if there is no place for the lines anywhere else.
+// Write appends whole lines. If the file does not take them, all lines go into another one. The error is the first one of
+// the file, if there is no place for the lines anywhere else.
 func (f *runFile) Write(lines []byte) (int, error) {
-	before := len(f.text)
 	f.text = append(f.text, lines...)
-	if f.stream != nil && f.err == nil {
+	if f.err == nil && f.stream != nil {
 		if _, err := f.stream.Write(lines); err != nil {
 			f.err = fmt.Errorf("%s %w", f.path, unwritable(err))
 		}
-	}
-	if f.err != nil {
-		return 0, f.err
-	}
-	if f.stream != nil {
-		return len(lines), nil
-	}
-	fault := f.changed(before)
-	if fault == nil {
+	} else if f.err == nil {
 		if _, err := f.results.Write(lines); err != nil {
-			fault = unwritable(err)
-			f.kept = true
-			_ = f.results.Truncate(int64(before)) // it may have a part of the lines
+			f.save(unwritable(err))
 		}
-	}
-	if fault != nil {
-		f.err = f.save(fault)
 	}
 	if f.err != nil {
 		return 0, f.err
@@ -152,74 +136,19 @@ func unwritable(err error) error {
 	return fmt.Errorf("cannot be written: %w", err)
 }
 
-// changed returns how the file differs from one of size bytes that only this run has written, nil if it
-// does not.
-func (f *runFile) changed(size int) error {
-	own, err := f.results.Stat()
-	if err != nil {
-		return err
-	}
-	there, err := os.Stat(f.path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("was deleted")
-	case err != nil:
-		return err
-	case !os.SameFile(own, there):
-		return errors.New("was replaced by another file")
-	case there.Size() < int64(size):
-		return errors.New("was truncated")
-	case there.Size() > int64(size):
-		return errors.New("was written by another program")
-	}
-	return nil
-}
-
-// save writes all lines again, because of a fault of the file: the missing ones into it, if the others are there, or
-// all into a new file. The run goes on with that file. The error is the fault if there is none.
-func (f *runFile) save(fault error) error {
-	was := f.path
-	if !f.complete() && !f.move() {
-		return fmt.Errorf("%s %w", was, fault)
-	}
-	f.kept = false
-	if f.warn != nil {
-		f.warn(fmt.Errorf("%s %w: all results so far are in %s", was, fault, f.path))
-	}
-	return nil
-}
-
-// complete appends the missing lines to the file, if it is this run's and has nothing else.
-func (f *runFile) complete() bool {
-	own, err := f.results.Stat()
-	if err != nil {
-		return false
-	}
-	if there, err := os.Stat(f.path); err != nil || !os.SameFile(own, there) {
-		return false
-	}
-	text, err := os.ReadFile(f.path)
-	if err != nil || !bytes.HasPrefix(f.text, text) {
-		return false
-	}
-	if _, err = f.results.Write(f.text[len(text):]); err != nil {
-		_ = f.results.Truncate(int64(len(text)))
-	}
-	return err == nil
-}
-
 // mostNames is how many names are tried for a file that takes the place of another one.
 const mostNames = 9
 
-// move writes all lines into a new file: of the same name if that is free, or next to it, or in the folder for
-// temporary files, which may have room.
-func (f *runFile) move() bool {
-	for _, dir := range []string{filepath.Dir(f.path), os.TempDir()} {
-		name := filepath.Join(dir, filepath.Base(f.path))
-		stem, extension := strings.TrimSuffix(name, filepath.Ext(name)), filepath.Ext(name)
+// save writes all lines into a new file, because of a fault of the file: of the same name if that is free, or next to it,
+// or in the folder for temporary files, which may have room. The run goes on with that file.
+func (f *runFile) save(fault error) {
+	was := f.path
+	stem, extension := strings.TrimSuffix(filepath.Base(was), filepath.Ext(was)), filepath.Ext(was)
+	for _, dir := range []string{filepath.Dir(was), os.TempDir()} {
 		for n := 1; n <= mostNames; n++ {
+			name := filepath.Join(dir, stem+extension)
 			if n > 1 {
-				name = fmt.Sprintf("%s-%d%s", stem, n, extension)
+				name = filepath.Join(dir, fmt.Sprintf("%s-%d%s", stem, n, extension))
 			}
 			file, err := createNew(name)
 			if errors.Is(err, fs.ErrExist) {
@@ -235,10 +164,13 @@ func (f *runFile) move() bool {
 			}
 			f.results.Close()
 			f.results, f.path = file, name
-			return true
+			if f.warn != nil {
+				f.warn(fmt.Errorf("%s %w: all results so far are in %s", was, fault, name))
+			}
+			return
 		}
 	}
-	return false
+	f.err = fmt.Errorf("%s %w, and no other file takes the results", was, fault)
 }
 
 // close closes the file, after it has seen that all lines are in it; again does nothing.
@@ -247,12 +179,11 @@ func (f *runFile) close() error {
 		return f.err
 	}
 	if f.err == nil && f.stream == nil {
-		fault := f.changed(len(f.text))
-		if text, err := os.ReadFile(f.path); fault == nil && (err != nil || !bytes.Equal(text, f.text)) {
-			fault = cmp.Or(err, errors.New("was changed"))
-		}
-		if fault != nil {
-			f.err = f.save(fault)
+		switch text, err := os.ReadFile(f.path); {
+		case errors.Is(err, fs.ErrNotExist):
+			f.save(errors.New("was deleted"))
+		case err != nil || !bytes.Equal(text, f.text):
+			f.save(cmp.Or(err, errors.New("was changed")))
 		}
 	}
 	if err := f.results.Close(); err != nil && f.err == nil {
@@ -265,14 +196,6 @@ func (f *runFile) close() error {
 // read returns the results that were written, whether the file has them or not.
 func (f *runFile) read() (*report.Results, error) {
 	return report.ReadFrom(f.path, bytes.NewReader(f.text))
-}
-
-// whereKept says where the results are after an error: kept is the text about the file, if it still has them.
-func (f *runFile) whereKept(kept string) string {
-	if f.kept {
-		return kept
-	}
-	return "no other file takes the results"
 }
 
 // remove removes the file of a run that came to nothing.

@@ -51,9 +51,7 @@ func TestRunEngineSet(t *testing.T) {
 func TestTuningRefusesReport(t *testing.T) {
 	t.Parallel()
 	same := build(t, "same", "yes")
-	mix := written(t, "mix.json", `{"calls_per_node":{"Make":1}}`)
 	ab := []string{"ab", same, same, "--rounds", "1"}
-	gain := []string{"gain", "--from", "x88", "--to", "mailbox", "--mix", mix, "--rounds", "1"}
 	type refused struct {
 		position string
 		args     []string
@@ -61,21 +59,14 @@ func TestTuningRefusesReport(t *testing.T) {
 	tests := []refused{
 		{"kostic", append(ab, "--filter", "pos:(kiwipete OR kostic) .name:MakeUnmake")},
 		{"kostic", []string{"ab", "./none", "./none", "--filter", "pos:kostic .name:MakeUnmake"}}, // before anything is built
-		{"opera", append(gain, "--set", "report")},
-		{"opera", []string{"gain", "--write-mix", "-", "--set", "report"}},
 		{"kostic", []string{"profile", "--rep", "x88", "--filter", "pos:kostic", "--duration", "1ms"}},
 		{"kostic", []string{"instructions", "--filter", ".fullname:/MakeUnmake.*kostic/"}},
 	}
 	if *long {
 		tests = append(tests, []refused{
 			{"kostic", append(ab, "--filter", "pos:kostic .name:MakeUnmake")},
-			{"opera", append(ab, "--set", "report")},
-			{"opera", append(ab, "--all", "--set", "both")},
 			{"kostic", append(ab, "--filter", "pos:kostic count:leaf", "--depths", "1-2")},
 			{"kostic", append(ab, "--rep", "blind", "--filter", "pos:kostic .name:MakeUnmake rep:blind")}, // a board of the builds alone
-			{"opera", append(gain, "--set", "both")},
-			{"opera", []string{"profile", "--rep", "x88", "--set", "report", "--duration", "1ms"}},
-			{"opera", []string{"instructions", "--set", "both"}},
 		}...)
 	}
 	for _, test := range tests {
@@ -87,10 +78,6 @@ func TestTuningRefusesReport(t *testing.T) {
 	}
 	assert.NoDirExists(t, "results")
 	assert.NoDirExists(t, "profiles")
-	for _, args := range [][]string{ab, gain, {"gain", "--write-mix", "-"}, {"profile", "--rep", "x88"}, {"instructions"}} {
-		o := bench(t.Context(), both, append(args, "--set", "litrature")...)
-		assert.Equal(t, outcome{StatusUsage, "", `bench: unknown set "litrature", did you mean literature? (bench list shows their positions)` + "\n"}, o, "bench %q", args)
-	}
 }
 
 // TestTuningIsOnTheLiterature checks on which positions the commands measure by which
@@ -104,10 +91,6 @@ func TestTuningIsOnTheLiterature(t *testing.T) {
 	for _, c := range cases {
 		assert.Contains(t, append(literature, corpus.Games().Name), c.On.Name)
 	}
-	on, err := tuningPositions("")
-	require.NoError(t, err)
-	assert.Equal(t, corpus.Literature.Positions(), on)
-
 	o := abOptions{planOptions: planOptions{Choice: session.Choice{Reps: "mailbox"}}}
 	wrong, err := o.check(a)
 	require.NoError(t, errors.Join(wrong, err))

@@ -19,37 +19,32 @@ import (
 type uciOptions struct {
 	engines []string
 	counts  []string
-	perft   []string
-	nodes   []string
 	options []string
+	perft   string
+	nodes   string
 }
 
 // noReps is the value of --rep for a run of engines alone.
 const noReps = "none"
 
 // uciHelp is the part of a command's help that describes --engine.
-const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several
-engines: a UCI engine, which is started as a child process. COMMAND is split at
-blanks, with quotes as in a shell. It is looked for in PATH and then in /usr/games.
-The engine must answer uci, isready and the position within 10 s or --timeout, and go
-perft N with a last line such as "Nodes searched: 20"; --engine-perft and
---engine-nodes set another command and a pattern, in Go's syntax, of which the first
-group is the count. An engine that counts in several ways has {count} in its COMMAND,
-which becomes bulk, list or leaf, or one of several --engine-counts. One whose way is
-shortcut multiplies the moves of the last plies: no board is compared with it.
-UCI_Chess960 is set if the engine offers it; otherwise positions with castling as in
-Chess960 are skipped. The other --engine flags hold for all engines, or with NAME= before
-the value for one.`
+const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several engines: a UCI
+engine, which is started as a child process. COMMAND is split at blanks, with quotes as
+in a shell, and looked for in PATH and /usr/games. It must answer go perft N with a last
+line such as "Nodes searched: 20"; --engine-perft and --engine-nodes set another command
+and a pattern of the answer. An engine that counts in several ways has {count} in its
+COMMAND, which becomes bulk, list or leaf. The other --engine flags hold for all
+engines, --engine-counts with NAME= before the value for one. doc/engines.md has
+examples.`
 
 // addFlags adds the flags.
 func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringArrayVar(&o.engines, "engine", nil, "take the UCI engine `[NAME=]COMMAND`; may be repeated")
-	f.StringArrayVar(&o.perft, "engine-perft", nil, "ask engines for a perft by `COMMAND` (default \""+uci.DefaultPerft+"\")")
-	f.StringArrayVar(&o.nodes, "engine-nodes", nil, "the answer is the line that matches `REGEXP`, its first group is the count")
+	f.StringVar(&o.perft, "engine-perft", "", "ask engines for a perft by `COMMAND` (default \""+uci.DefaultPerft+"\")")
+	f.StringVar(&o.nodes, "engine-nodes", "", "the answer is the line that matches `REGEXP`, its first group is the count")
 	f.StringArrayVar(&o.options, "engine-option", nil, "set an option of engines to a value, `OPTION=VALUE`; may be repeated")
 	f.StringArrayVar(&o.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default), leaf or shortcut")
-	a.completeFlag(c, "engine-counts", completeOf(engineCounts...))
 }
 
 // A foreignEngine is an engine of the command line.
@@ -104,14 +99,8 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 		names = append(names, command.Name)
 		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, counts: []work.Count{work.List}})
 	}
-	flags := []struct {
-		name   string
-		values []string
-	}{{"engine-perft", o.perft}, {"engine-nodes", o.nodes}, {"engine-counts", o.counts}, {"engine-option", o.options}}
-	for _, flag := range flags {
-		if len(flag.values) > 0 && len(engines) == 0 {
-			return nil, exit.Usagef("--%s needs an --engine", flag.name)
-		}
+	if len(engines) == 0 && (len(o.counts)+len(o.options) > 0 || o.perft+o.nodes != "") {
+		return nil, exit.Usagef("the flags --engine-… need an --engine")
 	}
 	for i := range engines {
 		if err := o.apply(&engines[i], names); err != nil {
@@ -123,15 +112,8 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 
 // apply sets the options of the flags for one of the engines.
 func (o uciOptions) apply(e *foreignEngine, names []string) error {
-	command, err := oneFor("engine-perft", o.perft, e.Name, names)
-	if err != nil {
-		return err
-	}
-	nodes, err := oneFor("engine-nodes", o.nodes, e.Name, names)
-	if err != nil {
-		return err
-	}
-	if e.Dialect, err = uci.NewDialect(command, nodes); err != nil {
+	var err error
+	if e.Dialect, err = uci.NewDialect(o.perft, o.nodes); err != nil {
 		return exit.Usagef("%w", err)
 	}
 	ways, err := o.waysOf(e.Name, names)
@@ -147,11 +129,7 @@ func (o uciOptions) apply(e *foreignEngine, names []string) error {
 	case several:
 		e.counts, e.declared = everyCount(), true
 	}
-	for _, value := range o.options {
-		name, text := cutEngine(value, names)
-		if name != "" && name != e.Name {
-			continue
-		}
+	for _, text := range o.options {
 		option, err := uci.ParseOption(text)
 		if err != nil {
 			return exit.Usagef("--engine-option: %w", err)
@@ -166,7 +144,10 @@ func (o uciOptions) waysOf(engine string, names []string) ([]work.Count, error) 
 	found := map[string][]work.Count{}
 	for _, value := range o.counts {
 		for value := range strings.SplitSeq(value, ",") {
-			name, text := cutEngine(value, names)
+			name, text, of := strings.Cut(value, "=")
+			if !of || !slices.Contains(names, name) {
+				name, text = "", value
+			}
 			switch way := work.Count(text); {
 			case !slices.Contains(engineCounts, text):
 				return nil, exit.Usagef("--engine-counts %q: want %s, or NAME=WAY with the name of an engine", value, oneOf(engineCounts))
@@ -179,35 +160,6 @@ func (o uciOptions) waysOf(engine string, names []string) ([]work.Count, error) 
 	}
 	if ways := found[engine]; len(ways) > 0 {
 		return ways, nil
-	}
-	return found[""], nil
-}
-
-// cutEngine cuts the name of an engine off the front of a value, "" if there is
-// none.
-func cutEngine(value string, names []string) (name, rest string) {
-	if name, rest, ok := strings.Cut(value, "="); ok && slices.Contains(names, name) {
-		return name, rest
-	}
-	return "", value
-}
-
-// oneFor returns the value of a flag for an engine: the one with its name, or the one
-// for all, or "".
-func oneFor(flag string, values []string, engine string, names []string) (string, error) {
-	found := map[string]string{}
-	for _, value := range values {
-		name, text := cutEngine(value, names)
-		if _, twice := found[name]; twice {
-			return "", exit.Usagef("--%s %q: a second value", flag, value)
-		}
-		if text == "" {
-			return "", exit.Usagef("--%s %q is empty", flag, value)
-		}
-		found[name] = text
-	}
-	if text, ok := found[engine]; ok {
-		return text, nil
 	}
 	return found[""], nil
 }
@@ -230,8 +182,7 @@ ends with it, as in a pipe from printf, is finished.
 own loop counts, which makes no call through the interface.`,
 		Example: `  bench uci --rep x88
   bench verify --engine 'x=bench uci --rep x88'`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
+		Args: noArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			backends, err := a.selectReps(name)
 			if err != nil {
@@ -266,8 +217,6 @@ own loop counts, which makes no call through the interface.`,
 	c.Flags().StringVar(&name, "rep", "", "answer with `REP` (default the first of bench list)")
 	c.Flags().StringVar(&count, "count", "bulk", "`WAY` of counting at the last ply: bulk, list or leaf")
 	c.Flags().BoolVar(&direct, "direct", false, "count by the board's own loop, not through the interface")
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "count", completeOf(countNames()...))
 	return c
 }
 

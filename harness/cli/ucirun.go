@@ -127,7 +127,7 @@ func (r *engineRun) spec(c work.Case) (uci.Spec, error) {
 // counts, and MakeUnmake.
 func (r *engineRun) cases() ([]work.Case, error) {
 	s := r.options.Selection
-	if _, err := parseSet(s.Set, ""); err != nil {
+	if err := checkSet(s.Set); err != nil {
 		return nil, err
 	}
 	on, err := work.SelectPositions(corpus.All(), s)

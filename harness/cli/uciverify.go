@@ -35,7 +35,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 			return end, exit.Usagef("%w", err)
 		case err != nil:
 			failed = exit.Failf("%s", errorLine(err))
-			v.fail(new(verified), "")
+			v.fail(new(verified))
 			lines = append(lines, verifyLine{status: failStatus, parts: []string{errorLine(err)}})
 			continue
 		}

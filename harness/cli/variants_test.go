@@ -44,7 +44,7 @@ func TestVariantsOfTheProgram(t *testing.T) {
 	for _, args := range [][]string{
 		{"show", "--rep", "x88~same", "kiwipete"},
 		{"verify", "--rep", "x88~same", "--max-depth", "1"},
-		{"search", "--rep", "x88~same", "--depth", "2", "kiwipete"},
+		{"perft", "--rep", "x88~same", "--depth", "2", "kiwipete"},
 		{"repeat", "AppendMoves/pos=games/rep=x88~same", "1"},
 		{"run", "--rep", "x88,x88~same", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:AppendMoves", "--out", t.TempDir() + "/run.txt"},
 	} {

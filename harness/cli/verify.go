@@ -25,15 +25,10 @@ import (
 // suiteNodes is the node limit of bench verify on the built-in sets.
 const suiteNodes = 120_000_000
 
-// searchTime is the time limit of the search for the line of play that shows a
-// failure, after the first one of a representation.
-const searchTime = 2 * time.Second
-
 // verifyOptions are the flags of bench verify.
 type verifyOptions struct {
 	reps     string
 	epd      string
-	strict   bool
 	set      string
 	maxDepth int
 	maxNodes uint64
@@ -53,36 +48,22 @@ sliders, pawns, captures, promotion, making moves, check, pins, castling, en pas
 keys, Chess960. Of the simplest rule that a board breaks it shows the smallest
 position and the move in words. The board is not verified any further then.
 
-Then it compares the node counts of the representations with
-known ones, a line a position, of which %d without a failure are shown: the counts of the built-in sets, or of an EPD file
-with lines such as
+Then it compares the node counts of the representations with known ones, a line a
+position, of which %d without a failure are shown: the counts of the built-in sets, or
+of an EPD file with lines such as
   rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400
+The set report has 24 positions of recorded games. literature has the well-known
+positions and ends with families of generated ones, a line a family: every combination
+of pins, checks, promotions, en passant captures, castling and edge files that random
+games rarely reach. Counts of more than %d nodes are skipped unless --max-nodes says
+otherwise; of a file, none are. A bad line of a file is named and left out.
 
-There are two sets, and --set chooses one. report has 24 positions of recorded
-games. literature has the well-known positions and ends with families of generated
-ones, a line a family: every combination of pins, checks, promotions, en passant
-captures, castling and edge files that random games rarely reach.
-
-Of the sets, counts of more than %d nodes are skipped unless --max-nodes says
-otherwise; of a file, none are. The position's line names the skipped counts. A bad line
-of a file is named on standard error and left out, and the last line counts them; with
---strict it ends the command.
-
-The last line of standard output is "P positions, C counts, S skipped, F failures": C
-counts of the suite were compared and S were not, whatever the number of
-representations; F counts each rule or position and representation that differ, and
-the rule follows if all are of one. Failures whose rule is not known count for the tags
-of their positions: castling, check, Chess960, en passant, many queens, pins and
-promotion, as they occur within two plies. If one differs, the exit status is 1, and the line names the first line of play after which
-the representation's moves differ from a slow, simple referee's. The position there,
-the moves in words and a hint follow, and standard error has the command that shows it. The
-representation is not verified any further then. If no line of play shows a
-difference, the count of the suite may be wrong, and the next position is verified;
-the search for it has no time limit at first, and one of %v for each further failure.
-A file that is no suite has exit status 2.
-
-A board of which one operation, a call or a count of at most 3 plies, takes more
-than --timeout hangs. It has failed, and is not verified any further.
+The last line of standard output is "P positions, C counts, S skipped, F failures" and
+what the failures have in common: a rule, or tags of the positions. If one differs, the
+exit status is 1, and the line names the first line of play after which the
+representation's moves differ from a slow, simple referee's, with the moves in words and
+a hint; standard error has the command that shows it. A board of which one operation
+takes more than --timeout has failed, and is not verified any further.
 
 --format json prints one object and nothing else; other lines go to standard error:
   {"version":1,"boards":[{"rep":"mine","passed":7,"total":21,
@@ -92,17 +73,11 @@ than --timeout hangs. It has failed, and is not verified any further.
     "failures":10}],
    "positions":24,"counts":96,"skipped":18,"refused":0,"failures":10}
 A status is passed, broken, or left out if the board has no room for the positions.
-first_failure is null if no rule is broken and no count differs. For a count it also
-has "position", the name of the position. An engine has no rules.
 
 %s
-With --engine and without --rep the engines alone are verified. A wrong count is
-narrowed down by the engine's own counts under each first move. An engine that ends,
-hangs or prints something else has failed. One that hangs, prints something else, or
-ends %d times in a row is not verified any further. A position that no game leads to
-(nine pawns of a side, for example) may be refused by ending: the engine is started
-again, and the position counts as refused. A perft
-of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), mostRight, suiteNodes, searchTime, uciHelp, mostEndings),
+With --engine and without --rep the engines alone are verified. One that hangs, prints
+something else, or ends %d times in a row is not verified any further; a position that no
+game leads to may be refused by ending.`, len(simpleRules), mostRight, suiteNodes, uciHelp, mostEndings),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --max-nodes 0               every count, for as long as it takes
@@ -111,24 +86,20 @@ of an engine may take 10 µs a node longer than --timeout.`, len(simpleRules), m
   bench verify --epd my-suite.epd
   bench verify --engine stockfish
   bench verify --engine ./mine --engine-perft perft --engine-nodes 'All: (\d+)'`,
-		Args:              noArgs,
-		ValidArgsFunction: completeOf(),
-		Annotations:       runsBoards,
-		RunE:              func(c *cobra.Command, _ []string) error { return a.verify(c, o) },
+		Args:        noArgs,
+		Annotations: runsBoards,
+		RunE:        func(c *cobra.Command, _ []string) error { return a.verify(c, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", allReps, "verify `REP`, "+severalReps)
 	f.StringVar(&o.epd, "epd", "", "read the suite from `FILE`")
-	a.strictFlag(c, &o.strict)
 	f.StringVar(&o.set, "set", "", "verify the positions of `SET`, literature or report (default both)")
 	f.IntVar(&o.maxDepth, "max-depth", 0, "skip counts of more than `N` moves (default none)")
 	f.Uint64Var(&o.maxNodes, "max-nodes", 0, fmt.Sprintf("skip counts of more than `N` nodes, 0 for none (default %d, with --epd none)", suiteNodes))
 	f.BoolVar(&o.full, "full", false, fmt.Sprintf("print a line for every position (default %d without a failure)", mostRight))
 	a.timeoutFlag(c, &o.timeout)
 	o.uci.addFlags(a, c)
-	a.completeFlag(c, "rep", a.completeReps)
-	a.completeFlag(c, "set", completeOf(namesOf(corpus.Sets())...))
-	a.textOrJSONFlag(c, &o.format)
+	f.StringVar(&o.format, "format", report.Text, "print as `FORMAT`: text, json")
 	return c
 }
 
@@ -145,28 +116,25 @@ func (o verifyOptions) limits(c *cobra.Command) (perft.Limits, error) {
 }
 
 // suite reads the suite that the flags ask for. rules reports whether the generated
-// positions follow it. file is that of --epd.
-func (o verifyOptions) suite(a *app, c *cobra.Command, file *positionsFile) (suite perft.Suite, rules bool, err error) {
+// positions follow it, and bad is how many lines of --epd are left out.
+func (o verifyOptions) suite(a *app, c *cobra.Command) (suite perft.Suite, rules bool, bad int, err error) {
 	if c.Flags().Changed("epd") {
 		if c.Flags().Changed("set") {
-			return nil, false, exit.Usagef("--epd and --set cannot go together")
+			return nil, false, 0, exit.Usagef("--epd and --set cannot go together")
 		}
-		suite, err = readPositions(a, file, perft.ReadEPDFunc)
-		return suite, false, err
-	}
-	if o.strict {
-		return nil, false, exit.Usagef("--strict goes with --epd")
+		suite, bad, err = readPositions(a, o.epd, perft.ReadEPDFunc)
+		return suite, false, bad, err
 	}
 	if !c.Flags().Changed("set") {
-		return slices.Concat(perft.StandardSuite(), perft.ReportSuite()), true, nil
+		return slices.Concat(perft.StandardSuite(), perft.ReportSuite()), true, 0, nil
 	}
 	switch set, err := corpus.ParseSet(o.set); {
 	case err != nil:
-		return nil, false, unknown("set", o.set, namesOf(corpus.Sets()), "bench verify --help describes them")
+		return nil, false, 0, unknown("set", o.set, namesOf(corpus.Sets()), "bench verify --help describes them")
 	case set == corpus.Report:
-		return perft.ReportSuite(), false, nil
+		return perft.ReportSuite(), false, 0, nil
 	}
-	return perft.StandardSuite(), true, nil
+	return perft.StandardSuite(), true, 0, nil
 }
 
 // verifier is one run of bench verify.
@@ -175,8 +143,7 @@ type verifier struct {
 	subjects  []*verified
 	limits    perft.Limits
 	stdout    io.Writer      // for a program, standard error
-	patience  time.Duration  // how long each difference after the first one of a subject is looked for
-	by        map[string]int // failures by rule, or by tag of the position if no rule is known
+	by        map[string]int // failures by rule, or by tag of the position
 	refusals  int            // positions that engines refuse
 	counts    int            // compared
 	skipped   int            // not compared
@@ -186,16 +153,15 @@ type verifier struct {
 	full      bool
 }
 
-// fail counts a failure of a subject: in a rule, or in a position with tags if the rule is not known.
-func (v *verifier) fail(s *verified, rule string, tags ...perft.Tag) {
+// fail counts a failure of a subject: of a rule, or of a position with tags.
+func (v *verifier) fail(s *verified, of ...perft.Tag) {
 	s.failures++
 	v.total++
-	if rule != "" || len(tags) == 0 {
-		v.by[rule]++
-		return
+	if len(of) == 0 {
+		v.by[""]++
 	}
-	for _, tag := range tags {
-		v.by[string(tag)]++
+	for _, name := range of {
+		v.by[string(name)]++
 	}
 }
 
@@ -234,7 +200,6 @@ type verified struct {
 	givenUp   bool // it is not verified any further
 	explained bool // a difference was looked for
 	failures  int
-	failed    int         // positions that it plays wrong
 	endings   int         // how many times in a row an engine has ended
 	wrong     *wrongCount // that it was given up for
 }
@@ -257,9 +222,9 @@ func (v *verifier) board(b rep.Backend) *verified {
 }
 
 func (a *app) verify(c *cobra.Command, o verifyOptions) error {
-	v := verifier{app: a, stdout: a.stdout, full: o.full, by: map[string]int{}, patience: searchTime}
-	if err := checkTextOrJSON(o.format); err != nil {
-		return err
+	v := verifier{app: a, stdout: a.stdout, full: o.full, by: map[string]int{}}
+	if o.format != report.Text && o.format != report.JSON {
+		return exit.Usagef("--format %q: want text or json", o.format)
 	}
 	if o.format == report.JSON {
 		v.stdout = a.stderr
@@ -281,8 +246,7 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			v.subjects = append(v.subjects, v.board(b))
 		}
 	}
-	file := positionsFile{flag: "epd", path: o.epd, strict: o.strict}
-	suite, rules, err := o.suite(a, c, &file)
+	suite, rules, bad, err := o.suite(a, c)
 	if err != nil {
 		return err
 	}
@@ -326,11 +290,14 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 	if n := v.right - mostRight; n > 0 {
 		fmt.Fprintf(v.stdout, "      and %d more without a failure (--full shows them)\n", n)
 	}
-	refused := ""
+	left := ""
 	if v.refusals > 0 {
-		refused = fmt.Sprintf(", %d refused by engines", v.refusals)
+		left = fmt.Sprintf(", %d refused by engines", v.refusals)
 	}
-	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s%s\n", v.positions, v.counts, v.skipped, v.total, v.summary(), refused, file.skipped())
+	if bad > 0 {
+		left += ", " + plural(bad, "bad line") + " skipped"
+	}
+	fmt.Fprintf(v.stdout, "%d positions, %d counts, %d skipped, %d failures%s%s\n", v.positions, v.counts, v.skipped, v.total, v.summary(), left)
 	if o.format == report.JSON {
 		if err := v.writeJSON(a.stdout); err != nil {
 			return err
@@ -344,10 +311,6 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 
 // mostEndings is after how many ends in a row an engine is not started again.
 const mostEndings = 3
-
-// mostFailures is in how many positions a representation or an engine may fail: more say
-// nothing new.
-const mostFailures = 20
 
 // over reports whether nothing is left to verify, since all have been given up.
 func (v *verifier) over() bool {

@@ -39,14 +39,6 @@ type explanation struct {
 	text       string            // the position, the moves in words and a hint
 }
 
-// rule returns the rule of the difference, "" if it is not known.
-func (e explanation) rule() string {
-	if e.divergence == nil {
-		return ""
-	}
-	return ruleName(e.divergence)
-}
-
 // line verifies one position, or the positions of a family, with every subject.
 func (v *verifier) line(ctx context.Context, suite perft.Suite) (verifyLine, error) {
 	line := verifyLine{status: "skip"}
@@ -123,7 +115,7 @@ func (v *verifier) subject(ctx context.Context, s *verified, suite perft.Suite, 
 			if r.wrong++; r.wrong == 1 || s.givenUp {
 				r.fault = fault
 			}
-			v.fail(s, "", perft.Tags(&e.Position)...)
+			v.fail(s, perft.Tags(&e.Position)...)
 			if s.endings == 0 {
 				return r, nil // what cannot be loaded, or does not return, is not tried again
 			}
@@ -141,23 +133,13 @@ func (v *verifier) subject(ctx context.Context, s *verified, suite perft.Suite, 
 			if r.explanation, err = v.explain(ctx, s, e, result.Failure); err != nil {
 				return r, err
 			}
-			if r.fault += v.another(s); len(suite) > 1 {
+			if len(suite) > 1 {
 				r.fault = e.Position.FEN() + ": " + r.fault
 			}
 		}
-		v.fail(s, r.rule(), perft.Tags(&e.Position)...)
+		v.fail(s, perft.Tags(&e.Position)...)
 	}
 	return r, nil
-}
-
-// another counts a position that a representation or an engine fails in, and returns an addition
-// to its fault if it was the last one.
-func (v *verifier) another(s *verified) string {
-	if s.failed++; s.failed < mostFailures || s.givenUp {
-		return ""
-	}
-	s.givenUp = true
-	return fmt.Sprintf("; %s has failed in %d positions and is not verified any further", s.name, mostFailures)
 }
 
 // fault returns the text of an error of a representation or an engine. One that hangs is not verified
@@ -166,7 +148,7 @@ func (v *verifier) fault(s *verified, err error) string {
 	text := errorLine(err)
 	if errors.Is(err, uci.ErrEnded) {
 		if s.endings++; s.endings < mostEndings {
-			return text + v.another(s)
+			return text
 		}
 		text += fmt.Sprintf("; %s has ended %d times in a row", s.name, mostEndings)
 	}
@@ -178,23 +160,19 @@ func (v *verifier) fault(s *verified, err error) string {
 }
 
 // explain explains a failure by the first difference from the referee. What differs is not verified any further: its
-// other counts are wrong for the same reason. The search has no limit for the first failure of a representation.
+// other counts are wrong for the same reason. Only the first failure is explained: if no line of play shows it, none is likely
+// to show the next.
 func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *perft.Failure) (explanation, error) {
 	fault := s.name + " " + f.String()
-	limited := ctx
 	if s.explained {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, v.patience)
-		defer cancel()
+		return explanation{fault: fault}, nil
 	}
 	s.explained = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", s.name, e.Name)
-	d, err := attempt(limited, v.app, s.name, e.Name, func() (*perft.Divergence, error) {
-		return s.diverge(limited, &e.Position, f.Depth)
+	d, err := attempt(ctx, v.app, s.name, e.Name, func() (*perft.Divergence, error) {
+		return s.diverge(ctx, &e.Position, f.Depth)
 	})
 	switch {
-	case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-		return explanation{fault: fmt.Sprintf("%s, no line of play found in %v (verify it alone for one)", fault, v.patience)}, nil
 	case errors.As(err, new(*uci.Failure)):
 		return explanation{fault: fault + "; " + v.fault(s, err)}, nil
 	case err != nil:
@@ -284,8 +262,7 @@ func depthsPhrase(depths map[int]bool) string {
 	return strings.Join(texts, ", ")
 }
 
-// families verifies the families of positions in which rules meet, a line a family, and that positions which cannot be
-// played on are refused before they reach a board.
+// families verifies the families of positions in which rules meet, a line a family.
 func (v *verifier) families(ctx context.Context, width int) error {
 	for _, family := range perft.RuleFamilies() {
 		if v.over() {
@@ -297,7 +274,6 @@ func (v *verifier) families(ctx context.Context, width int) error {
 		}
 		v.print(line, width, family.Name)
 	}
-	v.refused(width)
 	return nil
 }
 
@@ -324,22 +300,4 @@ func (v *verifier) print(line verifyLine, width int, name string) {
 			}
 		}
 	}
-}
-
-// refused verifies that positions that cannot be played on are refused before
-// they reach a board.
-func (v *verifier) refused(width int) {
-	line := verifyLine{status: "ok"}
-	refused := perft.Refused()
-	for _, fen := range refused {
-		if _, err := rep.ParseFEN(fen); err == nil {
-			line.status = failStatus
-			line.parts = append(line.parts, fen+" is not refused")
-			v.total++
-		}
-	}
-	if line.status == "ok" {
-		line.parts = append(line.parts, plural(len(refused), "position")+" that cannot be played on")
-	}
-	v.print(line, width, "refused")
 }

@@ -332,7 +332,7 @@ func (v *verifier) simple(ctx context.Context, width int) error {
 		line.explanations = append(line.explanations, explanation{divergence: first.divergence, text: ruleText(s.name, rules, first)})
 		for _, r := range rules {
 			if r.status == ruleBroken {
-				v.fail(s, r.rule.name)
+				v.fail(s, perft.Tag(r.rule.name))
 			}
 		}
 		s.givenUp = true
@@ -462,8 +462,7 @@ func (v *verifier) writeJSON(w io.Writer) error {
 		if first := firstBroken(s.rules); first != nil {
 			board.FirstFailure = failureOf(first.rule, "", first.divergence)
 		} else if s.wrong != nil {
-			rule, _ := ruleOf(s.wrong.divergence)
-			board.FirstFailure = failureOf(rule, s.wrong.position, s.wrong.divergence)
+			board.FirstFailure = failureOf(simpleRule{}, s.wrong.position, s.wrong.divergence)
 		}
 		out.Boards = append(out.Boards, board)
 	}

@@ -37,15 +37,8 @@ var ruleHints = map[string]string{
 // countText explains a count that is wrong, by the first difference from the referee.
 func countText(s *verified, position string, d *perft.Divergence) string {
 	var text strings.Builder
-	hint := ""
 	fmt.Fprintf(&text, "\n%s in %s: %s\n", s.name, position, d.Root.FEN())
-	if rule, is := ruleOf(d); is {
-		fmt.Fprintf(&text, "The rule %s: %s.\n", rule.name, rule.says)
-		if s.backend.New != nil {
-			hint = ruleHints[rule.name]
-		}
-	}
-	writeDifference(&text, d, hint)
+	writeDifference(&text, d, "")
 	return text.String()
 }
 
@@ -62,66 +55,6 @@ func writeDifference(text *strings.Builder, d *perft.Divergence, hint string) {
 		fmt.Fprintf(text, "\nHint: %s\n", hint)
 	}
 	text.WriteByte('\n')
-}
-
-// ruleOf returns the rule that a difference is about, if that is known.
-func ruleOf(d *perft.Divergence) (rule simpleRule, known bool) {
-	name := ruleName(d)
-	i := slices.IndexFunc(simpleRules, func(r simpleRule) bool { return r.name == name })
-	if i < 0 {
-		return simpleRule{}, false
-	}
-	return simpleRules[i], true
-}
-
-func ruleName(d *perft.Divergence) string {
-	moves := slices.Concat(d.Missing, d.Extra)
-	switch {
-	case d.State:
-		return "make and unmake"
-	case len(moves) == 0:
-		return ""
-	}
-	p, m := &d.There, moves[0]
-	referee := oracle.New()
-	_ = referee.Load(p) // holds every position
-	t, _ := moved(p, m)
-	switch kind := m.Kind(); {
-	case kind.IsCastle() && m.String() == m.From().String()+m.To().String():
-		return "Chess960"
-	case kind.IsCastle():
-		return "castling"
-	case kind == rep.EnPassant:
-		return "en passant"
-	case kind.IsPromotion():
-		return "promotion"
-	case !referee.Checkers().Empty(), t == rep.King && referee.IsPseudoLegal(m) && !referee.IsLegal(m):
-		return checkRule(p, m)
-	case referee.Blockers(p.SideToMove).Has(m.From()):
-		return "pins"
-	case kind == rep.DoublePush:
-		return "double pushes"
-	case kind.IsCapture():
-		return "captures"
-	}
-	return map[rep.PieceType]string{
-		rep.Pawn: "pawns one step", rep.Knight: "knights", rep.Bishop: "sliders", rep.Rook: "sliders", rep.Queen: "sliders", rep.King: "kings",
-	}[t]
-}
-
-// checkRule returns the rule of the pieces that attack the king of the side to move, where it is or where m leads it.
-func checkRule(p *rep.Position, m rep.Move) string {
-	after, us := *p, p.SideToMove
-	if after.Pieces[m.From()].Type() == rep.King {
-		after.Pieces[m.To()], after.Pieces[m.From()] = after.Pieces[m.From()], rep.NoPiece
-	}
-	attackers := after.Attackers(after.King(us), us.Other()).Union(p.Checkers())
-	for sq := range attackers.All() {
-		if t := p.Pieces[sq].Type(); t == rep.Bishop || t == rep.Rook || t == rep.Queen {
-			return "checks by sliders"
-		}
-	}
-	return "check"
 }
 
 // otherState returns the fields in which Position differs from the state that Load was given.

@@ -11,54 +11,63 @@ import (
 	"github.com/boardbench/boardbench/harness/work"
 )
 
-// engineColumns are the figures of a row of the view engines.
-var engineColumns = []struct {
+// An engineColumn is a figure of a row of the view engines.
+type engineColumn struct {
 	title string
 	kind  work.Kind
 	count work.Count
-}{
+}
+
+var engineColumns = []engineColumn{
 	{"list", work.Perft, work.List},
 	{"leaf", work.Perft, work.Leaf},
 	{"ns/move", work.MakeUnmake, ""},
 }
 
 const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. list
-and leaf are perfts in millions of nodes a second, by the treatment of the last ply:
-listed, or made and unmade; one in bulk is too short here to be compared. ns/move is a
-move that is made and unmade, in nanoseconds. A figure is the geometric mean over the
-positions of the medians. * marks an engine whose perfts are less deep than those of
-others.`
+and leaf are perfts in millions of nodes a second, by the treatment of the last ply;
+ns/move is a move that is made and unmade, in nanoseconds. A figure is the geometric
+mean over the positions of the medians. * marks an engine whose perfts are less deep
+than those of others.`
 
 // showEngines prints the figures of engines.
 func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
-	figures := results.Figures()
-	var names []string
-	depths, speed, deepest := map[string]int{}, map[string]float64{}, 0
-	for _, f := range figures {
-		if name := f.Subject; !slices.Contains(names, name) {
-			names = append(names, name)
-			depths[name] = depthsOf(figures, name)
-			deepest = max(deepest, depths[name])
-			speed[name] = cmp.Or(meanFigure(figures, name, work.Perft, work.List), meanFigure(figures, name, work.Perft, work.Leaf))
+	type engine struct {
+		name   string
+		means  []float64 // of the columns
+		depths int       // the sum, by leaf
+	}
+	var engines []engine
+	deepest := 0
+	for _, f := range results.Figures() {
+		if slices.ContainsFunc(engines, func(e engine) bool { return e.name == f.Subject }) {
+			continue
 		}
+		e := engine{name: f.Subject}
+		for _, c := range engineColumns {
+			mean, depths := meanFigure(results.Figures(), e.name, c.kind, c.count)
+			e.means = append(e.means, mean)
+			if c.count == work.Leaf {
+				e.depths, deepest = depths, max(deepest, depths)
+			}
+		}
+		engines = append(engines, e)
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(speed[b], speed[a]) })
-	cells := [][]string{{""}}
-	for _, c := range engineColumns {
-		cells[0] = append(cells[0], c.title)
-	}
-	for _, name := range names {
-		line := []string{name}
-		if depths[name] < deepest {
+	speed := func(e engine) float64 { return cmp.Or(e.means[0], e.means[1]) }
+	slices.SortStableFunc(engines, func(a, b engine) int { return cmp.Compare(speed(b), speed(a)) })
+	cells := [][]string{append([]string{""}, namesBy(engineColumns, func(c engineColumn) string { return c.title })...)}
+	for _, e := range engines {
+		line := []string{e.name}
+		if e.depths < deepest {
 			line[0] += "*"
 		}
-		for _, c := range engineColumns {
+		for _, mean := range e.means {
 			cell := "-"
-			switch f := meanFigure(figures, name, c.kind, c.count); {
-			case f >= 100:
-				cell = fmt.Sprintf("%.0f", f)
-			case f > 0:
-				cell = fmt.Sprintf("%.3g", f)
+			switch {
+			case mean >= 100:
+				cell = fmt.Sprintf("%.0f", mean)
+			case mean > 0:
+				cell = fmt.Sprintf("%.3g", mean)
 			}
 			line = append(line, cell)
 		}
@@ -69,9 +78,10 @@ func (a *app) showEngines(_ context.Context, results *report.Results, _ compareO
 	return nil
 }
 
-// deepestOf returns the figures of a subject's work by position, each at its greatest depth.
-func deepestOf(figures []report.Figure, subject string, kind work.Kind, count work.Count) map[string]report.Figure {
-	deepest := map[string]report.Figure{}
+// meanFigure returns the geometric mean of a subject's work over the positions, each at its greatest depth, and the sum of
+// these depths. The mean is millions of nodes a second, or nanoseconds an operation; 0 for none.
+func meanFigure(figures []report.Figure, subject string, kind work.Kind, count work.Count) (mean float64, depths int) {
+	deepest := map[string]report.Figure{} // by position
 	for _, f := range figures {
 		if f.Subject != subject || f.Work.Kind != kind || f.Work.Count != count || f.N == 0 {
 			continue
@@ -80,32 +90,17 @@ func deepestOf(figures []report.Figure, subject string, kind work.Kind, count wo
 			deepest[f.Place.Position] = f
 		}
 	}
-	return deepest
-}
-
-// depthsOf returns the sum of the depths of a subject's perfts by leaf, each at its greatest.
-func depthsOf(figures []report.Figure, subject string) int {
-	sum := 0
-	for _, f := range deepestOf(figures, subject, work.Perft, work.Leaf) {
-		sum += f.Place.Depth
-	}
-	return sum
-}
-
-// meanFigure returns the geometric mean of a subject's work over the positions: millions of nodes a second, or
-// nanoseconds an operation; 0 for none.
-func meanFigure(figures []report.Figure, subject string, kind work.Kind, count work.Count) float64 {
-	deepest := deepestOf(figures, subject, kind, count)
 	if len(deepest) == 0 {
-		return 0
+		return 0, 0
 	}
-	sum := 0.0
+	sum := 0.
 	for _, f := range deepest {
+		depths += f.Place.Depth
 		if kind == work.Perft {
-			sum += math.Log(1e-6 / f.NodeSeconds)
+			sum -= math.Log(1e6 * f.NodeSeconds)
 		} else {
 			sum += math.Log(1e9 * f.Seconds)
 		}
 	}
-	return math.Exp(sum / float64(len(deepest)))
+	return math.Exp(sum / float64(len(deepest))), depths
 }

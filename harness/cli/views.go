@@ -22,7 +22,7 @@ type view struct {
 }
 
 // compareFlags are the flags of bench compare that not every view takes.
-var compareFlags = []string{"col", "positions", "full", "ratio", "nodes", "sprt"}
+var compareFlags = []string{"col", "positions", "full", "ratio", "nodes"}
 
 // views returns the views of bench compare. The first one that fits is the usual one of a file; every run fits the last.
 func views() []view {
@@ -41,13 +41,12 @@ to the first board: results/results.csv.`,
 			},
 		},
 		{
-			name: "elo", flags: []string{"ratio", "nodes", "sprt"},
+			name: "elo", flags: []string{"ratio", "nodes"},
 			help: `elo: the tables of games of bench elo. --ratio 1.1 --nodes 50k reads off a curve what
-a tenth more speed is worth at 50,000 nodes a move. --sprt 0,5 says whether the games
-decide between 0 and 5 Elo.`,
+a tenth more speed is worth at 50,000 nodes a move.`,
 			fits: func(f *recorded) bool { return isGames(f.paths[0]) },
 			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
-				return a.eloOfFiles(eloOptions{ratios: o.ratios, nodes: o.nodes, sprt: o.sprt}, f.paths)
+				return a.eloOfFiles(eloOptions{ratios: o.ratios, nodes: o.nodes}, f.paths)
 			},
 		},
 		{
@@ -59,18 +58,6 @@ instructions.`,
 				return f.read() != nil && err == nil
 			},
 			show: eachFile((*app).showInstructions),
-		},
-		{
-			name: "gain",
-			help: `gain: each prediction of bench gain --check with the measurement, whether the interval
-contains it, the error of the predictions, and the constants that would fit best.`,
-			fits: ofGain,
-			show: func(ctx context.Context, a *app, f *recorded, o compareOptions) error {
-				if f.read() == nil && !ofGain(f) { // before the calls of the searches are counted
-					return exit.Usagef("no replays and no searches of bench gain --check in it")
-				}
-				return ofResults((*app).showCheck)(ctx, a, f, o)
-			},
 		},
 		{
 			name: "engine", flags: []string{"positions", "full"}, formats: report.Formats(),
@@ -116,13 +103,6 @@ go test -bench ./harness; with --positions each position, with --full both.`,
 
 // unchangedCopy ends the name of the copy of a board that --rep BOARD~techniques measures.
 var unchangedCopy = variant.Separator + variant.Unchanged("").Technique()
-
-// ofGain reports whether files have replays, and searches that bench gain --check predicts.
-func ofGain(f *recorded) bool {
-	return f.has(func(w work.Work) bool { return w.Kind == work.Replay }) && f.has(func(w work.Work) bool {
-		return w.Kind == work.Search && slices.Contains(namesOf(checkEvals()), string(w.Eval))
-	})
-}
 
 // viewOf returns the view of a name, or the usual one of the files for "".
 func viewOf(name string, f *recorded) (view, error) {

@@ -21,7 +21,7 @@ func TestViewOf(t *testing.T) {
 		{"../../results/elo-curve-stockfish.pgn.gz", "elo"},
 		{"../../results/instructions/go.txt.gz", "instructions"},
 		{"../../results/techniques/bitboard8.txt.gz", "techniques"},
-		{written(t, "gain.txt", replayed+searched), "gain"},
+		{written(t, "gain.txt", replayed+searched), "run"},
 		{written(t, "replay.txt", replayed), "run"},
 		{written(t, "none.txt", ""), "run"},
 		{"missing.txt", "run"},

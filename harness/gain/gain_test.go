@@ -189,51 +189,15 @@ func TestPredictNeedsCosts(t *testing.T) {
 	assert.Contains(t, names(CostWork(nil)), "Mobility")
 }
 
-// TestCheck compares predictions with measurements, by a search that its calls explain.
-func TestCheck(t *testing.T) {
-	for measured, holds := range map[float64]bool{0.89: false, 0.91: true, 1.09: true, 1.11: false} {
-		c := Checked{Gain: Prediction{Cell: report.Cell{Lo: 0.9, Hi: 1.1}, Measured: report.Cell{Ratio: measured}}}
-		assert.Equal(t, holds, c.Holds(), measured)
-	}
-	results := gainRun(t, "")
+// TestPredictOwnSearch compares a prediction with the measurement of a search that its calls explain.
+func TestPredictOwnSearch(t *testing.T) {
 	own := work.Work{Kind: work.Search, Eval: work.PSQT, Gen: work.Staged, Ask: work.Native, TT: 4}
 	// A node takes 150 ns more on beta. A call of SEEAtLeast takes 160 ns more in a replay.
-	explained := func(factor float64) Mix {
-		return Mix{own, map[string]float64{"SEEAtLeast": 150. / (160 * factor)}}
+	for factor, off := range map[float64]bool{inSearch: false, 1.5: true} {
+		g, err := Predict(gainRun(t, ""), Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 150. / (160 * factor)}, OwnSearch: own})
+		require.NoError(t, err)
+		assert.InDelta(t, 200./350, g.Measured.Ratio, 1e-9)
+		assert.Equal(t, off, math.Abs(g.Ratio/g.Measured.Ratio-1) > .05)
+		assert.Equal(t, off, g.Lo > g.Measured.Ratio)
 	}
-	other := own
-	other.Eval = work.Mobile
-	checked, err := Check(results, []Mix{explained(inSearch), {other, nil}})
-	require.NoError(t, err)
-	require.Len(t, checked, 1, "the other search was not measured")
-	c := checked[0]
-	from, to := 200., 350.
-	if c.Swap.From == "beta" {
-		from, to = to, from
-	}
-	assert.ElementsMatch(t, []string{"alpha", "beta"}, []string{c.Swap.From, c.Swap.To})
-	assert.InDelta(t, from/to, c.Gain.Measured.Ratio, 1e-9)
-	assert.InDelta(t, 0, c.Off(), 1e-6)
-	assert.True(t, c.Holds())
-	s := Summarize(checked)
-	assert.Equal(t, 1, s.Intervals)
-	assert.Equal(t, 1, s.Hold)
-	assert.InDelta(t, 1.96*modelError, s.Reach, 1e-6)
-	assert.InDelta(t, inSearch, s.Factor, 1e-9)
-	assert.InDelta(t, 0, s.Error, 1e-6)
-
-	// A search in which calls cost 1.5 times as much as in a replay.
-	checked, err = Check(results, []Mix{explained(1.5)})
-	require.NoError(t, err)
-	assert.False(t, checked[0].Holds())
-	s = Summarize(checked)
-	assert.Zero(t, s.Hold)
-	assert.Greater(t, s.TooNear, 0.05)
-	assert.InDelta(t, s.Off, s.TooNear, 1e-12)
-	assert.InDelta(t, 1.5, s.Factor, 1e-9)
-
-	_, err = Check(results, []Mix{{other, nil}})
-	assert.ErrorIs(t, err, ErrNoPair)
-	_, err = Check(gainRun(t, "Mobility"), []Mix{explained(1)})
-	assert.ErrorIs(t, err, ErrNoPair)
 }

@@ -29,13 +29,10 @@ const (
 	CPU    Mode = "cpu"    // where the time goes
 	Mem    Mode = "mem"    // the memory in use at the end: boards and tables
 	Allocs Mode = "allocs" // everything that was allocated, setting up included
-	Block  Mode = "block"  // waiting for other goroutines
-	Mutex  Mode = "mutex"  // contended locks
-	Trace  Mode = "trace"  // the events of the scheduler and the collector, for go tool trace
 )
 
 // Modes lists the modes.
-func Modes() []Mode { return []Mode{CPU, Mem, Allocs, Block, Mutex, Trace} }
+func Modes() []Mode { return []Mode{CPU, Mem, Allocs} }
 
 // modes has the name of the file that package pkgprofile writes in each mode, and
 // the options for it.
@@ -49,9 +46,6 @@ var modes = map[Mode]struct {
 	// is cheap.
 	Mem:    {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileHeap}},
 	Allocs: {"mem.pprof", []func(*pkgprofile.Profile){pkgprofile.MemProfileRate(1), pkgprofile.MemProfileAllocs}},
-	Block:  {"block.pprof", []func(*pkgprofile.Profile){pkgprofile.BlockProfile}},
-	Mutex:  {"mutex.pprof", []func(*pkgprofile.Profile){pkgprofile.MutexProfile}},
-	Trace:  {"trace.out", []func(*pkgprofile.Profile){pkgprofile.TraceProfile}},
 }
 
 // ofMemory reports whether the profile is one of memory, which shows the set-up.

@@ -25,15 +25,6 @@ func Fit(root *cobra.Command) {
 	})
 }
 
-// Later has the description of c written when its help is shown: a program that starts need not
-// make a text that few read. c must have a parent then.
-func Later(c *cobra.Command, long func() string) {
-	c.SetHelpFunc(func(c *cobra.Command, args []string) {
-		c.Long = long()
-		c.Parent().HelpFunc()(c, args)
-	})
-}
-
 // fit wraps the runs of lines in which a line is wider than Width. Lines that begin with a blank,
 // and empty lines, are as they are.
 func fit(text string) string {

@@ -26,16 +26,3 @@ func TestFit(t *testing.T) {
 		assert.LessOrEqual(t, len([]rune(line)), Width, line)
 	}
 }
-
-func TestLater(t *testing.T) {
-	var out strings.Builder
-	sub := &cobra.Command{Use: "sub", Run: func(*cobra.Command, []string) {}}
-	Later(sub, func() string { return strings.Repeat("wörd ", 20) })
-	root := &cobra.Command{Use: "root"}
-	root.AddCommand(sub)
-	root.SetOut(&out)
-	Fit(root)
-	assert.Empty(t, sub.Long)
-	require.NoError(t, sub.Help())
-	assert.Contains(t, out.String(), "wörd wörd\nwörd wörd", "fitted, too")
-}
