@@ -152,15 +152,18 @@ func (a *Answer) addRows() {
 	}
 }
 
+// bookSuffix ends the name of the textbook board of a layout.
+const bookSuffix = "-book"
+
 // called returns the name of the i-th column as people say it, next to boards of a level. Without levels a textbook
 // board has its own name.
 func (t *Table) called(i int, level rep.Level) string {
 	board := t.boards[t.Subjects[i]]
 	if board.Level == rep.Book || board.Level == rep.Step {
-		board = t.boards[board.Layout]
-		if level == "" {
+		if level == "" || board.Level == rep.Book && board.Name != board.Layout+bookSuffix {
 			return t.Columns[i]
 		}
+		board = t.boards[board.Layout]
 	}
 	if board.Called == "" {
 		return t.Columns[i]
@@ -385,29 +388,20 @@ func importance(w work.Work) int {
 // Names says by which names the program knows the boards that have others in the answer, "" if there are none.
 func (a Answer) Names() string {
 	var names []string
-	books := true // whether each textbook board has the name of its layout with -book
+	books := ""
 	for _, row := range a.Rows {
-		switch layout := a.table.boards[row.Board].Layout; {
+		switch {
 		case row.Name == row.Board, row.Board == "":
-		case row.Level != rep.Book:
-			names = append(names, row.Board+" for "+row.Name)
+		case row.Level == rep.Book:
+			books = ", and " + bookSuffix + " for textbook"
 		default:
-			books = books && row.Board == layout+"-book"
-		}
-	}
-	for _, row := range a.Rows {
-		if row.Level == rep.Book && row.Name != row.Board && !books {
-			names = append(names, row.Board+" for textbook "+row.Name)
+			names = append(names, row.Board+" for "+row.Name)
 		}
 	}
 	if names == nil {
 		return ""
 	}
-	text := "Names for --rep: " + strings.Join(names, ", ")
-	if books && a.Rows[len(a.Rows)-1].Level == rep.Book {
-		text += ", and -book for textbook"
-	}
-	return text + "."
+	return "Names for --rep: " + strings.Join(names, ", ") + books + "."
 }
 
 // Marked returns the name of a row, with [InstructionsMark] if the board is not scalar Go.

@@ -23,10 +23,8 @@ func (r *Results) Engine() (*Table, error) {
 	}
 	table := searches.table(searches.subjects())
 	// Only the means are compared.
-	notes := make([]string, len(table.Sections))
 	for i := range table.Sections {
 		s := &table.Sections[i]
-		notes[i] = s.DifferenceString()
 		if means := s.MeanRows(); means != nil {
 			s.Rows, s.Mean, s.Literature = means, nil, nil
 		}
@@ -41,7 +39,6 @@ func (r *Results) Engine() (*Table, error) {
 	for _, column := range table.Columns {
 		heads = append(heads, r.boards.marked(column, column))
 	}
-	var differences []string
 	for _, size := range []work.Size{work.Million, work.Hot} {
 		works := slices.DeleteFunc(worksOf(table.Sections), func(w work.Work) bool { return w.Size != size })
 		if len(works) == 0 {
@@ -53,9 +50,6 @@ func (r *Results) Engine() (*Table, error) {
 			s := &table.Sections[i]
 			if s.Work.Size != size {
 				continue
-			}
-			if notes[i] != "" {
-				differences = append(differences, labelOf(s.Work, shared)+", "+notes[i])
 			}
 			for _, mean := range s.Rows {
 				row := Row{Name: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Controls: mean.Controls}
@@ -79,7 +73,7 @@ func (r *Results) Engine() (*Table, error) {
 		}
 		e.grids = append(e.grids, g)
 	}
-	e.legend = append(e.engineLegend(differences), r.boards.legend(e.Columns)...)
+	e.legend = append(e.engineLegend(), r.boards.legend(e.Columns)...)
 	return e, nil
 }
 
@@ -112,14 +106,10 @@ func (r *Results) ByDefault(w work.Work, board string) []string {
 // legendOfSizes explains the tables of searches of both sizes.
 const legendOfSizes = "nodes=1M: about a million nodes in a search, as engines search for a move. Without nodes in the title: about 20,000, with all memory that they touch in the caches."
 
-// engineLegend returns the lines below the tables. differences are those between the means of two sets, a line for each
-// search.
-func (t *Table) engineLegend(differences []string) []string {
-	lines := append(differences, fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
-		t.Columns[0], verdictLegend))
-	if len(lines) > 1 {
-		lines = append(lines, legendOfSets)
-	}
+// engineLegend returns the lines below the tables.
+func (t *Table) engineLegend() []string {
+	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
+		t.Columns[0], verdictLegend)}
 	if t.Sections[0].Work.Size == work.Million {
 		lines = append(lines, legendOfSizes)
 	}

@@ -140,10 +140,6 @@ func TestEngineOfBothSets(t *testing.T) {
 	assert.InEpsilon(t, 0.4, rows[0].Cells[1].Ratio, 0.001)
 	assert.InEpsilon(t, 0.5, rows[1].Cells[1].Ratio, 0.001)
 	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
-	assert.Equal(t, []string{"psqt, report/literature: b 0.800."}, e.Legend()[:1])
-	var text strings.Builder
-	require.NoError(t, e.Write(&text, report.Text))
-	assert.Contains(t, text.String(), "\npsqt, report/literature: b 0.800.\n")
 }
 
 // With more boards than stand side by side both means stand before the positions.

@@ -47,5 +47,5 @@
 // [TwoWay] says how much of the variance of the logarithm of speed two factors explain.
 //
 // [Looks] allow a run to end early. [Estimate.Resolution] returns the differences that a
-// comparison decides. [Unpaired] is the test of benchstat, which ignores rounds.
+// comparison decides.
 package stats

@@ -100,12 +100,3 @@ func TestHolmKeepsItsPromise(t *testing.T) {
 	assert.LessOrEqual(t, wrong, tables/20, "seed %d", seed)
 	assert.Greater(t, wrongWithout, tables/3, "there was something to correct")
 }
-
-func TestUnpaired(t *testing.T) {
-	low, high := []float64{6, 5, 4, 3, 2, 1}, []float64{7, 8, 9, 10, 11, 12}
-	assert.InDelta(t, 2.0/924, stats.Unpaired(low, high), 1e-12, "one of 12 choose 6 ways, and its mirror image")
-	assert.Equal(t, []float64{6, 5, 4, 3, 2, 1}, low, "they stay in their order")
-	assert.InDelta(t, 1, stats.Unpaired(low, low), 1e-12)
-	assert.Equal(t, 1.0, stats.Unpaired(nil, high))
-	assert.Equal(t, 1.0, stats.Unpaired([]float64{1, 1}, []float64{1, 1}))
-}

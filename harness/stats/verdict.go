@@ -2,8 +2,7 @@ package stats
 
 const (
 	// Alpha is the accepted probability of an error: of an interval that misses the
-	// true ratio, of a run that reports a false difference, of a single unpaired
-	// comparison.
+	// true ratio, of a run that reports a false difference.
 	Alpha = 0.05
 
 	// Margin is the difference, relative to 1, that counts as none: 1 %.
