@@ -123,13 +123,19 @@ func (a *Answer) addRows() {
 		name  string
 	}
 	times := map[spoken]int{}
+	leading := map[*Section][]int{} // the columns in a first place
+	for _, s := range a.sections {
+		for _, l := range s.ladders {
+			leading[s] = append(leading[s], l.columns[:l.first(s.Summary().Cells)]...)
+		}
+	}
 	for _, l := range byLevel(t.boards, columns) {
 		first := len(a.Rows)
 		for _, i := range l.columns {
 			row := AnswerRow{Level: l.level, Board: t.Columns[i], Name: t.called(i, l.level)}
 			times[spoken{l.level, row.Name}]++
 			for _, s := range a.sections {
-				row.Cells = append(row.Cells, a.cell(s, row.Board))
+				row.Cells = append(row.Cells, a.cell(s, row.Board, leading[s]))
 			}
 			a.Rows = append(a.Rows, row)
 		}
@@ -171,8 +177,8 @@ func (t *Table) called(i int, level rep.Level) string {
 	return board.Called
 }
 
-// cell returns the cell of a board in a section. The mark is of the ratio that is shown; Conclusion has the order.
-func (a *Answer) cell(s *Section, board string) Frame {
+// cell returns the cell of a board in a section, of which leading are the columns in a first place. The mark is of the ratio that is shown; Conclusion has the order.
+func (a *Answer) cell(s *Section, board string, leading []int) Frame {
 	i := slices.Index(s.Columns, board)
 	if i < 0 {
 		return Frame{}
@@ -181,9 +187,7 @@ func (a *Answer) cell(s *Section, board string) Frame {
 	if (s.Comparisons == 0 || a.table.sides) && cell.Figure > 0 {
 		cell.Text = figure(cell.Figure, cell.Speed)
 	}
-	for _, l := range s.ladders {
-		cell.First = cell.First || slices.Contains(l.columns[:l.first(s.Summary().Cells)], i)
-	}
+	cell.First = slices.Contains(leading, i)
 	return cell
 }
 
