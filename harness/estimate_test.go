@@ -38,7 +38,6 @@ func TestEstimate(t *testing.T) {
 	require.NoError(t, local.Run(t.Context(), cfg, &file))
 	took := time.Since(start)
 	assert.Equal(t, 20, e.Rounds)
-	assert.InEpsilon(t, file.Len(), e.Bytes, 0.1)
 	// This machine may be busy.
 	assert.Less(t, e.Time, 3*took)
 	assert.Greater(t, e.Time, took/20)

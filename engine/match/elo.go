@@ -87,20 +87,6 @@ func (p Pairs) Elo() Estimate {
 	}
 }
 
-// LLR returns the logarithm of how much more likely the pairs are if the player is stronger by elo1 than if by elo0
-// (Van den Bergh, "A practical introduction to the GSPRT", in the normal approximation).
-func (p Pairs) LLR(elo0, elo1 float64) float64 {
-	mean, variance := p.Score()
-	if p.N() == 0 || variance == 0 {
-		return 0
-	}
-	s0, s1 := Expected(elo0), Expected(elo1)
-	return float64(p.N()) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
-}
-
-// Decided is the LLR at which a sequential test ends, to either side: each error has a probability of 5 %.
-var Decided = math.Log(.95 / .05)
-
 // WithSpeed returns the estimate with the error of the speed added: ratio is the speed of the player relative to the
 // other one's, err its standard error. The Elo is taken to grow with the logarithm of the speed.
 func (e Estimate) WithSpeed(ratio, err float64) Estimate {

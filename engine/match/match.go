@@ -199,19 +199,6 @@ func (t *Tally) Result() Estimate {
 	return t.Pairs.Elo().WithSpeed(t.Ratio, (t.High-t.Low)/(2*z))
 }
 
-// LLR returns the log-likelihood ratio of the sequential test between two differences in Elo, after the pair at
-// which it ended, or after the last one. Pairs count in the order of their openings, up to the first that is missing:
-// so the test ends the same, in whatever order they were played.
-func (t *Tally) LLR(elo0, elo1 float64) (llr float64, pairs int) {
-	var p Pairs
-	for ; math.Abs(llr) < Decided && t.Has(pairs); pairs++ {
-		games := t.seen[pairs]
-		p[2-games[0].Points+games[1].Points]++
-		llr = p.LLR(elo0, elo1)
-	}
-	return llr, pairs
-}
-
 // Tallies counts games by their matches, in the order of their first games. The error names a game of something
 // else.
 func Tallies(games []Record) ([]*Tally, error) {

@@ -72,14 +72,6 @@ func (r Record) String() string {
 // lineWidth is the width of a line of moves.
 const lineWidth = 79
 
-// WithoutMoves returns the game with its ending and its result alone.
-func (r Record) WithoutMoves() Record {
-	if i := strings.IndexByte(r.Moves, '{'); i > 0 {
-		r.Moves = r.Moves[i:]
-	}
-	return r
-}
-
 var (
 	// tag matches a line with a tag.
 	tag = regexp.MustCompile(`^\[(\w+) "((?:[^"\\]|\\.)*)"\]$`)

@@ -134,38 +134,3 @@ func Objects(m layout.Memory) []Object {
 	}
 	return objects
 }
-
-// Written is the changes of a step, for JSON.
-type Written struct {
-	Move   string `json:"move"`
-	Unmade bool   `json:"unmade"`
-	Count
-	Changes []Difference `json:"changes"`
-}
-
-// Difference is a [Change] for JSON.
-type Difference struct {
-	Object  string `json:"object"`
-	Name    string `json:"name"` // "cells[e2]"
-	Kind    string `json:"kind"`
-	Offset  int    `json:"offset"`
-	Size    int    `json:"size"`
-	Bytes   int    `json:"bytes"`         // changed, or written where the record is new
-	New     bool   `json:"new"`           // in a record that the step begins
-	Old     string `json:"old,omitempty"` // bytes, two hexadecimal digits each
-	Now     string `json:"now"`
-	OldText string `json:"old_text,omitempty"`
-	NowText string `json:"now_text,omitempty"`
-}
-
-// Written returns the step for JSON.
-func (s Step) Written() Written {
-	w := Written{Move: s.Move.String(), Unmade: s.Unmade, Count: s.Count, Changes: make([]Difference, 0, len(s.Changes))}
-	for _, c := range s.Changes {
-		w.Changes = append(w.Changes, Difference{
-			Object: c.Object, Name: c.Name(), Kind: c.Kind.String(), Offset: c.Offset, Size: len(c.Now), Bytes: c.Bytes, New: c.New,
-			Old: hex.EncodeToString(c.Old), Now: hex.EncodeToString(c.Now), OldText: c.From.Text, NowText: c.To.Text,
-		})
-	}
-	return w
-}
