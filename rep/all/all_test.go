@@ -2,9 +2,11 @@ package all_test
 
 import (
 	"math/bits"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -19,6 +21,11 @@ import (
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/reptest"
 )
+
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the answers of the referee stay
+	os.Exit(m.Run())
+}
 
 // complete are the boards that offer every optional interface and allocate
 // nothing while they play. A board that is added to the list need not.
@@ -170,22 +177,9 @@ func TestDifferential(t *testing.T) {
 	reptest.Differential(t, boards...)
 }
 
-// TestConformance holds the boards whose folders have no tests to the contract: linking a program for each would take
-// longer than its tests.
-func TestConformance(t *testing.T) {
-	for _, backend := range all.Backends() {
-		folder := filepath.Join("..", strings.ReplaceAll(backend.Name, "-", ""))
-		if backend.Layout != "" {
-			folder = filepath.Join("..", strings.ReplaceAll(backend.Name, "-", "/"))
-		}
-		require.DirExists(t, folder)
-		tests, err := filepath.Glob(filepath.Join(folder, "*_test.go"))
-		require.NoError(t, err)
-		if len(tests) == 0 {
-			t.Run(backend.Name, func(t *testing.T) { reptest.Run(t, backend) })
-		}
-	}
-}
+// TestConformance holds every board to the contract. In one program the referee answers once for all of them;
+// go test ./rep/all -run Conformance/x88 holds one.
+func TestConformance(t *testing.T) { reptest.RunEach(t, all.Backends()...) }
 
 // A board of five methods plays along.
 func TestFiveMethods(t *testing.T) {

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -110,5 +109,3 @@ func TestValidate(t *testing.T) {
 		})
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

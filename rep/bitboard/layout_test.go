@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -73,8 +72,6 @@ func TestValidate(t *testing.T) {
 		assert.NoError(t, load(t, fen).Validate(), fen)
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
 // load returns a board with the position of fen.
 func load(t *testing.T, fen string) *Board {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/piecesets"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestValidate breaks each structure, and wants it to be named.
@@ -80,5 +79,3 @@ func load(t *testing.T, fen string) *Board {
 	require.NoError(t, b.Load(&p))
 	return b
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -8,7 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -80,8 +79,6 @@ func TestMakeNullGrows(t *testing.T) {
 		require.Less(t, b.current, b.end)
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
 // load returns a board with the position of fen.
 func load(t *testing.T, fen string) *Board {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/piecesets"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 func TestSize(t *testing.T) {
@@ -87,8 +86,6 @@ func TestWatch(t *testing.T) {
 		})
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
 
 // load returns a board with the position of fen.
 func load(t *testing.T, fen string) *Board {

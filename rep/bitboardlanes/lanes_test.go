@@ -1,7 +1,6 @@
 package bitboardlanes
 
 import (
-	"flag"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -126,16 +124,4 @@ func load(t *testing.T, fen string) *Board {
 	b := New()
 	require.NoError(t, b.Load(&p))
 	return b
-}
-
-var long = flag.Bool("long", false, "hold the board against the whole contract")
-
-// Package bitboard is held against the whole contract, and this one differs in how it
-// counts: so a brief look does, unless -long is given.
-func TestConformance(t *testing.T) {
-	if *long {
-		reptest.Run(t, Backend)
-		return
-	}
-	reptest.RunBrief(t, Backend)
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // load returns a board with the position of fen.
@@ -119,5 +118,3 @@ func TestMemoryKnowsTheSquares(t *testing.T) {
 		assert.Equal(t, want, occupied, "after %q", text)
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -159,8 +159,6 @@ func TestAligned(t *testing.T) {
 	assert.Zero(t, unsafe.Sizeof(sideTables{})%64)
 }
 
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
-
 // The plain Go, for CPUs without the instructions, answers the same in a few games.
 func TestPlain(t *testing.T) {
 	plain := Backend

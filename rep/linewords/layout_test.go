@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/sets"
 )
 
@@ -98,5 +97,3 @@ func TestValidate(t *testing.T) {
 		})
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

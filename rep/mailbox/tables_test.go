@@ -11,7 +11,6 @@ import (
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/cells"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestWrapAround checks the trap of the layout: as an index h4 plus a step east is a5, and on
@@ -272,5 +271,3 @@ func put(id pieceID, p rep.Piece) func(b *Board) {
 func unflag(id pieceID) func(b *Board) {
 	return func(b *Board) { b.pieceList[id] &^= castlingFlag }
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -10,7 +10,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/cells"
 	"github.com/boardbench/boardbench/rep/mailbox"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestCrowds loads sides of more than sixteen pieces, and compares their moves with the
@@ -106,5 +105,3 @@ func TestSize(t *testing.T) {
 	require.Less(t, 5*f.Board, 3*mailbox.New().Memory().Footprint().Board)
 	require.LessOrEqual(t, f.Undo, 24)
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

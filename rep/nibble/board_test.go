@@ -11,7 +11,6 @@ import (
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/cells"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestCastlingAgainstPawns checks the attacks of pawns on the king's targets, from every file
@@ -288,5 +287,3 @@ func TestValidate(t *testing.T) {
 		require.NoError(t, load(t, fen).Validate(), fen)
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestCastlingRookUncoversAttack checks castling with a rook that shields the king's path.
@@ -255,5 +254,3 @@ func TestValidateAcceptsLongGames(t *testing.T) {
 	b.state |= (rep.MaxClock + 1) | (rep.MaxClock+1)<<fullmoveShift
 	require.NoError(t, b.Validate())
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

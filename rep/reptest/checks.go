@@ -339,7 +339,7 @@ func (l *lockstep) shuffle(b rep.Board) error {
 		err := l.compare(questions)
 		if d := (*perft.Divergence)(nil); errors.As(err, &d) {
 			d.Found = fmt.Sprintf("%d plies of %s", plies, perft.JoinMoves(moves[:]))
-			d.Command = "go test ./rep/... -run TestConformance/Clocks"
+			d.Command = "go test ./rep/all -run TestConformance/" + l.at.name + "/Clocks"
 		}
 		return err
 	}

@@ -84,7 +84,7 @@ var caught = []struct {
 	{"fullmove-number-stands", "Clocks", []string{"fullmove number is 32767, want 32768"}},
 	{"clock-runs-into-rights", "Clocks", []string{
 		"FEN there: r3k2r/6n1/8/8/8/8/6N1/R3K2R w KQkq - 231 49267\n", "castling rooks is ",
-		"found by:  33000 plies of g2f4 g7f5 f4g2 f5g7\n", "reproduce: go test ./rep/... -run TestConformance/Clocks\n"}},
+		"found by:  33000 plies of g2f4 g7f5 f4g2 f5g7\n", "reproduce: go test ./rep/all -run TestConformance/clock-runs-into-rights/Clocks\n"}},
 	{"panics", "Moves", []string{"line:      b1a3\n", "panic: runtime error: index out of range [41] with length 40, at broken/faults.go:"}},
 	{"panics", "PerftBulk", []string{"perft of depth 3 panics: ", "fault:     Make(a7a6) panicked: runtime error"}},
 	{"unmake-forgets-clock", "Unmake", []string{"fault:     after ", " is made and unmade: Position: halfmove clock is 0, want "}},

@@ -12,7 +12,6 @@ import (
 	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // TestUnusualPieces loads sides that no game has and plays them against the
@@ -368,5 +367,3 @@ func TestExchangeEndsWithKing(t *testing.T) {
 	require.True(t, b.SEEAtLeast(m, 0))
 	require.False(t, b.SEEAtLeast(m, 1))
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard/book"
-	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 type sliderAttacks = func(rep.Square, rep.SquareSet) rep.SquareSet
@@ -95,5 +94,3 @@ next:
 		return table.magic
 	}
 }
-
-func TestConformance(t *testing.T) { reptest.Run(t, Backend) }
