@@ -233,7 +233,7 @@ func (a Answer) Grid() Grid {
 	title, _, _ := strings.Cut(a.title(), ",")
 	g := Grid{Title: title, Head: a.Heads}
 	for _, row := range a.Rows {
-		g.Rows = append(g.Rows, Row{Name: row.Board, Level: row.Level, Cells: row.Cells})
+		g.Rows = append(g.Rows, Row{Name: row.Board, Cells: row.Cells})
 	}
 	return g
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/rep"
 )
 
 // A Frame is one ratio of recorded runs: the speed of a board, or codec, relative to the base, at a kind of work in a
@@ -232,9 +231,8 @@ func (p Place) String() string {
 // A Row is one position, or what else has its name.
 type Row struct {
 	Place
-	Name  string    // "" for the name of the place
-	Level rep.Level // of the boards, in a table of levels
-	Cells []Frame   // a ratio for each column; the base's is 1 by definition
+	Name  string  // "" for the name of the place
+	Cells []Frame // a ratio for each column; the base's is 1 by definition
 
 	// Controls are the first columns measured a second time, relative to the first
 	// time: the base, or with Section.Self each column. N is 0, or there is none, if they

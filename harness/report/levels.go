@@ -175,11 +175,11 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		}
 		return f
 	}
-	set := func(level rep.Level, label string, i int, f Frame) {
+	set := func(label string, i int, f Frame) {
 		at := slices.IndexFunc(s.Rows, func(row Row) bool { return row.Name == label })
 		if at < 0 {
 			at = len(s.Rows)
-			s.Rows = append(s.Rows, Row{Name: label, Level: level, Cells: make([]Frame, len(layouts))})
+			s.Rows = append(s.Rows, Row{Name: label, Cells: make([]Frame, len(layouts))})
 		}
 		s.Rows[at].Cells[i] = f
 	}
@@ -189,13 +189,13 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		s.Columns = append(s.Columns, l.tuned.Name)
 		s.Gain.Cells = append(s.Gain.Cells, frame(l.book, l.tuned))
 		cells[0], cells[1] = append(cells[0], shared.ratios(summary, base, l.book)), append(cells[1], shared.ratios(summary, base, l.tuned))
-		set(rep.Book, string(rep.Book), i, frame(base, l.book))
+		set(string(rep.Book), i, frame(base, l.book))
 		for _, c := range l.steps {
-			set(rep.Step, strings.TrimPrefix(c.Name, l.tuned.Name+"-"), i, frame(base, c))
+			set(strings.TrimPrefix(c.Name, l.tuned.Name+"-"), i, frame(base, c))
 		}
 	}
 	for i, l := range layouts {
-		set(rep.Tuned, string(rep.Tuned), i, frame(base, l.tuned))
+		set(string(rep.Tuned), i, frame(base, l.tuned))
 	}
 	alpha := stats.Alpha / float64(g.looks)
 	variance := stats.TwoWay(cells, shared.line().process, alpha, g.between)

@@ -203,10 +203,9 @@ type reader struct {
 	units   map[string]bool // that are read, and whether they must be positive
 	results Results
 
-	keys    map[string]*work.Key         // by the names of benchmarks; nil for one without a board or codec
-	configs map[string]map[string]string // by the text of their lines
-	series  map[string]*series           // by the text of the configuration lines and the name
-	text    []byte                       // of the present result
+	keys   map[string]*work.Key // by the names of benchmarks; nil for one without a board or codec
+	series map[string]*series   // by the text of the configuration lines and the name
+	text   []byte               // of the present result
 
 	seen     map[sampleID]*file // the files of the samples
 	original *file              // of a copy
@@ -224,7 +223,7 @@ func newReader(f *file, seen map[sampleID]*file) *reader {
 			"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true, results.CallsPerOp: false,
 			results.BytesPerBoard: false, results.BitsPerOp: false, results.BytesOfTables: false,
 		},
-		keys: map[string]*work.Key{}, configs: map[string]map[string]string{}, series: map[string]*series{},
+		keys: map[string]*work.Key{}, series: map[string]*series{},
 	}
 	for _, unit := range results.EventUnits() {
 		r.units[unit] = false
@@ -451,21 +450,16 @@ func (r *reader) seriesOf(key *work.Key, result *benchfmt.Result) *series {
 			r.text = append(append(r.text, c.Value...), '\n')
 		}
 	}
-	lines := len(r.text)
 	r.text = append(r.text, result.Name...)
 	s := r.series[string(r.text)]
 	if s != nil {
 		return s
 	}
-	config := r.configs[string(r.text[:lines])]
-	if config == nil {
-		config = map[string]string{}
-		for _, c := range result.Config {
-			if c.File {
-				config[printable(c.Key)] = printable(string(c.Value))
-			}
+	config := map[string]string{}
+	for _, c := range result.Config {
+		if c.File {
+			config[printable(c.Key)] = printable(string(c.Value))
 		}
-		r.configs[string(r.text[:lines])] = config
 	}
 	s = &series{file: r.file, config: config, key: key}
 	r.series[string(r.text)] = s

@@ -96,8 +96,8 @@ func (t *Table) BothSets() bool {
 // A Difference is how a column's speed on the report set, relative to the base, compares
 // with that on the literature.
 type Difference struct {
-	Column string  `json:"column"`
-	Ratio  float64 `json:"ratio"` // above 1 for a column that is better on the report set
+	Column string
+	Ratio  float64 // above 1 for a column that is better on the report set
 }
 
 // Differences returns the differences of the columns that are compared on both sets; none
