@@ -1,4 +1,4 @@
-package panics_test
+package internal_test
 
 import (
 	"errors"
@@ -20,19 +20,19 @@ func caught(f func()) (p *panics.Panic) {
 
 // The place is where the panic began, whether the runtime, the library or the code itself panics. A panic that
 // is raised again keeps it.
-func TestOf(t *testing.T) {
+func TestPanicsOf(t *testing.T) {
 	squares := make([]int, 64)
 	for name, test := range map[string]struct {
 		panic func()
 		want  string
 	}{
-		"code":    {func() { panic("no such square") }, "no such square, at panics/panics_test.go:%d"},
-		"runtime": {func() { squares[len(squares)]++ }, "runtime error: index out of range [64] with length 64, at panics/panics_test.go:%d"},
-		"library": {func() { _ = strings.Repeat("x", -len(squares)) }, "strings: negative Repeat count, at panics/panics_test.go:%d"},
+		"code":    {func() { panic("no such square") }, "no such square, at internal/panics_test.go:%d"},
+		"runtime": {func() { squares[len(squares)]++ }, "runtime error: index out of range [64] with length 64, at internal/panics_test.go:%d"},
+		"library": {func() { _ = strings.Repeat("x", -len(squares)) }, "strings: negative Repeat count, at internal/panics_test.go:%d"},
 	} {
 		got := caught(test.panic)
 		var line int
-		_, err := fmt.Sscanf(got.At, "panics/panics_test.go:%d", &line)
+		_, err := fmt.Sscanf(got.At, "internal/panics_test.go:%d", &line)
 		assert.NoError(t, err, name)
 		assert.Equal(t, fmt.Sprintf(test.want, line), got.Error(), name)
 		assert.Greater(t, line, 28, name)

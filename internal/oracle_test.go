@@ -1,4 +1,4 @@
-package oracle_test
+package internal_test
 
 import (
 	"slices"

@@ -1,14 +1,16 @@
-package line
+package internal_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/line"
 )
 
 // A rook attacks a square of its line if no other between the two is occupied.
 func TestAttacks(t *testing.T) {
-	Build()
+	line.Build()
 	for at := range 8 {
 		for occupied := range 256 {
 			want := uint8(0)
@@ -18,7 +20,7 @@ func TestAttacks(t *testing.T) {
 					want |= 1 << to
 				}
 			}
-			require.Equal(t, want, Attacks[at][occupied], "from %d with %08b", at, occupied)
+			require.Equal(t, want, line.Attacks[at][occupied], "from %d with %08b", at, occupied)
 		}
 	}
 }
@@ -30,6 +32,6 @@ func TestRankOf(t *testing.T) {
 		for file := range 8 {
 			word |= uint64(rank>>file&1) << (8 * file)
 		}
-		require.Equal(t, uint8(rank), RankOf(word), "%016x", word)
+		require.Equal(t, uint8(rank), line.RankOf(word), "%016x", word)
 	}
 }

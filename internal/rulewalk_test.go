@@ -1,4 +1,4 @@
-package rulewalk_test
+package internal_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package pairs
+package internal_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -22,7 +23,7 @@ func TestNearest(t *testing.T) {
 			}
 			return set
 		}
-		diagonal, orthogonal := Nearest(int(sq), occupied)
+		diagonal, orthogonal := pairs.Nearest(int(sq), occupied)
 		require.Equal(t, visible(rep.Bishop), diagonal, "diagonals of %v", sq)
 		require.Equal(t, visible(rep.Rook), orthogonal, "rank and file of %v", sq)
 	})
@@ -39,9 +40,9 @@ func TestKinds(t *testing.T) {
 			case rep.King:
 				want = rep.NoSquares
 			}
-			got := Kinds[p].Attacks(int(sq), rep.PseudoAttacks(rep.Bishop, sq), rep.PseudoAttacks(rep.Rook, sq))
+			got := pairs.Kinds[p].Attacks(int(sq), rep.PseudoAttacks(rep.Bishop, sq), rep.PseudoAttacks(rep.Rook, sq))
 			require.Equal(t, want, got, "%v on %v", p, sq)
 		}
 	}
-	require.Equal(t, rep.NoSquares, Kinds[rep.NoPiece].Attacks(0, rep.AllSquares, rep.AllSquares))
+	require.Equal(t, rep.NoSquares, pairs.Kinds[rep.NoPiece].Attacks(0, rep.AllSquares, rep.AllSquares))
 }

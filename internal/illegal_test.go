@@ -1,4 +1,4 @@
-package illegal_test
+package internal_test
 
 import (
 	"regexp"

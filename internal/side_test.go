@@ -1,4 +1,4 @@
-package side
+package internal_test
 
 import (
 	"runtime"
@@ -7,12 +7,13 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
+	"github.com/boardbench/boardbench/internal/side"
 	"github.com/boardbench/boardbench/rep"
 )
 
-func TestOf(t *testing.T) {
-	assert.Equal(t, rep.White, Of[White]())
-	assert.Equal(t, rep.Black, Of[Black]())
+func TestSideOf(t *testing.T) {
+	assert.Equal(t, rep.White, side.Of[side.White]())
+	assert.Equal(t, rep.Black, side.Of[side.Black]())
 }
 
 // entry returns the address of its own machine code, which types of one GC shape
@@ -30,7 +31,7 @@ func TestShapes(t *testing.T) {
 	type white struct{}
 	type black struct{}
 	assert.Equal(t, entry[white](), entry[black](), "two empty structs share one copy")
-	assert.NotEqual(t, entry[White](), entry[Black]())
-	assert.Zero(t, unsafe.Sizeof(White{}))
-	assert.Zero(t, unsafe.Sizeof(Black{}))
+	assert.NotEqual(t, entry[side.White](), entry[side.Black]())
+	assert.Zero(t, unsafe.Sizeof(side.White{}))
+	assert.Zero(t, unsafe.Sizeof(side.Black{}))
 }
