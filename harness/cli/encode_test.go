@@ -62,7 +62,7 @@ func TestRunCodecs(t *testing.T) {
 	assert.Contains(t, o.stderr, "28 cases and 4 controls, 6 rounds")
 	assert.Regexp(t, "\n +encode +decode\n", o.stdout)
 	assert.Contains(t, o.stdout, "Speed relative to fen,")
-	assert.Regexp(t, `benchstat@latest -col /codec results/`, o.stdout)
+	assert.Regexp(t, `benchstat -col /codec results/`, o.stdout)
 	files, err := filepath.Glob("results/*.txt")
 	require.NoError(t, err)
 	require.Len(t, files, 1)

@@ -37,7 +37,7 @@ func TestFiveMethodsLong(t *testing.T) {
 			{quick("pos:startpos -.name:Perft", "--rep", "all", "--rounds", "6", "--all", "--out", results), "make/unmake"},
 			{quick("pos:startpos count:(bulk OR leaf)", "--rep", "all", "--rounds", "1", "--depths", "1-2", "--out", "perft-"+results), "perft by leaf"},
 			{[]string{"compare", results, "perft-" + results}, "make/unmake"},
-			{[]string{"compare", "--view", "map", results}, "\nmailbox  "},
+			{[]string{"compare", "--view", "map", results}, "\n  mailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
 			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Look into it with:"},
 			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Look into it with:"},
