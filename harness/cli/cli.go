@@ -1,12 +1,14 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -14,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/child"
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
@@ -262,4 +265,69 @@ func (c *checkedWriter) Write(text []byte) (int, error) {
 	n, err := c.w.Write(text)
 	c.err = err
 	return n, err
+}
+
+// completeReps lets a shell complete the names of representations, after the last comma of a list.
+func (a *app) completeReps(root *cobra.Command) {
+	complete := func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		before := typed[:strings.LastIndexByte(typed, ',')+1]
+		var found []cobra.Completion
+		for _, b := range a.known() {
+			found = append(found, cobra.CompletionWithDesc(before+b.Name, b.Summary))
+		}
+		return found, cobra.ShellCompDirectiveNoFileComp
+	}
+	for _, c := range root.Commands() {
+		for _, flag := range repFlags {
+			if c.Flags().Lookup(flag) != nil {
+				_ = c.RegisterFlagCompletionFunc(flag, complete) // no other one is registered
+			}
+		}
+	}
+}
+
+// helpCommand returns bench help, which differs from cobra's own for a word
+// that is no command: that is an error with status 2.
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Explain a command, with examples",
+		Long:  "help explains a command and its flags, and gives examples.",
+		Example: `  bench help perft
+  bench perft --help      the same`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			target, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				word := strings.Join(args, " ")
+				if len(rest) > 0 {
+					word = rest[0]
+				}
+				if target != root {
+					return exit.Usagef("help takes one COMMAND, got %q after %s", word, target.Name())
+				}
+				return unknownCommand(root, word)
+			}
+			target.InitDefaultHelpFlag()
+			return target.Help()
+		},
+	}
+}
+
+// versionLine returns the output of bench --version.
+func versionLine() string {
+	e := machine.ThisEnvironment()
+	line := fmt.Sprintf("bench %s, commit %s, %s %s/%s", moduleVersion(), cmp.Or(e.Commit, "unknown"), e.GoVersion, e.GOOS, e.GOARCH)
+	if e.GOAMD64 != "" {
+		line += ", GOAMD64=" + e.GOAMD64
+	}
+	return line
+}
+
+// moduleVersion returns the version of the program: that of its module, or "(devel)".
+func moduleVersion() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	return cmp.Or(info.Main.Version, "(devel)")
 }
