@@ -1,4 +1,4 @@
-package layout_test
+package all_test
 
 import (
 	"math/rand/v2"
@@ -41,7 +41,7 @@ func TestUnknownField(t *testing.T) {
 		{Kinds: map[layout.Kind]string{layout.Cell: "cells cell"}},
 		{Words: map[string]func(int) string{"records.key": nil}},
 	} {
-		assert.PanicsWithValue(t, `layout: layout_test.smallBoard has no field "`+map[bool]string{true: "cell", false: "records.key"}[table.Kinds != nil]+`"`,
+		assert.PanicsWithValue(t, `layout: all_test.smallBoard has no field "`+map[bool]string{true: "cell", false: "records.key"}[table.Kinds != nil]+`"`,
 			func() { layout.Describe(&smallBoard{}, table) })
 	}
 }
@@ -94,7 +94,7 @@ func TestMask(t *testing.T) {
 	}
 }
 
-func TestNames(t *testing.T) {
+func TestNamesOfKinds(t *testing.T) {
 	assert.Equal(t, "list entry", layout.ListEntry.String())
 	assert.Equal(t, "address", layout.Address.String())
 	assert.Equal(t, "Kind(200)", layout.Kind(200).String())
@@ -103,7 +103,7 @@ func TestNames(t *testing.T) {
 }
 
 // The record of the position counts for the board, other objects do not.
-func TestFootprint(t *testing.T) {
+func TestFootprintOfObjects(t *testing.T) {
 	stack := func(use layout.Use) layout.Object {
 		return layout.Object{Size: 800, Record: 16, Regions: []layout.Region{{Use: use}}}
 	}
@@ -123,7 +123,7 @@ func TestFootprint(t *testing.T) {
 // Boards that describe nothing are described by their fields: the regions lie in the board, one
 // behind the other, and the pieces in cells, lists and bitboards are those of the position, while
 // a game is played.
-func TestOf(t *testing.T) {
+func TestLayoutOf(t *testing.T) {
 	tried := 0
 	for _, backend := range all.Backends() {
 		b := backend.New()

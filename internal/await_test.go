@@ -1,4 +1,4 @@
-package await_test
+package internal_test
 
 import (
 	"context"
@@ -22,7 +22,7 @@ func TestResultIsPassedOn(t *testing.T) {
 	defer func() {
 		p := panics.Of(recover())
 		assert.Equal(t, "out of range", p.Value)
-		assert.Regexp(t, `^await/await_test\.go:\d+$`, p.At, "where it was raised at first")
+		assert.Regexp(t, `^internal/await_test\.go:\d+$`, p.At, "where it was raised at first")
 	}()
 	_, _ = await.Within(t.Context(), "counting", 0, func() (int, error) { panic("out of range") })
 }

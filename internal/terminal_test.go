@@ -1,4 +1,4 @@
-package terminal_test
+package internal_test
 
 import (
 	"bytes"

@@ -1,6 +1,6 @@
 //go:build unix
 
-package await_test
+package internal_test
 
 import (
 	"bufio"

@@ -1,6 +1,6 @@
 //go:build linux
 
-package terminal_test
+package internal_test
 
 import (
 	"bufio"
