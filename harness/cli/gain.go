@@ -52,8 +52,9 @@ func (a *app) gainCommand() *cobra.Command {
 Amdahl's law, from the number of calls of its board and the cost of each call on the
 two representations. It measures that for %v, or for --max-time, or as many rounds as
 --rounds says, by replays of a search on the six positions of the literature, and
-keeps the results in a file, as bench run does. It assumes that the engine asks its
-board in the same order as the search of this project. doc/engine.md has an example.
+keeps the results in a file, as bench run does: bench report draws a page of it with a
+calculator. It assumes that the engine asks its board in the same order as the search
+of this project. doc/engine.md has an example.
 
 --mix is a JSON object with the calls of a node by name, which are methods of package
 rep, and the nanoseconds of a node on --from:

@@ -3,6 +3,7 @@ package report
 import (
 	"math"
 
+	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -35,6 +36,11 @@ func (b *ByRound) CallsPerNode(w work.Work, board string) float64 {
 // Cell returns the ratio that the rounds give, each a ratio or NaN, with its interval.
 func (b *ByRound) Cell(ratios []float64) Cell {
 	return cellOf([][]float64{ratios}, b.process, b.looks, false)
+}
+
+// Model returns the process of each round and the error of an interval, by which Cell computes it.
+func (b *ByRound) Model() (process []int, alpha float64) {
+	return b.process, stats.Alpha / float64(b.looks)
 }
 
 // ByRound returns the measurements of all rounds.

@@ -122,6 +122,7 @@ func New(cfg Config) (*Report, error) {
 		v.Sections = append(v.Sections, of)
 	}
 	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", results.Map(nil).Grids()...))
+	v.Sections = append(v.Sections, calculator(results)...)
 	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
 	r.page, err = v.render()
 	return r, err
