@@ -20,7 +20,7 @@ var layers = []string{
 	"rep/framed rep/sets rep/piecesets rep/cells",
 	"rep/BOARD rep/BOARD/book rep/memory codec perft internal/oracle/broken engine",
 	"rep/BOARD/STEP",
-	"rep/all rep/reptest codec/codectest engine/network engine/play harness/corpus harness/results",
+	"rep/all rep/reptest codec/codectest engine/network harness/corpus harness/results",
 	"engine/search",
 	"harness/work engine/match engine/uci",
 	"harness/operation",

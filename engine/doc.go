@@ -42,7 +42,7 @@
 // and with [Default] the Game asks the board for none of them. examples/foreign searches
 // over the board of a well-known library in this way.
 //
-// A Game offers all of these interfaces, and is a rep.Board itself. That is how it is
+// A Game offers all of these interfaces but rep.Perfter, and is a rep.Board itself. That is how it is
 // tested: by the suite that every representation passes.
 //
 // A board without null moves gets a second board, loaded with the position in which the
@@ -57,12 +57,10 @@
 // a board of five methods the Game keeps the placement, the key, the rights and the en
 // passant square too, which is another 200:
 //
-//	bench instructions --rep bitboard --filter '.name:(MakeUnmake OR GameMake) pos:kiwipete'
+//	bench instructions --rep bitboard --filter 'pos:kiwipete (.name:MakeUnmake OR .name:Replay calls:Make)'
 //
-// That is 10 to 11 ns a move, on a machine where the boards themselves take 7 to 9, with
-// bitboards as with mailboxes:
-//
-//	bench run --rep bitboard,x88,mailbox,tenbytwelve --filter '(.name:MakeUnmake OR .name:GameMake) (ask:native OR ask:"") pos:(startpos OR kiwipete OR position3)'
+// A replay counts the moves of a search, a node at a time. The state takes 10 to 11 ns a move, on
+// a machine where the boards themselves take 7 to 9, with bitboards as with mailboxes.
 //
 // Nothing is allocated after the stack has grown to the depth of the search.
 //

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -12,7 +11,6 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/all"
 )
 
 // start returns a game on the board at a position, in which moves were made.
@@ -244,57 +242,8 @@ func TestOutcome(t *testing.T) {
 			require.NoError(t, g.Load(&p))
 			makeAll(t, g, test.moves)
 			assert.Equal(t, test.want, g.Outcome(), "%s on %s", test.name, b.Name)
-			assert.Equal(t, test.want, mustCopy(t, g).Outcome(), "%s on %s, copied", test.name, b.Name)
 		}
 	}
 	assert.Equal(t, "threefold repetition", engine.Repetition.String())
 	assert.Equal(t, "Outcome(9)", engine.Outcome(9).String())
-}
-
-func mustCopy(t *testing.T, g *engine.Game) *engine.Game {
-	t.Helper()
-	c, err := g.Copy()
-	require.NoError(t, err)
-	return c
-}
-
-// A copy has the states of the game, on every board, and goes on alone.
-func TestCopy(t *testing.T) {
-	for i, b := range all.Backends() {
-		for _, ask := range []engine.Ask{engine.Native, engine.Default} {
-			random := rand.New(rand.NewPCG(uint64(i), uint64(ask)))
-			g := engine.New(b.New, ask)
-			p := parse(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-			require.NoError(t, g.Load(&p))
-			for range 100 {
-				moves := g.AppendMoves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				g.Make(moves[random.IntN(len(moves))])
-			}
-			c := mustCopy(t, g)
-			require.NoError(t, c.Validate(), b.Name)
-			before := *g.State()
-			for range 20 {
-				assert.Equal(t, *g.State(), *c.State(), b.Name)
-				assert.Equal(t, g.Position(), c.Position(), b.Name)
-				assert.Equal(t, g.GamePly(), c.GamePly(), b.Name)
-				assert.Equal(t, g.IsDraw(0), c.IsDraw(0), b.Name)
-				assert.ElementsMatch(t, g.AppendMoves(nil), c.AppendMoves(nil), b.Name)
-				moves := c.AppendMoves(nil)
-				if len(moves) == 0 {
-					break
-				}
-				m := moves[random.IntN(len(moves))]
-				c.Make(m)
-				require.NoError(t, c.Validate(), b.Name)
-				assert.Equal(t, before, *g.State(), "%s: the moves of a copy leave the game", b.Name)
-				c.Unmake(m)
-				g.Make(m)
-				c.Make(m)
-				before = *g.State()
-			}
-		}
-	}
 }

@@ -50,7 +50,6 @@ func TestValidateFindsFaults(t *testing.T) {
 		"Rule50":      func(_ *Game, s *State) { s.Rule50++ },
 		"Repetition":  func(_ *Game, s *State) { s.Repetition = 4 },
 		"SideToMove":  func(g *Game, _ *State) { g.side ^= 1 },
-		"GamePly":     func(g *Game, _ *State) { g.gamePly++ },
 		"Rights":      func(g *Game, _ *State) { g.frame().rights ^= rep.WhiteKingside },
 		"EnPassant":   func(g *Game, _ *State) { g.frame().enPassant = rep.E3 },
 		"Checkers":    func(g *Game, _ *State) { f, a := g.node(); f.asked |= askedCheckers; a.checkers = 1 },

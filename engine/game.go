@@ -33,7 +33,7 @@ var _ rep.Board = (*Game)(nil)
 
 // A Game is a board with the states that led to its position, and an answer to every
 // question of an engine. It is itself a [rep.Board] and has all optional interfaces except
-// [rep.Perfter]. Make it with [New], and load it before use. It is used by one goroutine at a
+// [rep.Perfter] and [rep.Validator]. Make it with [New], and load it before use. It is used by one goroutine at a
 // time.
 type Game struct {
 	board  rep.Board
@@ -53,7 +53,6 @@ type Game struct {
 	placement placement
 	answers   []answers // of the frames, as far as they were asked
 	castling  *rep.Castling
-	gamePly   int // of the position loaded
 	ask       Ask
 	newBoard  func() rep.Board
 	boards    []passed     // for null moves of a board that has none: boards[nulls] is in use
@@ -128,7 +127,6 @@ func (g *Game) Load(p *rep.Position) error {
 		return err
 	}
 	g.current, g.side = 0, p.SideToMove
-	g.gamePly = 2*(int(p.FullmoveNumber)-1) + int(p.SideToMove)
 	g.castling = rep.CastlingOf(p)
 	g.frames[0] = frame{State: stateOf(p), rights: p.Rights(), enPassant: p.EnPassant}
 	if g.mirrored {
@@ -162,10 +160,6 @@ func (g *Game) node() (*frame, *answers) { return g.frame(), &g.answers[g.Ply()]
 // Ply returns how many moves were made since Load and not unmade, null moves included.
 func (g *Game) Ply() int { return int(g.current / frameSize) }
 
-// GamePly returns the plies from the first move of the game, as the fullmove number
-// counts them, to this position: 0 for the start position.
-func (g *Game) GamePly() int { return g.gamePly + g.Ply() }
-
 // Key implements [rep.Keyed].
 func (g *Game) Key() uint64 { return g.frame().Key }
 
@@ -184,23 +178,4 @@ func (g *Game) CountMoves() int {
 func (g *Game) list() []rep.Move {
 	g.moves = g.board.AppendMoves(g.moves[:0])
 	return g.moves
-}
-
-// Copy returns a game on a board of its own with the position of g and the states that led to it, so
-// that it sees the same repetitions. The moves made before cannot be unmade in it. The error is the
-// board's.
-func (g *Game) Copy() (*Game, error) {
-	c := New(g.newBoard, g.ask)
-	p := g.Position()
-	if err := c.Load(&p); err != nil {
-		return nil, err
-	}
-	for len(c.frames) < len(g.frames) {
-		c.grow()
-	}
-	n := g.Ply() + 1
-	copy(c.frames, g.frames[:n])
-	copy(c.answers, g.answers[:n])
-	c.current, c.gamePly = g.current, g.gamePly
-	return c, nil
 }

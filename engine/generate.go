@@ -18,9 +18,6 @@ func (g *Game) AppendQuiets(dst []rep.Move) []rep.Move {
 	return g.appendStage(dst, false)
 }
 
-// AppendEvasions appends all legal moves of a side in check.
-func (g *Game) AppendEvasions(dst []rep.Move) []rep.Move { return g.board.AppendMoves(dst) }
-
 // appendStage appends the legal captures and promotions to a queen, or the others.
 func (g *Game) appendStage(dst []rep.Move, captures bool) []rep.Move {
 	return g.keepStage(g.board.AppendMoves(dst), len(dst), captures)

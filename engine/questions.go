@@ -28,19 +28,6 @@ func (g *Game) EnPassant() rep.Square {
 	return g.native.EnPassant()
 }
 
-// CanCastle reports whether one of the given rights is left.
-func (g *Game) CanCastle(r rep.CastlingRights) bool { return g.Rights()&r != 0 }
-
-// CastlingImpeded reports whether a piece stands in the way of king or rook, for the
-// right of the given [rep.CastlingIndex]. The right must not be lost.
-func (g *Game) CastlingImpeded(i int) bool {
-	return g.castling.Empty[i&3]&g.Occupied() != 0
-}
-
-// CastlingRook returns the square of the rook of the right of the given
-// [rep.CastlingIndex], NoSquare if the game had no such right when it was loaded.
-func (g *Game) CastlingRook(i int) rep.Square { return g.castling.Rook[i&3] }
-
 // PieceAt implements [rep.Inspector].
 func (g *Game) PieceAt(sq rep.Square) rep.Piece {
 	if g.mirrored {
@@ -59,9 +46,6 @@ func (g *Game) Pieces(p rep.Piece) rep.SquareSet {
 
 // MovedPiece returns the piece that m, a move from an occupied square, moves.
 func (g *Game) MovedPiece(m rep.Move) rep.Piece { return g.PieceAt(m.From()) }
-
-// IsCapture reports whether m captures, en passant included.
-func (g *Game) IsCapture(m rep.Move) bool { return m.Kind().IsCapture() }
 
 // IsCaptureOrPromotion reports whether AppendCaptures appends m if it is legal: a
 // capture, or a promotion to a queen.

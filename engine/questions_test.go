@@ -46,12 +46,6 @@ func TestCastlingQuestions(t *testing.T) {
 		g := start(t, kind.of, board(t, "nibble"), "r3k1nr/8/8/8/8/8/8/R3K2R w KQk - 0 1", "h1g1 e8e7 g1h1")
 		t.Run(kind.name, func(t *testing.T) {
 			assert.Equal(t, rep.WhiteQueenside, g.Rights())
-			assert.True(t, g.CanCastle(rep.WhiteKingside|rep.WhiteQueenside))
-			assert.False(t, g.CanCastle(rep.WhiteKingside|rep.BlackKingside))
-			assert.False(t, g.CastlingImpeded(rep.CastlingIndex(rep.White, rep.CastleQueenside)))
-			assert.True(t, g.CastlingImpeded(rep.CastlingIndex(rep.Black, rep.CastleKingside)))
-			assert.Equal(t, rep.A1, g.CastlingRook(rep.CastlingIndex(rep.White, rep.CastleQueenside)))
-			assert.Equal(t, rep.H8, g.CastlingRook(rep.CastlingIndex(rep.Black, rep.CastleKingside)))
 		})
 	}
 }
@@ -62,27 +56,14 @@ func TestMoveQuestions(t *testing.T) {
 		t.Run(kind.name, func(t *testing.T) {
 			capture := rep.MakeMove(rep.E5, rep.G6, rep.Capture)
 			assert.Equal(t, rep.WhiteKnight, g.MovedPiece(capture))
-			assert.True(t, g.IsCapture(capture))
 			assert.True(t, g.IsCaptureOrPromotion(capture))
-			assert.True(t, g.IsCapture(rep.MakeMove(rep.E5, rep.D6, rep.EnPassant)))
 			for kind, want := range map[rep.MoveKind]bool{
 				rep.Quiet: false, rep.DoublePush: false, rep.CastleKingside: false, rep.PromoteKnight: false,
 				rep.PromoteRook: false, rep.PromoteQueen: true, rep.CaptureRook: true, rep.EnPassant: true,
 			} {
 				assert.Equal(t, want, g.IsCaptureOrPromotion(rep.MakeMove(rep.A7, rep.A8, kind)), "%v", kind)
 			}
-			assert.Len(t, g.AppendEvasions(nil), g.CountMoves())
 		})
-	}
-}
-
-func TestGamePly(t *testing.T) {
-	for _, kind := range kinds {
-		g := start(t, kind.of, board(t, "mailbox"), rep.StartFEN, "")
-		assert.Equal(t, 0, g.GamePly())
-		g = start(t, kind.of, board(t, "mailbox"), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 7", "e8d8 0000 d8e8")
-		assert.Equal(t, 16, g.GamePly())
-		assert.Equal(t, 3, g.Ply())
 	}
 }
 

@@ -1,28 +1,11 @@
 package engine
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/boardbench/boardbench/rep"
-)
+import "github.com/boardbench/boardbench/rep"
 
 // SAN returns a legal move in Standard Algebraic Notation, as PGN has it (Edwards, PGN standard, 1994): "Nbd7",
 // "exd8=Q+", "O-O". It makes the move and takes it back.
 func (g *Game) SAN(m rep.Move) string {
 	return g.nameOf(m) + g.checkSign(m)
-}
-
-// ParseSAN returns the legal move that text names, as SAN writes it. Signs of check may be missing.
-func (g *Game) ParseSAN(text string) (rep.Move, error) {
-	text = strings.TrimRight(text, "+#")
-	for _, m := range g.AppendMoves(nil) {
-		if g.nameOf(m) == text {
-			return m, nil
-		}
-	}
-	p := g.Position()
-	return rep.NoMove, fmt.Errorf("engine: %.20q is no legal move in %s", text, p.FEN())
 }
 
 // nameOf is SAN without a sign of check.

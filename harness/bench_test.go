@@ -24,10 +24,9 @@ import (
 // go test -bench takes the rounds of a session, -count of them, before the tests:
 //
 //	go test -run ^$ -bench . -count 10 ./harness
-//	go test -run ^$ -bench 'PieceAt/pos=kiwipete' -count 10 ./harness
+//	go test -run ^$ -bench 'Checkers/pos=kiwipete' -count 10 ./harness
 //	go test -run ^$ -bench 'Encode/pos=kiwipete' -cpuprofile cpu.pprof ./harness
 //	go test -run ^$ -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=direct' ./harness
-//	go test -run ^$ -bench 'Perft/pos=kiwipete/depth=4/count=bulk/dispatch=interface/hash=64/threads=2' ./harness
 //
 // A dot is the usual cases of the usual boards; any other pattern chooses among all. Work that must be
 // requested is run if the pattern has the axis, as in dispatch=direct, and work on codecs if it has the

@@ -1,7 +1,6 @@
 package harness_test
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,14 +8,11 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/harness/corpus"
-	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/operation"
-	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
-	x88 "github.com/boardbench/boardbench/rep/x88/book"
 )
 
 // replayCases returns the replays of a position on a board.
@@ -87,16 +83,4 @@ func TestReplayOfAFaultyBoard(t *testing.T) {
 	c.Calls = "Perft"
 	_, err = verified(c)
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
-}
-
-// A result has the moves of a position, the mean of all.
-func TestRunGames(t *testing.T) {
-	cases, err := work.SelectCases([]rep.Backend{bitboard.Backend, x88.Backend}, nil, corpus.All(), work.Selection{Filter: ".name:(CountMoves OR AppendMoves)"})
-	require.NoError(t, err)
-	require.Len(t, cases, 4)
-	var out bytes.Buffer
-	require.NoError(t, local.Run(t.Context(), session.Config{Cases: cases, Rounds: 1, Slice: session.MinSlice}, &out))
-	for _, c := range cases {
-		assert.Regexp(t, `(?m)^Benchmark`+c.Name()+`(?:-\d+)?\s+\d+\s+[\d.]+ ns/op\s+30.47 moves/op$`, out.String())
-	}
 }

@@ -21,7 +21,6 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
@@ -48,8 +47,6 @@ func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) se
 	t.Helper()
 	cases, err := work.SelectCases(backends, codec.All(), tiny(t), work.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
-	// The oracle takes too long for a walk through all games.
-	cases = slices.DeleteFunc(cases, func(c work.Case) bool { return c.On.Name == corpus.Games().Name })
 	return session.Config{
 		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1,
 		Environment: environment,
@@ -306,19 +303,6 @@ func TestRunNamesProcs(t *testing.T) {
 	out.Reset()
 	require.NoError(t, local.Run(t.Context(), config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound)), &out))
 	assert.Contains(t, out.String(), "BenchmarkLoad/pos=kiwipete/rep=alpha-3\t")
-}
-
-func TestRunBenchmem(t *testing.T) {
-	var out bytes.Buffer
-	cfg := config(t, ".name:Load pos:kiwipete", 1, named("alpha", sound))
-	cfg.Benchmem = true
-	require.NoError(t, local.Run(t.Context(), cfg, &out))
-	results := readResults(t, out.String())
-	require.Len(t, results, 1)
-	_, ok := results[0].Value("allocs/op")
-	assert.True(t, ok, out.String())
-	_, ok = results[0].Value("B/op")
-	assert.True(t, ok, out.String())
 }
 
 // TestRunOrder checks that the cases of a group are measured next to one another, in

@@ -25,7 +25,6 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/mailbox"
@@ -53,7 +52,7 @@ func (p *prober) search(eval search.Eval, tt, depth int) search.Result {
 	if s == nil {
 		var err error
 		if p.tables[tt] == nil {
-			p.tables[tt], err = search.NewTable(tt<<20, false)
+			p.tables[tt], err = search.NewTable(tt << 20)
 			require.NoError(p.t, err)
 		}
 		s, err = search.New(p.game, search.Options{Eval: eval, Gen: search.GenStaged, Table: p.tables[tt]})
@@ -162,7 +161,7 @@ func TestSearchConditions(t *testing.T) {
 			if !slices.Contains(positions, c.On.Name) {
 				positions = append(positions, c.On.Name)
 			}
-			text := strings.TrimSpace(fmt.Sprintf("%s %d %d %s", c.Size, c.TT, c.Threads, c.Pages))
+			text := strings.TrimSpace(fmt.Sprintf("%s %d %d", c.Size, c.TT, c.Threads))
 			if !slices.Contains(conditions, text) {
 				conditions = append(conditions, text)
 			}
@@ -170,12 +169,12 @@ func TestSearchConditions(t *testing.T) {
 		return positions, conditions
 	}
 	headline := []string{"larsen", "kasparov", "sofia", "alekhine"}
-	for filter, want := range map[string]string{"": "4 0", "nodes:20k": "4 0", "/nodes:20k": "4 0", "tt:256": "256 0", "threads:2": "4 2", "pages:huge": "4 0 huge"} {
+	for filter, want := range map[string]string{"": "4 0", "nodes:20k": "4 0", "/nodes:20k": "4 0", "tt:256": "256 0", "threads:2": "4 2"} {
 		positions, conditions := selected(work.Selection{Filter: ".name:Search " + filter})
 		assert.Len(t, positions, 6, filter)
 		assert.Equal(t, []string{want}, conditions, filter)
 	}
-	for filter, want := range map[string]string{"nodes:1M": "1M 64 0", "/nodes:1M tt:256": "1M 256 0", "nodes:1M threads:2 pages:huge": "1M 64 2 huge"} {
+	for filter, want := range map[string]string{"nodes:1M": "1M 64 0", "/nodes:1M tt:256": "1M 256 0", "nodes:1M threads:2": "1M 64 2"} {
 		positions, conditions := selected(work.Selection{Filter: ".name:Search " + filter})
 		assert.Equal(t, headline, positions, filter)
 		assert.Equal(t, []string{want}, conditions, filter)
@@ -254,19 +253,6 @@ func (b *late) AppendMoves(dst []rep.Move) []rep.Move {
 		return append(dst[:before], b.fault(dst[before:])...)
 	}
 	return dst
-}
-
-// A search with its table in huge pages is the same, or it is left out.
-func TestSearchInHugePages(t *testing.T) {
-	c := searchesOf(t, "pages:huge", x88.Backend)[0]
-	op, err := operation.Prepare(c)
-	if impossible := operation.Possible(c.Work); impossible != nil {
-		require.ErrorIs(t, impossible, hugepage.ErrUnavailable)
-		require.ErrorIs(t, err, rep.ErrUnsupported)
-		t.Skip(impossible)
-	}
-	require.NoError(t, err)
-	assert.NoError(t, op.Verify())
 }
 
 // A process that has the calibration of another one does not search before its first sample.

@@ -21,7 +21,7 @@ type Questions struct {
 	Perfter              `methods:"Perft PerftLeaf"`
 	Validator            `methods:"Validate"`
 	Stater               `methods:"SideToMove Rights EnPassant" asked:"all"`
-	Attacker             `methods:"AttacksFrom" asked:"threats256 threats1024 play"`
+	Attacker             `methods:"AttacksFrom" asked:"threats256 threats1024"`
 	LegalityTester       `methods:"IsPseudoLegal IsLegal" asked:"staged pseudo staged-pseudo"`
 	CheckTester          `methods:"GivesCheck CheckSquares" asked:"all"`
 	ExchangeEvaluator    `methods:"SEEAtLeast" asked:"all"`

@@ -12,9 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The whole way: the command as a process, valgrind, and children of both. Counting
-// the moves of a position of the recorded games takes some hundred instructions of any
-// board, without the moves between the positions.
+// The whole way: the command as a process, valgrind, and children of both. A move made and
+// unmade takes some hundred instructions of any board.
 func TestInstructions(t *testing.T) {
 	if !*long {
 		t.Skip("takes half a minute: -long")
@@ -25,14 +24,14 @@ func TestInstructions(t *testing.T) {
 	dir := t.TempDir()
 	results := filepath.Join(dir, "instructions.txt")
 	text, err := command("instructions", "--rep", "bitboard,x88", "--samples", "1",
-		"--filter", ".name:CountMoves", "--out", results).Output()
+		"--filter", ".name:MakeUnmake pos:kiwipete", "--out", results).Output()
 	require.NoError(t, err)
-	assert.Contains(t, string(text), "CountMoves/pos=games")
+	assert.Contains(t, string(text), "MakeUnmake/pos=kiwipete")
 	assert.Contains(t, string(text), "  bitboard ")
 	file, err := os.ReadFile(results)
 	require.NoError(t, err)
 	for _, rep := range []string{"bitboard", "x88"} {
-		found := regexp.MustCompile(`BenchmarkCountMoves/pos=games/rep=` + rep + `\t\d+\t([\d.]+) instructions/op\n`).FindSubmatch(file)
+		found := regexp.MustCompile(`BenchmarkMakeUnmake/pos=kiwipete/rep=` + rep + `\t\d+\t([\d.]+) instructions/op\n`).FindSubmatch(file)
 		require.NotNil(t, found, string(file))
 		count, err := strconv.ParseFloat(string(found[1]), 64)
 		require.NoError(t, err)

@@ -9,7 +9,6 @@
 //
 //	setoption name Board value x88
 //	setoption name Eval value mobility
-//	setoption name Threads value 2
 //
 // # How to read it
 //
@@ -17,16 +16,12 @@
 // while a search goes on. The command position plays moves on a board; go runs a search.Search on an engine.Game until a
 // limit, or until stop cancels its context.
 //
-// It evaluates by package engine/play, which is tuned for it; the other evaluations are those that the
-// benchmarks measure.
-//
-// Its strength: 129 points of 200 games against Stockfish 15.1 at UCI_Elo 2000, 4 s a game, on 2026-11-24, from
-// openings of eight random plies. This plays such games, from the openings of package match:
+// This plays games against Stockfish, from the openings of package match, and says how it went:
 //
 //	go test ./cmd/engine -run Stockfish -v -games 200 -elo 2000 -seconds 4 -record games.txt -timeout 30m
 //
-// go takes depth, mate, nodes, movetime, searchmoves, the clocks, infinite and ponder, all in one command if
-// that is wanted, or perft. Unknown words are skipped. A command that cannot be carried out is answered by a line
+// go takes depth, nodes, movetime, searchmoves, the clocks and infinite, all in one command if that is wanted, or
+// perft. It does not think in the time of its opponent, and has one thread. Unknown words are skipped. A command that cannot be carried out is answered by a line
 // "info string", and changes nothing. At the end of its input a search or a count has two more seconds.
 //
 // With arguments the engine carries out that one command, waits for its end, and exits with status 2 if it cannot.

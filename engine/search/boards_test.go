@@ -104,7 +104,7 @@ func TestNamesOfCalls(t *testing.T) {
 // Questions names the interfaces that a search calls, and no others: the reports mark the boards that lack one.
 func TestQuestionsOfEachSearch(t *testing.T) {
 	positions := corpus.Literature.Positions()[:2]
-	for _, eval := range append(search.Evals(), search.EvalPlay) {
+	for _, eval := range search.Evals() {
 		for _, gen := range search.Gens() {
 			o := search.Options{Eval: eval, Gen: gen, TableBytes: 1 << 20}
 			asked := []string{"Keyed", "Stater"} // of every board that has both, and not counted

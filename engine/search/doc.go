@@ -45,9 +45,7 @@
 // # Limits
 //
 // [Search.Run] ends at the first of its [Limits], or with its context, and always with a move, one of
-// Limits.Moves if there are any. At the same depth or number of nodes it finds the same on any machine. With [Options].Threads more threads search
-// the position on boards of their own, half of them one ply ahead, and share nothing but the table
-// (its words are written one by one); then no two searches are the same, and benchmarks have one thread.
+// Limits.Moves if there are any. At the same depth or number of nodes it finds the same on any machine.
 //
 // # The same tree everywhere
 //

@@ -5,7 +5,6 @@ import (
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
-	"github.com/boardbench/boardbench/engine/play"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -17,7 +16,6 @@ type evaluator struct {
 	eval  Eval
 	pawns pawnTable             // nil for an evaluation without pawn structure
 	net   *network.Accumulators // nil for an evaluation without a network
-	play  *play.Evaluator       // nil for another evaluation than play
 
 	changes *rep.ThreatChanges // of the move that is made; nil for an evaluation that needs none
 }
@@ -37,11 +35,8 @@ func newEvaluator(eval Eval, net Net) (evaluator, error) {
 		}
 	}
 	e := evaluator{eval: eval}
-	switch eval {
-	case EvalPawns, EvalMobility:
+	if eval == EvalPawns || eval == EvalMobility {
 		e.pawns = make(pawnTable, pawnTableSize)
-	case EvalPlay:
-		e.play = play.New()
 	}
 	if n := eval.Network(); n != nil {
 		e.net = n.NewAccumulators(net != NetScalar)
@@ -69,9 +64,6 @@ func (e *evaluator) arithmetic() Net {
 // clear forgets the positions seen.
 func (e *evaluator) clear() {
 	clear(e.pawns)
-	if e.play != nil {
-		e.play.Clear()
-	}
 }
 
 // begin starts at the position of g.
@@ -109,9 +101,6 @@ func (e *evaluator) evaluate(g *engine.Game) engine.Value {
 		return engine.Value(e.net.Output(g.SideToMove()))
 	}
 	state := g.State()
-	if e.play != nil {
-		return clamp(fromMover(g, e.play.Evaluate(g).Taper(int(state.Phase))))
-	}
 	score := state.Score
 	if e.pawns != nil {
 		score += e.pawns.score(g)

@@ -30,9 +30,6 @@ var (
 	Passed        = passed
 )
 
-// ShareTable makes t a table that threads use at the same time.
-func (t *Table) ShareTable() { t.shared = true }
-
 // StoreBound and ProbeBound are store and probe with a bound, and without a ply.
 func (t *Table) StoreBound(key uint64, m rep.Move, v, static engine.Value, depth int, bound engine.Bound) {
 	t.store(key, m, v, static, depth, bound, 0)

@@ -15,7 +15,7 @@ import (
 // the zero value searches until the context ends, or to MaxDepth.
 type Limits struct {
 	Depth    int           // the last iteration
-	Nodes    uint64        // of the first thread, which ends at just this number
+	Nodes    uint64        // the search ends at just this number
 	Time     time.Duration // the search ends about a millisecond after it
 	SoftTime time.Duration // no iteration begins after it
 	Moves    []rep.Move    // the search is for the best of these moves; none for all
@@ -24,7 +24,7 @@ type Limits struct {
 	OnIteration func(Info)
 
 	// OnPause is called after every thousand nodes or so, if it is not nil, and the search waits for it: a
-	// caller may let another search go on meanwhile. It is not called by the other threads of a search.
+	// caller may let another search go on meanwhile.
 	OnPause func()
 }
 
@@ -56,7 +56,7 @@ func (l *Limits) check(g *engine.Game) (depth int, err error) {
 // Run searches the position of the game to depth 1, 2 and so on, until it reaches a limit. It leaves
 // the game as it was. The result is of the last iteration that was complete, or of the one under way
 // as soon as its first move is searched; it has a move unless the game is over. After Clear, without
-// limits of time and with one thread, it depends on nothing but the game, its history included, the limits
+// limits of time, it depends on nothing but the game, its history included, the limits
 // and the options.
 //
 // The error names a limit that is out of range, or an illegal move of Moves. If ctx ends the search, a
@@ -69,23 +69,18 @@ func (s *Search) Run(ctx context.Context, l Limits) (Result, error) {
 	s.moves = s.moves[:0]
 	s.begin(ctx, l)
 	s.table.age()
-	end, err := s.help(l.Moves)
-	if err != nil {
-		return Result{}, err
-	}
-	r := s.deepen(l, 1, depth)
-	r.Nodes += end()
+	r := s.deepen(l, depth)
 	if s.stopped {
 		return r, ctx.Err()
 	}
 	return r, nil
 }
 
-// deepen searches to depth first, and then one deeper each time up to last.
-func (s *Search) deepen(l Limits, first, last int) (r Result) {
+// deepen searches to depth 1, and then one deeper each time up to last.
+func (s *Search) deepen(l Limits, last int) (r Result) {
 	s.eval.begin(s.game)
 	s.frames[0].pv[0] = rep.NoMove
-	for d := first; d <= last; d++ {
+	for d := 1; d <= last; d++ {
 		s.search(r.Score, d)
 		r.Nodes, r.QNodes, r.Hash = s.nodes, s.qNodes, s.hash
 		if root := &s.frames[0]; root.nPV > 0 || !s.stopped {
@@ -117,8 +112,5 @@ func (s *Search) deepen(l Limits, first, last int) (r Result) {
 
 func (s *Search) info(r Result) Info {
 	r.PV = slices.Clone(r.PV)
-	for _, h := range s.helpers {
-		r.Nodes += h.counted.Load()
-	}
 	return Info{Result: r, SelDepth: s.selDepth, Time: time.Since(s.start), HashFull: s.table.full()}
 }

@@ -40,7 +40,7 @@ func TestMoves(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "d1d8", best.PV[0].String())
 	quiet := []rep.Move{rep.MakeMove(rep.H2, rep.H3, rep.Quiet), rep.MakeMove(rep.D1, rep.A1, rep.Quiet)}
-	for _, o := range []search.Options{{Gen: search.GenStaged}, {Gen: search.GenLegal}, {Gen: search.GenPseudo}, {Gen: search.GenStaged, Threads: 3}} {
+	for _, o := range []search.Options{{Gen: search.GenStaged}, {Gen: search.GenLegal}, {Gen: search.GenPseudo}} {
 		for _, l := range []search.Limits{{Depth: 6}, {Nodes: 1}, {Nodes: 3000}, {Time: 30 * time.Millisecond}} {
 			l.Moves = quiet
 			l.OnIteration = func(i search.Info) { assert.Contains(t, quiet, i.PV[0]) }
@@ -52,7 +52,7 @@ func TestMoves(t *testing.T) {
 	}
 	var results [2]search.Result
 	for i, newBoard := range []func() rep.Board{bitboard.Backend.New, x88.Backend.New} {
-		table, err := search.NewTable(1<<20, false)
+		table, err := search.NewTable(1 << 20)
 		require.NoError(t, err)
 		s := newSearch(t, newBoard, engine.Native, search.Options{Gen: search.GenStaged, Table: table}, p)
 		results[i], err = s.Run(t.Context(), search.Limits{Nodes: 5000, Moves: quiet[1:]})
@@ -131,27 +131,5 @@ func TestEndOfContext(t *testing.T) {
 		assert.Equal(t, 7, r.Depth)
 		assert.Equal(t, ended.PV[0], r.PV[0])
 		assert.LessOrEqual(t, r.Nodes-ended.Nodes, uint64(1024))
-	}
-}
-
-// Helpers search into the same table, on boards of their own, and end with the first thread.
-func TestThreads(t *testing.T) {
-	for _, eval := range []search.Eval{search.EvalPawns, search.EvalNet256} {
-		s := newSearch(t, bitboard.Backend.New, engine.Native, search.Options{Eval: eval, Threads: 3, TableBytes: 1 << 14}, position(t, kiwipete))
-		for range 2 {
-			s.Clear()
-			var info search.Info
-			r, err := s.Run(t.Context(), search.Limits{Depth: 7, OnIteration: func(i search.Info) { info = i }})
-			require.NoError(t, err)
-			assert.Equal(t, 7, r.Depth)
-			assert.NotEmpty(t, r.PV)
-			assert.GreaterOrEqual(t, r.Nodes, info.Nodes)
-			assert.Greater(t, r.Nodes, r.QNodes)
-		}
-		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-		r, err := s.Run(ctx, search.Limits{})
-		cancel()
-		assert.ErrorIs(t, err, context.DeadlineExceeded)
-		assert.NotEmpty(t, r.PV)
 	}
 }

@@ -23,9 +23,6 @@ const (
 	// threats that each move changes.
 	EvalThreats256  Eval = "threats256"
 	EvalThreats1024 Eval = "threats1024"
-
-	// EvalPlay is for playing, and none of the evaluations that are measured: see package play.
-	EvalPlay Eval = "play"
 )
 
 // Gen is the name of a way to generate moves.
@@ -73,7 +70,7 @@ var (
 	nets  = []Net{NetSIMD, NetScalar}
 )
 
-// Evals returns the evaluations that are measured, the cheapest first: all but EvalPlay.
+// Evals returns the evaluations, the cheapest first.
 func Evals() []Eval { return slices.Clone(evals) }
 
 // HasNetwork reports whether e is a network.
@@ -105,11 +102,8 @@ func (e Eval) Network() *network.Network {
 // Gens returns the ways to generate moves.
 func Gens() []Gen { return slices.Clone(gens) }
 
-// ParseEval returns the evaluation of that name. The error lists the names of those that are measured.
+// ParseEval returns the evaluation of that name. The error lists the names.
 func ParseEval(name string) (Eval, error) {
-	if Eval(name) == EvalPlay {
-		return EvalPlay, nil
-	}
 	_, err := indexOf(evals, Eval(name), "evaluation")
 	return Eval(name), err
 }

@@ -104,7 +104,7 @@ func TestLearn(t *testing.T) {
 
 // A mate is stored by its distance from the position, whatever the way to it.
 func TestTable(t *testing.T) {
-	table, err := search.NewTable(5000, false)
+	table, err := search.NewTable(5000)
 	require.NoError(t, err)
 	assert.Equal(t, 256, table.Entries())
 	_, found := table.Probe(0, 0)
@@ -150,55 +150,43 @@ func TestTableReplaces(t *testing.T) {
 		}
 		return kept
 	}
-	for _, shared := range []bool{false, true} {
-		for depths, want := range map[[4]int][]uint64{
-			{5, 3, 9, 3}:   {0, 2, 3, 4},
-			{10, 3, 9, 12}: {0, 2, 3, 4},
-		} {
-			table, err := search.NewTable(search.MinTableBytes, false)
-			require.NoError(t, err)
-			if shared {
-				table.ShareTable()
-			}
-			for i, depth := range depths {
-				store(table, uint64(i), depth)
-			}
-			assert.Equal(t, 1000*4/64, table.Full())
-			table.Age()
-			assert.Zero(t, table.Full())
-			store(table, 4, 5)
-			assert.Equal(t, want, kept(table), "%v, shared: %v", depths, shared)
-			assert.Equal(t, 1000/64, table.Full())
-			if depths[0] == 10 {
-				store(table, 5, 1)
-				assert.Equal(t, []uint64{0, 3, 4, 5}, kept(table), "shared: %v", shared)
-				assert.Equal(t, 1000*2/64, table.Full())
-			}
+	for depths, want := range map[[4]int][]uint64{
+		{5, 3, 9, 3}:   {0, 2, 3, 4},
+		{10, 3, 9, 12}: {0, 2, 3, 4},
+	} {
+		table, err := search.NewTable(search.MinTableBytes)
+		require.NoError(t, err)
+		for i, depth := range depths {
+			store(table, uint64(i), depth)
+		}
+		assert.Equal(t, 1000*4/64, table.Full())
+		table.Age()
+		assert.Zero(t, table.Full())
+		store(table, 4, 5)
+		assert.Equal(t, want, kept(table), "%v", depths)
+		assert.Equal(t, 1000/64, table.Full())
+		if depths[0] == 10 {
+			store(table, 5, 1)
+			assert.Equal(t, []uint64{0, 3, 4, 5}, kept(table))
+			assert.Equal(t, 1000*2/64, table.Full())
 		}
 	}
 }
 
-// An entry comes back as it was stored, whether threads share the table or not. One without a move keeps the
-// move of the one before.
+// An entry comes back as it was stored. One without a move keeps the move of the one before.
 func TestTableEntry(t *testing.T) {
-	for _, shared := range []bool{false, true} {
-		table, err := search.NewTable(search.MinTableBytes, false)
-		require.NoError(t, err)
-		if shared {
-			table.ShareTable()
+	table, err := search.NewTable(search.MinTableBytes)
+	require.NoError(t, err)
+	before := rep.NoMove
+	for i, bound := range []engine.Bound{engine.BoundLower, engine.BoundUpper, engine.BoundExact, engine.BoundLower} {
+		m := rep.Move(70 + i)
+		if i == 3 {
+			m = rep.NoMove
 		}
-		before := rep.NoMove
-		for i, bound := range []engine.Bound{engine.BoundLower, engine.BoundUpper, engine.BoundExact, engine.BoundLower} {
-			m := rep.Move(70 + i)
-			if i == 3 {
-				m = rep.NoMove
-			}
-			table.StoreBound(5, m, engine.Value(-40+i), engine.Value(30-i), 7+i, bound)
-			gotMove, value, static, depth, got := table.ProbeBound(5)
-			assert.Equal(t, []any{max(m, before), engine.Value(-40 + i), engine.Value(30 - i), 7 + i, bound},
-				[]any{gotMove, value, static, depth, got}, "shared: %v", shared)
-			before = m
-		}
+		table.StoreBound(5, m, engine.Value(-40+i), engine.Value(30-i), 7+i, bound)
+		gotMove, value, static, depth, got := table.ProbeBound(5)
+		assert.Equal(t, []any{max(m, before), engine.Value(-40 + i), engine.Value(30 - i), 7 + i, bound}, []any{gotMove, value, static, depth, got})
+		before = m
 	}
 }
 

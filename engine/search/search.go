@@ -23,10 +23,6 @@ type Options struct {
 	Net        Net  // the arithmetic of a network, "" the best that there is; without a network it changes nothing
 	TableBytes int  // size of the transposition table, rounded down to a power of two; 0 is DefaultTableBytes
 
-	// Threads is how many threads search a position, each on a board of its own, into one table; 0 is
-	// one. With more than one no two searches are the same.
-	Threads int
-
 	// Table is the transposition table instead of one of TableBytes; nil for a new one. Searches
 	// that have it in common run one at a time, and Clear before one of them empties it for all.
 	Table *Table
@@ -37,9 +33,9 @@ type Result struct {
 	Score  engine.Value // for the side to move
 	PV     []rep.Move   // the principal variation, empty if the game is over
 	Depth  int          // of the last iteration that was complete
-	Nodes  uint64       // of all iterations and threads, quiescence search included
-	QNodes uint64       // the nodes of the quiescence search, of the first thread
-	Hash   uint64       // over all nodes of the first thread in their order; see Equal
+	Nodes  uint64       // of all iterations, quiescence search included
+	QNodes uint64       // the nodes of the quiescence search
+	Hash   uint64       // over all nodes in their order; see Equal
 }
 
 // Equal reports whether two searches were the same: score, principal variation,
@@ -72,7 +68,6 @@ type Search struct {
 	moves   []rep.Move // the lists of the nodes from the root to the present one
 	keys    []uint32   // their places in the order, next to them
 	frames  [maxPly + 1]frame
-	helpers []*helper // the other threads
 	trace
 }
 
@@ -110,12 +105,12 @@ func New(g *engine.Game, o Options) (*Search, error) {
 		return nil, err
 	}
 	if o.Table == nil {
-		if o.Table, err = NewTable(cmp.Or(o.TableBytes, DefaultTableBytes), false); err != nil {
+		if o.Table, err = NewTable(cmp.Or(o.TableBytes, DefaultTableBytes)); err != nil {
 			return nil, err
 		}
 	}
 	s.table = *o.Table
-	return s, s.newHelpers(o)
+	return s, nil
 }
 
 // SetGame makes g the game whose positions are searched from now on. The memory of
@@ -129,14 +124,6 @@ func (s *Search) Net() Net { return s.eval.arithmetic() }
 // new Search.
 func (s *Search) Clear() {
 	s.table.clear()
-	s.forget()
-	for _, h := range s.helpers {
-		h.forget()
-	}
-}
-
-// forget is Clear without the table.
-func (s *Search) forget() {
 	s.eval.clear()
 	s.history = [2][1 << 12]int16{}
 	*s.replies = replies{}

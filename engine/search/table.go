@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"sync/atomic"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/engine"
-	"github.com/boardbench/boardbench/internal/hugepage"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -29,7 +27,6 @@ type Table struct {
 	clusters []cluster
 	mask     uint64
 	search   uint8 // the number of the search in the bits above the bound
-	shared   bool  // whether threads use it at the same time
 }
 
 // A cluster is a line of the cache.
@@ -69,25 +66,13 @@ func (h *hit) cuts(alpha, beta engine.Value) bool {
 	return false
 }
 
-// NewTable returns an empty table of size bytes, rounded down to a power of two. With
-// huge it is in huge pages; the error wraps hugepage.ErrUnavailable if the system gives
-// none.
-func NewTable(size int, huge bool) (*Table, error) {
+// NewTable returns an empty table of size bytes, rounded down to a power of two.
+func NewTable(size int) (*Table, error) {
 	if size < MinTableBytes || size > MaxTableBytes {
 		return nil, fmt.Errorf("search: a table of %d bytes is out of range, want %d to %d", size, MinTableBytes, MaxTableBytes)
 	}
 	n := 1 << (bits.Len(uint(size)) - 1) / int(unsafe.Sizeof(cluster{}))
-	t := &Table{mask: uint64(n) - 1}
-	if !huge {
-		t.clusters = make([]cluster, n)
-		return t, nil
-	}
-	memory, err := hugepage.Alloc(n * int(unsafe.Sizeof(cluster{})))
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
-	t.clusters = unsafe.Slice((*cluster)(unsafe.Pointer(&memory[0])), n)
-	return t, nil
+	return &Table{clusters: make([]cluster, n), mask: uint64(n) - 1}, nil
 }
 
 func (t *Table) clear() {
@@ -103,9 +88,6 @@ func (t *Table) prefetch(key uint64) { prefetch(unsafe.Pointer(&t.clusters[key&t
 
 // probe returns the table's entry for the given key, and whether there is one.
 func (t *Table) probe(key uint64, ply int) (hit, bool) {
-	if t.shared {
-		return t.probeShared(key, ply)
-	}
 	c := &t.clusters[key&t.mask]
 	for i := range c {
 		if e := &c[i]; e.key == key && e.bound&boundBits != 0 {
@@ -124,10 +106,6 @@ func (t *Table) probe(key uint64, ply int) (hit, bool) {
 // store saves the result of a search of a position. A result without a move keeps the move of
 // an earlier result.
 func (t *Table) store(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
-	if t.shared {
-		t.storeShared(key, m, value, static, depth, bound, ply)
-		return
-	}
 	c := &t.clusters[key&t.mask]
 	place, least := &c[0], math.MaxInt
 	for i := range c {
@@ -160,57 +138,10 @@ func (t *Table) store(key uint64, m rep.Move, value, static engine.Value, depth 
 	}
 }
 
-// Threads that share a table write an entry in two words, and another thread may write in between. So
-// the first word is the key XOR the second one: an entry of two halves has the key of no position.
-// Robert Hyatt and Tim Mann, A Lock-less Transposition Table Implementation for Parallel Search,
-// ICGA Journal 25 (2002).
-
-// load returns the entries of a cluster that threads share.
-func (c *cluster) load() (entries cluster) {
-	for i := range c {
-		from, to := c[i].words(), entries[i].words()
-		to[1] = atomic.LoadUint64(&from[1])
-		to[0] = atomic.LoadUint64(&from[0]) ^ to[1]
-	}
-	return entries
-}
-
-// of returns a table with a copy of the cluster for key alone, which no other thread sees.
-func (t *Table) of(key uint64) Table {
-	return Table{clusters: []cluster{t.clusters[key&t.mask].load()}, search: t.search}
-}
-
-func (t *Table) probeShared(key uint64, ply int) (hit, bool) {
-	one := t.of(key)
-	return one.probe(key, ply)
-}
-
-func (t *Table) storeShared(key uint64, m rep.Move, value, static engine.Value, depth int, bound engine.Bound, ply int) {
-	one := t.of(key)
-	was := one.clusters[0]
-	one.store(key, m, value, static, depth, bound, ply)
-	for i := range was {
-		if e := &one.clusters[0][i]; *e != was[i] {
-			from, to := e.words(), t.clusters[key&t.mask][i].words()
-			atomic.StoreUint64(&to[1], from[1])
-			atomic.StoreUint64(&to[0], from[0]^from[1])
-		}
-	}
-}
-
-// words returns the memory of an entry: the key and the rest.
-func (e *entry) words() *[2]uint64 { return (*[2]uint64)(unsafe.Pointer(e)) }
-
 // full returns how much of the table the present search has filled, in thousandths, from a sample.
 func (t *Table) full() int {
 	n, filled := min(250, len(t.clusters)), 0
-	for i := range n {
-		var c cluster
-		if t.shared {
-			c = t.clusters[i].load()
-		} else {
-			c = t.clusters[i]
-		}
+	for _, c := range t.clusters[:n] {
 		for _, e := range c {
 			if e.bound&boundBits != 0 && e.bound&^boundBits == t.search {
 				filled++

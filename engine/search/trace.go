@@ -3,7 +3,6 @@ package search
 import (
 	"context"
 	"math/bits"
-	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/engine"
@@ -26,13 +25,12 @@ type trace struct {
 	quietBy       uint64 // the number of nodes at which the present quiescence search is to end
 	hash          uint64
 	lastEval      engine.Value
-	selDepth      int            // the most plies from the root to a node
-	pauseAt       uint64         // the number of nodes at which to look around
-	limit         uint64         // the number of nodes at which the search ends, 0 for any
-	only          []rep.Move     // the moves of the root, none for all
-	start, end    time.Time      // when it began, and when it ends: zero for any time
-	counted       *atomic.Uint64 // where nodes is seen by other threads, nil if by none
-	stopped       bool           // the search is to return at once; its value is worthless
+	selDepth      int        // the most plies from the root to a node
+	pauseAt       uint64     // the number of nodes at which to look around
+	limit         uint64     // the number of nodes at which the search ends, 0 for any
+	only          []rep.Move // the moves of the root, none for all
+	start, end    time.Time  // when it began, and when it ends: zero for any time
+	stopped       bool       // the search is to return at once; its value is worthless
 	ctx           context.Context
 	onPause       func()                     // see Limits; nil for nothing
 	watch         func(n Node, ply int) bool // sees every node, and says whether to go on; nil without Compare
@@ -88,9 +86,6 @@ func (t *trace) pause(n Node, ply int) {
 	t.stopped = t.ctx.Err() != nil || t.nodes == t.limit || !t.end.IsZero() && !time.Now().Before(t.end) ||
 		t.watch != nil && !t.watch(n, ply)
 	t.pauseAt = t.nextPause()
-	if t.counted != nil {
-		t.counted.Store(t.nodes)
-	}
 }
 
 // line returns the moves from the root to the node at ply.

@@ -37,10 +37,8 @@ type settings struct {
 	board    string
 	eval     search.Eval
 	gen      search.Gen
-	hash     int // MiB
-	threads  int
-	overhead int // of a move, in ms: the clock counts it, and the engine does not see it
-	ponder   bool
+	hash     int  // MiB
+	overhead int  // of a move, in ms: the clock counts it, and the engine does not see it
 	chess960 bool // castling is written as king captures rook
 }
 
@@ -53,14 +51,14 @@ const Chess960 = "UCI_Chess960"
 func NewEngine(out io.Writer, name string, boards []rep.Backend, count func(rep.Board) func(plies int) uint64) *Engine {
 	e := &Engine{
 		Server: NewServer(out), name: name, boards: boards, countOn: count,
-		settings: settings{board: boards[0].Name, eval: search.EvalPlay, gen: search.GenStaged, hash: 16, threads: 1, overhead: 30},
+		settings: settings{board: boards[0].Name, eval: search.EvalMobility, gen: search.GenStaged, hash: 16, overhead: 30},
 	}
 	e.Options = e.settings.options(boards)
 	e.hold(e.newBoard())
 	if err := e.setPosition([]string{"startpos"}); err != nil {
 		e.Say("info string %s: %v", e.settings.board, err)
 	}
-	for name, do := range map[string]func([]string) error{"uci": e.identify, "isready": e.isReady, "ponderhit": e.ponderHit} {
+	for name, do := range map[string]func([]string) error{"uci": e.identify, "isready": e.isReady} {
 		e.Commands[name] = do
 		e.Aside = append(e.Aside, name)
 	}
@@ -91,19 +89,17 @@ func (s *settings) options(boards []rep.Backend) []Option {
 	}
 	return []Option{
 		board,
-		Combo("Eval", &s.eval, append(search.Evals(), search.EvalPlay)),
+		Combo("Eval", &s.eval, search.Evals()),
 		Combo("Gen", &s.gen, search.Gens()),
 		Spin("Hash", &s.hash, 1, search.MaxTableBytes>>20),
-		Spin("Threads", &s.threads, 1, search.MaxThreads),
 		Spin("Move Overhead", &s.overhead, 0, 5000),
-		Check("Ponder", &s.ponder),
 		Check(Chess960, &s.chess960),
 	}
 }
 
 // searchOptions returns the options of the search.
 func (s *settings) searchOptions() search.Options {
-	return search.Options{Eval: s.eval, Gen: s.gen, TableBytes: s.hash << 20, Threads: s.threads}
+	return search.Options{Eval: s.eval, Gen: s.gen, TableBytes: s.hash << 20}
 }
 
 func (e *Engine) identify([]string) error {
@@ -121,14 +117,6 @@ func (e *Engine) isReady([]string) (err error) {
 	}
 	e.Say("readyok")
 	return err
-}
-
-func (e *Engine) ponderHit([]string) error {
-	if !e.Busy() {
-		return errors.New("ponderhit: no search is under way")
-	}
-	e.Release()
-	return nil
 }
 
 // newBoard returns a board of the option Board.
@@ -210,7 +198,7 @@ func (e *Engine) goOn(words []string) error {
 		e.Think(Thought{Search: e.search, Game: game, Go: g, Overhead: overhead, Chess960: e.chess960})
 		return nil
 	}
-	e.Begin(Task{Whole: true, Run: func(ctx context.Context, _ <-chan struct{}) error {
+	e.Begin(Task{Whole: true, Run: func(ctx context.Context) error {
 		answer, err := g.Perft(ctx, e.board, e.count, e.chess960)
 		if err == nil {
 			e.Say("%s", answer)
@@ -246,7 +234,7 @@ func (e *Engine) bench(words []string) error {
 	if err != nil {
 		return err
 	}
-	e.Begin(Task{Whole: true, Run: func(ctx context.Context, _ <-chan struct{}) error {
+	e.Begin(Task{Whole: true, Run: func(ctx context.Context) error {
 		line, err := Bench(ctx, game, s, depth)
 		if err != nil {
 			return fmt.Errorf("bench %d: %w", depth, err)

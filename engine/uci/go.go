@@ -29,14 +29,12 @@ const usualTime = time.Second
 // A Go is the words after "go". A field that is 0 was not there. A number below its least counts as the least.
 type Go struct {
 	Depth     int // 1 to search.MaxDepth
-	Mate      int // 1 to 1000 moves
 	Nodes     uint64
 	MoveTime  time.Duration    // at least 1 ms
 	Left      [2]time.Duration // on the clocks of White and Black, at least 1 ms
 	Increment [2]time.Duration
 	MovesToGo int  // up to 1000
 	Infinite  bool // the best move is kept until "stop"
-	Ponder    bool // the best move is kept until "stop" or "ponderhit"
 
 	Moves []string // the moves to search, as they were written; none for all
 
@@ -55,8 +53,8 @@ func number(word string) (n int64, ok bool) {
 
 // goWords are the words after "go" that no move of searchmoves can be. The first of them have a number.
 var (
-	numbered = []string{"depth", "mate", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"}
-	goWords  = append([]string{"infinite", "ponder", "searchmoves"}, numbered...)
+	numbered = []string{"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "perft"}
+	goWords  = append([]string{"infinite", "searchmoves"}, numbered...)
 )
 
 // ParseGo reads the words after "go". Words that are unknown are skipped, and the others are read.
@@ -65,8 +63,6 @@ func ParseGo(words []string) (g Go) {
 		switch name := words[i]; {
 		case name == "infinite":
 			g.Infinite = true
-		case name == "ponder":
-			g.Ponder = true
 		case name == "searchmoves":
 			for i+1 < len(words) && !slices.Contains(goWords, words[i+1]) {
 				i++
@@ -102,8 +98,6 @@ func (g *Go) set(name string, n int64) bool {
 	switch name {
 	case "depth":
 		g.Depth = bounded(1, search.MaxDepth)
-	case "mate":
-		g.Mate = bounded(1, mostMoves)
 	case "movestogo":
 		g.MovesToGo = bounded(0, mostMoves)
 	case "perft":
@@ -134,10 +128,6 @@ func (g *Go) set(name string, n int64) bool {
 // legal; if no other is left, all moves are searched.
 func (g Go) Limits(game *engine.Game, overhead time.Duration) (l search.Limits, refused []string) {
 	l = search.Limits{Depth: g.Depth, Nodes: g.Nodes, Time: g.MoveTime}
-	if g.Mate > 0 {
-		// Twice the plies of the mate, because reductions hide moves from a search that is just as deep.
-		l.Depth = min(cmp.Or(l.Depth, search.MaxDepth), 4*g.Mate)
-	}
 	side := game.SideToMove()
 	if left := g.Left[side]; left > 0 {
 		c := clock.Clock{Left: left, Increment: g.Increment[side], Moves: g.MovesToGo, Overhead: overhead}

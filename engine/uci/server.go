@@ -27,13 +27,10 @@ const mostWaiting = 1000
 
 // A Task is a search or a count that goes on while commands are read.
 type Task struct {
-	Endless bool          // it goes on until the end of its context
-	Ponders bool          // it is endless until Release
-	Soft    time.Duration // how long it may go on after Release; 0 for any time
-	Whole   bool          // a part of its answer is none: if quit or the end of the input came with its command, it is finished
+	Endless bool // it goes on until the end of its context
+	Whole   bool // a part of its answer is none: if quit or the end of the input came with its command, it is finished
 
-	// Run ends soon after its context does. released is closed by Release.
-	Run func(ctx context.Context, released <-chan struct{}) error
+	Run func(ctx context.Context) error // it ends soon after its context does
 }
 
 // A Server reads commands and carries them out in their order. One of them may begin a Task. The commands of Aside are
@@ -73,18 +70,17 @@ func (s *Server) Say(format string, args ...any) {
 // A task is a Task under way.
 type task struct {
 	Task
-	cancel   context.CancelFunc
-	released chan struct{}
-	ended    chan struct{}
-	err      error // set before ended is closed
-	begun    time.Time
-	more     bool // further input came with its command
+	cancel context.CancelFunc
+	ended  chan struct{}
+	err    error // set before ended is closed
+	begun  time.Time
+	more   bool // further input came with its command
 }
 
 // Begin begins a task. No other is under way.
 func (s *Server) Begin(of Task) {
 	ctx, cancel := context.WithCancel(context.Background())
-	t := &task{Task: of, cancel: cancel, released: make(chan struct{}), ended: make(chan struct{}), begun: time.Now(), more: s.more}
+	t := &task{Task: of, cancel: cancel, ended: make(chan struct{}), begun: time.Now(), more: s.more}
 	s.task = t
 	if s.ended {
 		t.hurry()
@@ -92,26 +88,12 @@ func (s *Server) Begin(of Task) {
 	go func() {
 		defer close(t.ended)
 		defer cancel()
-		t.err = t.Run(ctx, t.released)
+		t.err = t.Run(ctx)
 	}()
 }
 
 // Busy reports whether a task is under way.
 func (s *Server) Busy() bool { return s.task != nil }
-
-// Release lets a task that ponders end by itself.
-func (s *Server) Release() {
-	if t := s.task; t != nil && t.Ponders {
-		t.Ponders = false
-		if t.Soft > 0 {
-			time.AfterFunc(t.Soft, t.cancel)
-		}
-		close(t.released)
-	}
-}
-
-// endless reports whether the task ends only if it is stopped.
-func (t *task) endless() bool { return t.Endless || t.Ponders }
 
 // isFinished reports whether the task is finished if the input ends now: a script has sent its command, and no client that
 // has gone since.
@@ -122,7 +104,7 @@ func (t *task) isFinished() bool {
 // hurry gives the task two seconds, or none if it is endless, because nothing can stop it any more.
 func (t *task) hurry() {
 	switch {
-	case t.endless():
+	case t.Endless:
 		t.cancel()
 	case !t.isFinished():
 		time.AfterFunc(2*time.Second, t.cancel)
@@ -200,7 +182,7 @@ func (s *Server) serve(reads <-chan read) (err error) {
 			}
 			s.carryOut(waiting[0])
 		}
-		if len(waiting) > 0 && (s.task.endless() || slices.ContainsFunc(waiting, func(r read) bool { return r.Name == "stop" })) {
+		if len(waiting) > 0 && (s.task.Endless || slices.ContainsFunc(waiting, func(r read) bool { return r.Name == "stop" })) {
 			s.task.cancel()
 		}
 		if failed := s.failure(); failed != nil || s.ended && s.task == nil {

@@ -19,7 +19,7 @@ var errCut = errors.New("ends without an answer")
 // working returns a Server with the command work, which begins a task of an hour.
 func working(task uci.Task) *uci.Server {
 	s := uci.NewServer(io.Discard)
-	task.Run = func(ctx context.Context, _ <-chan struct{}) error {
+	task.Run = func(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return errCut
@@ -72,35 +72,4 @@ func TestServerEnds(t *testing.T) {
 			})
 		})
 	}
-}
-
-// A search that ponders goes on until ponderhit, and then has its time.
-func TestRelease(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s, took, start := uci.NewServer(io.Discard), make(chan time.Duration, 1), time.Now()
-		s.Commands["work"] = func([]string) error {
-			s.Begin(uci.Task{Ponders: true, Soft: 3 * time.Second, Run: func(ctx context.Context, released <-chan struct{}) error {
-				<-released
-				<-ctx.Done()
-				took <- time.Since(start)
-				return nil
-			}})
-			return nil
-		}
-		s.Aside = append(s.Aside, "hit")
-		s.Commands["hit"] = func([]string) error {
-			s.Release()
-			return nil
-		}
-		in, client := io.Pipe()
-		ended := make(chan error)
-		go func() { ended <- s.Serve(in) }()
-		fmt.Fprint(client, "work\n")
-		time.Sleep(time.Minute)
-		fmt.Fprint(client, "hit\n")
-		assert.Equal(t, time.Minute+3*time.Second, <-took)
-		client.Close()
-		assert.NoError(t, <-ended)
-	})
 }

@@ -1,7 +1,6 @@
 package uci
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,42 +29,32 @@ func (s *Server) Think(t Thought) {
 	if words := append(t.Go.Skipped, refused...); len(words) > 0 {
 		s.Say("info string go: %s is skipped", quoted(words))
 	}
-	task := Task{Endless: t.Go.Infinite, Ponders: t.Go.Ponder && !t.Go.Infinite}
-	if task.Endless || task.Ponders {
-		task.Soft = cmp.Or(l.SoftTime, l.Time)
+	if t.Go.Infinite {
 		l.SoftTime, l.Time = 0, 0
 	}
-	task.Run = func(ctx context.Context, released <-chan struct{}) error {
+	s.Begin(Task{Endless: t.Go.Infinite, Run: func(ctx context.Context) error {
 		best := s.best(ctx, t, l)
-		if task.Endless || task.Ponders {
-			select {
-			case <-released:
-			case <-ctx.Done():
-			}
+		if t.Go.Infinite {
+			<-ctx.Done()
 		}
-		if o := t.Game.Outcome(); len(best) == 0 {
+		if o := t.Game.Outcome(); best == rep.NoMove {
 			s.Say("info string the game is over: %v", o)
 		}
-		s.Say("%s", BestMove(best, t.Chess960))
+		s.Say("bestmove %s", Move(best, t.Chess960))
 		return nil
-	}
-	s.Begin(task)
+	}})
 }
 
-// best returns the moves of the best line, none if no move is legal.
-func (s *Server) best(ctx context.Context, t Thought, l search.Limits) []rep.Move {
+// best returns the best move, NoMove if none is legal.
+func (s *Server) best(ctx context.Context, t Thought, l search.Limits) rep.Move {
 	legal := t.Game.AppendMoves(nil)
-	if t.Search == nil || len(legal) == 0 {
-		return legal[:min(len(legal), 1)]
+	if len(legal) == 0 {
+		return rep.NoMove
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	l.OnIteration = func(i search.Info) {
-		s.Say("%s", Info(i, t.Chess960))
-		if mate := i.Score.MateMoves(); i.Score.IsMate() && mate > 0 && mate <= t.Go.Mate {
-			cancel()
-		}
+	if t.Search == nil {
+		return legal[0]
 	}
+	l.OnIteration = func(i search.Info) { s.Say("%s", Info(i, t.Chess960)) }
 	r, err := t.Search.Run(ctx, l)
 	if r.Depth == 0 && (err == nil || errors.Is(err, context.Canceled)) {
 		l.Depth, l.Nodes, l.Time = 1, firstNodes, 0
@@ -75,9 +64,9 @@ func (s *Server) best(ctx context.Context, t Thought, l search.Limits) []rep.Mov
 		s.Say("info string %v", err)
 	}
 	if len(r.PV) == 0 {
-		return append(l.Moves, legal[0])[:1]
+		return append(l.Moves, legal[0])[0]
 	}
-	return r.PV
+	return r.PV[0]
 }
 
 // Info returns the line about an iteration that has ended.
@@ -90,19 +79,7 @@ func Info(i search.Info, chess960 bool) string {
 	return line
 }
 
-// BestMove returns the line with the first move of a search's line, and its second one to ponder on. A game that is
-// over has none: "0000".
-func BestMove(pv []rep.Move, chess960 bool) string {
-	switch len(pv) {
-	case 0:
-		return "bestmove 0000"
-	case 1:
-		return "bestmove " + Move(pv[0], chess960)
-	}
-	return fmt.Sprintf("bestmove %s ponder %s", Move(pv[0], chess960), Move(pv[1], chess960))
-}
-
-// Move returns a move in UCI notation: with chess960, castling is king captures rook.
+// Move returns a move in UCI notation, "0000" for none: with chess960, castling is king captures rook.
 func Move(m rep.Move, chess960 bool) string {
 	if chess960 && m.Kind().IsCastle() {
 		return m.From().String() + m.To().String()

@@ -60,28 +60,28 @@ func TestParseGo(t *testing.T) {
 	t.Parallel()
 	const ms = time.Millisecond
 	for text, want := range map[string]uci.Go{
-		"":                       {},
-		"depth 2 foo 3":          {Depth: 2, Skipped: []string{"foo", "3"}},
-		"foo depth 2 depth 3":    {Depth: 3, Skipped: []string{"foo"}},
-		"depth 0 nodes 0 mate 0": {Depth: 1, Nodes: 1, Mate: 1},
-		"depth -3 nodes -9223372036854775809 mate -2":               {Depth: 1, Nodes: 1, Mate: 1},
-		"depth 65 mate 1001 movestogo 1001":                         {Depth: search.MaxDepth, Mate: 1000, MovesToGo: 1000},
+		"":                                    {},
+		"depth 2 foo 3":                       {Depth: 2, Skipped: []string{"foo", "3"}},
+		"foo depth 2 depth 3":                 {Depth: 3, Skipped: []string{"foo"}},
+		"depth 0 nodes 0":                     {Depth: 1, Nodes: 1},
+		"depth -3 nodes -9223372036854775809": {Depth: 1, Nodes: 1},
+		"depth 65 movestogo 1001":             {Depth: search.MaxDepth, MovesToGo: 1000},
 		"depth 99999999999999999999 movestogo 99999999999999999999": {Depth: search.MaxDepth, MovesToGo: 1000},
 		"depth x nodes": {Skipped: []string{"depth", "x", "nodes"}},
 		"depth nodes 5": {Nodes: 5, Skipped: []string{"depth"}},
-		"depth 2e1 nodes 0x10 movetime . movestogo NaN":              {Skipped: []string{"depth", "2e1", "nodes", "0x10", "movetime", ".", "movestogo", "NaN"}},
-		"nodes 9007199254740992":                                     {Nodes: 1 << 53},
-		"nodes 18446744073709551615":                                 {Skipped: []string{"nodes", "18446744073709551615"}},
-		"movetime 0":                                                 {MoveTime: ms},
-		"movetime 864000000":                                         {MoveTime: 240 * time.Hour},
-		"movetime 864000001":                                         {Skipped: []string{"movetime", "864000001"}},
-		"movetime 10000000000000 depth 4":                            {Depth: 4, Skipped: []string{"movetime", "10000000000000"}},
-		"wtime 60000.0 btime +1000.75":                               {Left: [2]time.Duration{time.Minute, time.Second}},
-		"wtime 0 btime -500 winc -1 binc 0 movestogo -1":             {Left: [2]time.Duration{ms, ms}},
-		"wtime 2000000000000 btime 9 winc 9223372036854775807":       {Left: [2]time.Duration{0, 9 * ms}, Skipped: []string{"wtime", "2000000000000", "winc", "9223372036854775807"}},
-		"wtime 1 btime 2 winc 3 binc 4 movestogo 5":                  {Left: [2]time.Duration{ms, 2 * ms}, Increment: [2]time.Duration{3 * ms, 4 * ms}, MovesToGo: 5},
-		"infinite ponder searchmoves":                                {Infinite: true, Ponder: true},
-		"searchmoves e2e4 E7E8Q foo depth 3 searchmoves g1f3 ponder": {Depth: 3, Ponder: true, Moves: []string{"e2e4", "E7E8Q", "foo", "g1f3"}},
+		"depth 2e1 nodes 0x10 movetime . movestogo NaN":        {Skipped: []string{"depth", "2e1", "nodes", "0x10", "movetime", ".", "movestogo", "NaN"}},
+		"nodes 9007199254740992":                               {Nodes: 1 << 53},
+		"nodes 18446744073709551615":                           {Skipped: []string{"nodes", "18446744073709551615"}},
+		"movetime 0":                                           {MoveTime: ms},
+		"movetime 864000000":                                   {MoveTime: 240 * time.Hour},
+		"movetime 864000001":                                   {Skipped: []string{"movetime", "864000001"}},
+		"movetime 10000000000000 depth 4":                      {Depth: 4, Skipped: []string{"movetime", "10000000000000"}},
+		"wtime 60000.0 btime +1000.75":                         {Left: [2]time.Duration{time.Minute, time.Second}},
+		"wtime 0 btime -500 winc -1 binc 0 movestogo -1":       {Left: [2]time.Duration{ms, ms}},
+		"wtime 2000000000000 btime 9 winc 9223372036854775807": {Left: [2]time.Duration{0, 9 * ms}, Skipped: []string{"wtime", "2000000000000", "winc", "9223372036854775807"}},
+		"wtime 1 btime 2 winc 3 binc 4 movestogo 5":            {Left: [2]time.Duration{ms, 2 * ms}, Increment: [2]time.Duration{3 * ms, 4 * ms}, MovesToGo: 5},
+		"infinite ponder searchmoves":                          {Infinite: true, Skipped: []string{"ponder"}},
+		"searchmoves e2e4 E7E8Q foo depth 3 searchmoves g1f3":  {Depth: 3, Moves: []string{"e2e4", "E7E8Q", "foo", "g1f3"}},
 		"perft 5":                    {Count: true, Plies: 5},
 		"depth 3 perft 32":           {Depth: 3, Count: true, Plies: 32},
 		"perft":                      {Count: true, Skipped: []string{"perft"}},
@@ -98,7 +98,7 @@ func TestParseGo(t *testing.T) {
 // The limits of a search are positive, and the limits of its clock in order, whatever the words are.
 func FuzzGo(f *testing.F) {
 	for _, text := range []string{
-		"wtime 864000000 btime 864000000 winc 864000000 binc 864000000 movestogo 1000", "wtime 1 btime -1 movestogo 1", "depth 3 mate 99 nodes 7",
+		"wtime 864000000 btime 864000000 winc 864000000 binc 864000000 movestogo 1000", "wtime 1 btime -1 movestogo 1", "depth 3 nodes 7",
 		"movetime 10000000000000", "wtime 60000.0", "searchmoves e2e4 e7e5 foo infinite", "perft 9", "go\tponder",
 	} {
 		f.Add(text, int64(30))
@@ -154,8 +154,8 @@ func TestLimits(t *testing.T) {
 	assert.Equal(t, search.Limits{Depth: search.MaxDepth, Nodes: 7, Time: 3 * time.Millisecond, Moves: replies},
 		limits("infinite depth 500 searchmoves e7e5 G8F6 nodes 7 movetime 3", black))
 	for text, want := range map[string]search.Limits{
-		"": {Time: time.Second}, "wtime 2000000000000": {Time: time.Second}, "ponder": {Time: time.Second}, "infinite": {}, "btime 1000": {Time: time.Second}, "mate 2": {Depth: 8}, "mate 99": {Depth: search.MaxDepth},
-		"mate 2 depth 3": {Depth: 3}, "movetime 10000000000000": {Time: time.Second}, "wtime 0": {SoftTime: time.Millisecond, Time: time.Millisecond},
+		"": {Time: time.Second}, "wtime 2000000000000": {Time: time.Second}, "infinite": {}, "btime 1000": {Time: time.Second}, "depth 3": {Depth: 3},
+		"movetime 10000000000000": {Time: time.Second}, "wtime 0": {SoftTime: time.Millisecond, Time: time.Millisecond},
 		"movetime 5 wtime 600000": {SoftTime: limits("wtime 600000", white).SoftTime, Time: 5 * time.Millisecond},
 	} {
 		assert.Equal(t, want, limits(text, white), "%q", text)
@@ -200,7 +200,7 @@ func TestLines(t *testing.T) {
 	castle := []rep.Move{rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside), rep.MakeMove(rep.E8, rep.D8, rep.Quiet)}
 	i := search.Info{Result: search.Result{Depth: 3, Score: -31, Nodes: 2000, PV: castle}, SelDepth: 5, Time: time.Second, HashFull: 12}
 	assert.Equal(t, "info depth 3 seldepth 5 score cp -31 nodes 2000 nps 2000 hashfull 12 time 1000 pv e1g1 e8d8", uci.Info(i, false))
-	assert.Equal(t, "bestmove e1h1 ponder e8d8", uci.BestMove(castle, true))
-	assert.Equal(t, "bestmove e1g1", uci.BestMove(castle[:1], false))
-	assert.Equal(t, "bestmove 0000", uci.BestMove(nil, false))
+	assert.Equal(t, "e1h1", uci.Move(castle[0], true))
+	assert.Equal(t, "e1g1", uci.Move(castle[0], false))
+	assert.Equal(t, "0000", uci.Move(rep.NoMove, false))
 }

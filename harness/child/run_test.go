@@ -20,11 +20,12 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/x88"
 )
 
-// The test program is also a program that calls Run with the board that this variable names.
+// The test program is also a program that measures the board that this variable names in processes.
 const boardVariable = "BOARDBENCH_TEST_BOARD"
 
 func TestMain(m *testing.M) {
@@ -41,7 +42,7 @@ func TestMain(m *testing.M) {
 	cases, err := work.SelectCases(boards, nil, corpus.All(), work.Selection{Filter: "pos:kiwipete .name:MakeUnmake"})
 	if err == nil {
 		cfg := session.Config{Cases: cases, Slice: session.MinSlice, Timeout: operation.DefaultTimeout, Seed: 7, Rounds: 8}
-		err = Run(context.Background(), cfg, os.Stdout)
+		err = measure(context.Background(), cfg)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -49,12 +50,31 @@ func TestMain(m *testing.M) {
 	}
 }
 
+// measure measures the cases of cfg, with the rounds spread over processes of this program.
+func measure(ctx context.Context, cfg session.Config) error {
+	if Measures() {
+		var link Link
+		link.Inherit()
+		err := link.Serve(ctx, func(session.Plan) (session.Config, error) { return cfg, nil }, nil)
+		link.Finish(exit.Status(err))
+		os.Exit(exit.Status(err))
+	}
+	cfg.Processes = MaxProcesses
+	s, err := session.New(cfg, os.Stdout, Spread(os.Args[:1], nil, session.Plan{Config: cfg}))
+	if err != nil {
+		return err
+	}
+	for s.Round(ctx) {
+	}
+	return s.Close(ctx)
+}
+
 // ending is a board that ends its process.
 type ending struct{ rep.Board }
 
 func (ending) Make(rep.Move) { os.Exit(0) }
 
-// program runs Run with a board.
+// program runs the program with a board.
 func program(t *testing.T, board string) (stdout, stderr string, err error) {
 	c := exec.CommandContext(t.Context(), os.Args[0])
 	c.Env = append(os.Environ(), boardVariable+"="+board)

@@ -46,7 +46,7 @@ var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.
 // usualEngine are the flags that are not given.
 var usualEngine = engineOptions{
 	planOptions: planOptions{control: true},
-	gens:        defaultGen, asks: asks[0], conditions: conditions{threads: threadsOf[0], pages: pagesOf[0]},
+	gens:        defaultGen, asks: asks[0], conditions: conditions{threads: threadsOf[0]},
 }
 
 func (a *app) engineCommand() *cobra.Command {
@@ -83,7 +83,7 @@ evaluation; a cell may have "default", the questions of package engine.`, engine
 		Example: `  bench engine
   bench engine --quick
   bench engine --nodes 1M --tt 4,64,256 --eval pawns --rounds 6
-  bench engine --nodes 1M --threads 1,2 --pages system,huge --eval net1024
+  bench engine --nodes 1M --threads 1,2 --eval net1024
   bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
   bench engine --full --rep bitboard,mailbox --eval pawns
   bench engine --rep all --cpu 1 --rounds 30 --out engine.txt`,
@@ -102,7 +102,6 @@ evaluation; a cell may have "default", the questions of package engine.`, engine
 	f.StringVar(&o.nodes, "nodes", "", "search about `N` nodes, 1M, 20k, or both (default both)")
 	f.StringVar(&o.tt, "tt", "", "take a table of `MIB`, 4, 64, 256, or several (default 64 for 1M nodes, 4 for 20k)")
 	f.StringVar(&o.threads, "threads", o.threads, "search with `N` threads at once, 1, 2, or both")
-	f.StringVar(&o.pages, "pages", o.pages, "put the table into `PAGES`, system, huge, or both")
 	o.addExtentFlags(a, c, "case (default as many as there is time for)", engineTime, "begin no round after `D`")
 	addOutFlag(c, &o.out)
 	o.addLayoutFlag(c)
@@ -135,14 +134,13 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 		{"net", cmp.Or(o.nets, string(net)), "arithmetic", nets},
 		{"tt", o.tt, "size of a table", tables()},
 		{"threads", o.threads, "number of threads", threadsOf},
-		{"pages", o.pages, "kind of pages", pagesOf},
 	} {
 		var err error
 		if chosen[axis.name], err = namesIn(axis.typed, axis.what, axis.names, "bench engine --help shows all"); err != nil {
 			return nil, err
 		}
 	}
-	unnamed := map[string]string{"nodes": work.HotNodes, "threads": threadsOf[0], "pages": pagesOf[0]}
+	unnamed := map[string]string{"nodes": work.HotNodes, "threads": threadsOf[0]}
 	among := func(w work.Work, axes ...string) bool {
 		return !slices.ContainsFunc(axes, func(axis string) bool {
 			value, ok := w.Value(axis)
@@ -151,16 +149,13 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 		})
 	}
 	works := slices.DeleteFunc(work.All(), func(w work.Work) bool {
-		return w.Kind != work.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads", "pages")
+		return w.Kind != work.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads")
 	})
 	why := map[string]error{} // this machine cannot do it, by flag
 	works = slices.DeleteFunc(works, func(w work.Work) bool {
-		flag := "--pages " + string(w.Pages)
-		if w.Threads > 0 {
-			flag = fmt.Sprint("--threads ", w.Threads)
-		}
 		err := operation.Possible(w)
 		if err != nil {
+			flag := fmt.Sprint("--threads ", w.Threads)
 			why[flag] = fmt.Errorf("%s: %w", flag, err)
 		}
 		return err != nil
@@ -172,10 +167,10 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 		leftOut(fmt.Errorf("left out: %w", err))
 	}
 	special := func(w work.Work) bool {
-		return w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != work.SystemPages
+		return w.TT != w.Size.Table() || w.Threads > 0
 	}
 	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
-		return nil, exit.Usagef("--tt, --threads and --pages go with --gen %s and --ask %s alone", defaultGen, asks[0])
+		return nil, exit.Usagef("--tt and --threads go with --gen %s and --ask %s alone", defaultGen, asks[0])
 	}
 	return slices.DeleteFunc(works, func(w work.Work) bool { return !among(w, "gen", "ask") }), nil
 }
@@ -229,15 +224,14 @@ func (s *screen) ofEngine() error {
 }
 
 // conditions are the flags of bench engine for the surroundings of a search.
-type conditions struct{ nodes, tt, threads, pages string }
+type conditions struct{ nodes, tt, threads string }
 
-// The values of --ask, --net, --nodes, --threads and --pages.
+// The values of --ask, --net, --nodes and --threads.
 var (
 	asks      = []string{string(work.Native), string(work.Default)}
 	nets      = []string{string(work.SIMD), string(work.Scalar)}
 	nodesOf   = []string{string(work.Million), work.HotNodes}
 	threadsOf = []string{"1", "2"}
-	pagesOf   = []string{"system", string(work.HugePages)}
 )
 
 // tables returns the values of --tt.

@@ -40,8 +40,8 @@ func TestFiveMethodsLong(t *testing.T) {
 			{[]string{"compare", "--view", "map", results}, "\n  mailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
 			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Look into it with:"},
-			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:CountMoves", "--duration", "10ms", "--mode", "mem"}, "Look into it with:"},
-			{[]string{"repeat", "CountMoves/pos=games/rep=mailbox", "2"}, ""},
+			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:Load pos:startpos", "--duration", "10ms", "--mode", "mem"}, "Look into it with:"},
+			{[]string{"repeat", "Load/pos=startpos/rep=mailbox", "2"}, ""},
 			{[]string{"__complete", "show", "--rep", "mail"}, "mailbox\tfive methods and no more\n"},
 		} {
 			o := bench(t.Context(), boards, test.args...)

@@ -49,8 +49,7 @@ func (a *app) instructionsCommand() *cobra.Command {
 		Long: `instructions runs the cases that bench run measures, on the six positions of
 the literature, or the ones that --filter chooses, under valgrind's callgrind, and
 writes instructions/node of a perft, or instructions/op, in the format of bench run.
-It replaces hardware counters, which most virtual machines do not have; if the kernel
-offers them, bench run writes them next to the time. Positions of the report set are
+It replaces hardware counters, which most virtual machines do not have. Positions of the report set are
 refused, as nothing is tuned on them. bench compare prints the table of its file again.
 
 --engine NAME=COMMAND counts an engine that answers a perft, and its MakeUnmake by
@@ -82,24 +81,19 @@ are used. valgrind is about fifty times slower than the CPU: a filter saves time
 // repeatCommand is the command of a child of bench instructions.
 func (a *app) repeatCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "repeat CASE TIMES [walk]",
+		Use:   "repeat CASE TIMES",
 		Short: "Do a case so many times, and nothing else",
 		Long: `repeat does a case so many times, by its whole name in a file of results, and
-prints nothing. It is what bench instructions runs under valgrind. With the word
-walk it makes only the moves that lead to the positions that the case asks about.`,
+prints nothing. It is what bench instructions runs under valgrind.`,
 		Example: `  bench repeat MakeUnmake/pos=kiwipete/rep=x88 1000`,
 		Hidden:  true,
-		Args:    cobra.RangeArgs(2, 3),
+		Args:    cobra.ExactArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			times, err := strconv.Atoi(args[1])
 			if err != nil || times < 0 {
 				return exit.Usagef("repeat: %q is no number of times", args[1])
 			}
-			walk := len(args) == 3
-			if walk && args[2] != profile.Walk {
-				return exit.Usagef("repeat: unexpected %q, want %s or nothing", args[2], profile.Walk)
-			}
-			if err := profile.Repeat(work.Cases(a.known(), a.Codecs, corpus.All()), args[0], times, walk); err != nil {
+			if err := profile.Repeat(work.Cases(a.known(), a.Codecs, corpus.All()), args[0], times); err != nil {
 				return exit.Usagef("%w", err)
 			}
 			return nil

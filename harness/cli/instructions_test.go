@@ -44,11 +44,10 @@ echo "Collected : $((1000000 + 123 * last))"
 		assert.Equal(t, StatusUsage, o.status, "%v", wrong)
 		assert.Contains(t, o.stderr, wrong[1])
 	}
-	for _, wrong := range [][]string{{"repeat", "MakeUnmake", "1"}, {"repeat", "MakeUnmake/pos=startpos/rep=x88", "-1"}, {"repeat", "CountMoves/pos=games/rep=x88", "1", "run"}} {
+	for _, wrong := range [][]string{{"repeat", "MakeUnmake", "1"}, {"repeat", "MakeUnmake/pos=startpos/rep=x88", "-1"}, {"repeat", "Load/pos=startpos/rep=x88", "1", "walk"}} {
 		assert.Equal(t, StatusUsage, bench(t.Context(), both, wrong...).status)
 	}
 	assert.Equal(t, StatusOK, bench(t.Context(), both, "repeat", "MakeUnmake/pos=startpos/rep=x88", "1").status)
-	assert.Equal(t, StatusOK, bench(t.Context(), both, "repeat", "CountMoves/pos=games/rep=x88", "1", "walk").status)
 }
 
 // Engines are counted by the difference of two perfts and one, and their counts are checked.

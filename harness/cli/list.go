@@ -77,9 +77,6 @@ func (a *app) list(ctx context.Context, variants bool) error {
 		}
 		printColumns(a.stdout, rows, 2)
 	}
-	games := corpus.Games()
-	fmt.Fprintf(a.stdout, "\nIn the place of a position, for AppendMoves and CountMoves:\n")
-	printColumns(a.stdout, [][]string{{games.Name, games.Summary}})
 
 	fmt.Fprintln(a.stdout, "\nKinds of work (.name); * is what bench run measures without --filter, - what")
 	fmt.Fprintln(a.stdout, "only if the filter has .name or one of the kind's own keys:")

@@ -236,7 +236,7 @@ func TestErrors(t *testing.T) {
 		{2, []string{"profile", "--rep", "x88", "--filter", "pos:("}},
 		{2, []string{"profile", "--rep", "x88", "--out", ""}},
 		{2, []string{"profile", "--rep", "x88", "--out", filepath.Join(noSuite, "below")}},
-		{2, []string{"profile", "--rep", "mailbox", "--filter", ".name:PieceAt pos:startpos", "--out", dir}},
+		{2, []string{"profile", "--rep", "mailbox", "--filter", ".name:Checkers pos:startpos", "--out", dir}},
 		{1, []string{"profile", "--rep", "panicking", "--filter", ".name:MakeUnmake pos:startpos", "--out", dir}},
 	} {
 		o := bench(t.Context(), backends, test.args...)

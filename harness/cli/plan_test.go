@@ -119,7 +119,6 @@ func TestPlanWork(t *testing.T) {
 		"--filter .name:Encode":    {"Encode"},
 		"--filter count:bulk":      usual[2:3],
 		"--filter dispatch:direct": {"Perft count=leaf dispatch=direct", "Perft count=bulk dispatch=direct"},
-		"--filter hash:64":         {"Perft count=bulk dispatch=interface hash=64"},
 	} {
 		assert.Equal(t, want, distinct(planOf(t, Config{Boards: both}, "run "+line).Cases, workOf), line)
 	}
@@ -184,7 +183,7 @@ func TestPlanExtent(t *testing.T) {
 	for line, want := range map[string]session.Config{
 		"run":                                  {},
 		"run --rounds 20 --cpu 0 --timeout 2s": {Rounds: 20, CPU: &cpu, Timeout: 2 * time.Second},
-		"run --max-time 10m --benchmem":        {Budget: 10 * time.Minute, MaxTime: 10 * time.Minute, Benchmem: true},
+		"run --max-time 10m":                   {Budget: 10 * time.Minute, MaxTime: 10 * time.Minute},
 		"run --rounds 20 --max-time 1m":        {Rounds: 20, MaxTime: time.Minute},
 		"run --until 2% --benchtime 10us":      {Looks: true, MaxTime: untilTime, Slice: 10 * time.Microsecond},
 		"run --until-decided":                  {Looks: true, MaxTime: untilTime},
@@ -332,8 +331,8 @@ func TestPlanConditions(t *testing.T) {
 		"--quick --nodes 1M":      "--quick searches 20k nodes: it goes without --nodes 1M",
 		"--nodes 2M":              `unknown number of nodes "2M", did you mean 1M?`,
 		"--tt 5":                  `unknown size of a table "5", want 4, 64 or 256`,
-		"--tt 256 --gen legal":    "--tt, --threads and --pages go with --gen staged and --ask native alone",
-		"--pages huge,huge":       `"huge,huge" names huge twice`,
+		"--tt 256 --gen legal":    "--tt and --threads go with --gen staged and --ask native alone",
+		"--threads 2,2":           `"2,2" names 2 twice`,
 		"--threads 3 --nodes 20k": `unknown number of threads "3"`,
 		"--max-time 0s":           "--max-time 0s is out of range, want more than 0",
 	} {

@@ -43,9 +43,9 @@ func TestProfileModes(t *testing.T) {
 
 func TestProfileLeavesOut(t *testing.T) {
 	o := bench(t.Context(), []rep.Backend{poor}, "profile", "--rep", "mailbox",
-		"--filter", ".name:(MakeUnmake OR PieceAt) pos:startpos", "--duration", "20ms", "--out", t.TempDir())
+		"--filter", ".name:(MakeUnmake OR Checkers) pos:startpos", "--duration", "20ms", "--out", t.TempDir())
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "left out: PieceAt/pos=startpos/rep=mailbox: ")
+	assert.Contains(t, o.stderr, "left out: Checkers/pos=startpos/rep=mailbox: ")
 }
 
 func TestProfileInterrupted(t *testing.T) {

@@ -70,7 +70,7 @@ bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
   bench run --layouts --cpu 1 --max-time 4m
   bench run --cpu 1 --until 2% --max-time 15m
   bench run --filter 'pos:kiwipete count:bulk'
-  bench run --filter '.name:(AppendMoves OR CountMoves)'
+  bench run --filter '.name:Replay calls:(Make OR SEEAtLeast)'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
   bench run --engine a=./1 --engine b=./2 --engine-counts leaf --rep x88`,
 		Args: noArgs,
@@ -81,7 +81,6 @@ bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
 		"measure on all positions of the set instead of the usual ones, and count=list too")
 	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", session.DefaultBudget), 0, "begin no round after `D` (default 10m with --until)")
 	f := c.Flags()
-	f.BoolVar(&o.Benchmem, "benchmem", false, "write B/op and allocs/op too")
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
 	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.BoolVar(&o.decided, "until-decided", false, "take more rounds until every geometric mean is decided")

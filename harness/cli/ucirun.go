@@ -17,7 +17,7 @@ import (
 )
 
 // notWithEngines are the flags of bench run that mean nothing with --engine.
-var notWithEngines = []string{"benchtime", "benchmem", "all", "until", "until-decided", "layouts"}
+var notWithEngines = []string{"benchtime", "all", "until", "until-decided", "layouts"}
 
 // engineRun is a run with engines, next to which boards answer as engines do.
 type engineRun struct {

@@ -45,8 +45,8 @@ func TestVariantsOfTheProgram(t *testing.T) {
 		{"show", "--rep", "x88~same", "kiwipete"},
 		{"verify", "--rep", "x88~same", "--max-depth", "1"},
 		{"perft", "--rep", "x88~same", "--depth", "2", "kiwipete"},
-		{"repeat", "AppendMoves/pos=games/rep=x88~same", "1"},
-		{"run", "--rep", "x88,x88~same", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:AppendMoves", "--out", t.TempDir() + "/run.txt"},
+		{"repeat", "Load/pos=startpos/rep=x88~same", "1"},
+		{"run", "--rep", "x88,x88~same", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:Load", "--out", t.TempDir() + "/run.txt"},
 	} {
 		o := run(args...)
 		assert.Equal(t, StatusOK, o.status, "%q: %s", args, o.stderr)

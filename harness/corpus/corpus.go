@@ -153,26 +153,3 @@ func Parse(text string) (rep.Position, error) {
 	}
 	return rep.ParseFEN(text)
 }
-
-// GamesName is the name of the recorded games as a position, as in pos=games.
-const GamesName = "games"
-
-// The recorded games, their positions, one after each move, and the legal moves in all of these
-// positions together. They are known before the games are read, which takes longer than a
-// program takes to start.
-const (
-	GameCount     = 54
-	GamePositions = 4338
-	MovesOfGames  = 132_173
-)
-
-// Games returns the recorded games of [perft.Games] in the place of a position.
-// Some kinds of work are measured on them alone: a question that is repeated in one
-// position is learnt by the branch predictor, and a walk through games asks it in a
-// different position each time.
-func Games() Position {
-	return Position{
-		Name: GamesName, Usual: true, Phase: "games", Position: rep.StartPosition(),
-		Summary: fmt.Sprintf("each of the %d positions of %d recorded games", GamePositions, GameCount),
-	}
-}

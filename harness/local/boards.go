@@ -75,7 +75,7 @@ func sides(bundle []*group) []side {
 func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
 	var taken []*measurement
 	var err error
-	m := &sample.Sampling{Frames: random.IntN(sample.MaxFrames), Benchmem: l.cfg.Benchmem, Hardware: l.hardwareFor(of[0].e.Case)}
+	m := &sample.Sampling{Frames: random.IntN(sample.MaxFrames)}
 	if sample.InParts(of[0].e.Work) {
 		m.Random = random
 	}
@@ -148,7 +148,7 @@ func (l *Local) prepared(c member, first bool, positions, round int, random *ran
 	w := &sample.Job{Op: op, Lines: c.e.lines, Nodes: c.e.nodes, Schedule: c.g.schedule(c.e, round, l.cfg.Slice)}
 	// No search begins with caches and branch predictors that another board has filled: one of a
 	// million nodes fills them itself. And no perft follows itself if it is the only position.
-	if c.e.Kind == work.Search && c.e.Size == work.Hot && first || c.e.Kind == work.Perft && !c.e.Case.Pooled() && positions == 1 && len(w.Slices) == 1 && w.Slices[0].N == 1 {
+	if c.e.Kind == work.Search && c.e.Size == work.Hot && first || c.e.Kind == work.Perft && positions == 1 && len(w.Slices) == 1 && w.Slices[0].N == 1 {
 		w.Before = op.Neighbour()
 	}
 	return w, nil

@@ -2,6 +2,7 @@
 package local
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -34,10 +35,8 @@ type Local struct {
 	bundles [][]*group // the groups of each work, whose positions take turns
 	places  sample.Placement
 
-	hardware machine.Counters // of the worker; nil if the system offers none
-	restore  func()           // the settings of the garbage collector; nil if they are restored
-	stopped  bool             // an operation was given up: the worker is not used again
-	wrong    []error          // one for each representation that plays wrong
+	restore func()  // the settings of the garbage collector; nil if they are restored
+	wrong   []error // one for each representation that plays wrong
 
 	system      *machine.System
 	before      machine.State
@@ -69,12 +68,8 @@ func Open(ctx context.Context, cfg session.Config, host session.Host) (*Local, e
 		if cfg.CPU != nil {
 			pinned = machine.Pin(*cfg.CPU)
 		}
-		l.hardware = machine.OpenCounters()
 	})
-	if l.stopped = err != nil; !l.stopped {
-		err = pinned
-	}
-	if err != nil {
+	if err = cmp.Or(err, pinned); err != nil {
 		l.Kill()
 		return nil, err
 	}
@@ -113,7 +108,6 @@ func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	for again := true; again && l.next(alone); again = alone && time.Since(began) < turnTime {
 		if !l.collected {
 			if err := l.worker.do(ctx, runtime.GC); err != nil {
-				l.stopped = true
 				return true, errors.Join(err, l.write(l.first))
 			}
 			l.collected = true
@@ -165,7 +159,7 @@ func (l *Local) next(shuffled bool) bool {
 func (l *Local) write(measurements []*measurement) error {
 	slices.SortFunc(measurements, func(a, b *measurement) int { return a.place - b.place })
 	for _, m := range measurements {
-		if _, err := io.WriteString(l.host, m.sample.Lines(m.work, l.cfg.SampleNote(l.cfg.First+l.round), l.cfg.Benchmem)); err != nil {
+		if _, err := io.WriteString(l.host, m.sample.Lines(m.work, l.cfg.SampleNote(l.cfg.First+l.round))); err != nil {
 			return err
 		}
 	}
@@ -186,9 +180,6 @@ func (l *Local) Close(context.Context) (faults []error, err error) {
 func (l *Local) Kill() {
 	if l.restore == nil {
 		return
-	}
-	if !l.stopped && l.hardware != nil {
-		_ = l.worker.do(context.Background(), l.hardware.Close)
 	}
 	l.worker.stop()
 	l.restore()
@@ -309,7 +300,6 @@ func (l *Local) do(ctx context.Context, c work.Case, step operation.Step, expect
 	if l.worker.do(limited, f) == nil {
 		return nil
 	}
-	l.stopped = true
 	switch {
 	case ctx.Err() != nil:
 		return &operation.StoppedError{Case: c, Operation: step, Err: ctx.Err()}
@@ -329,13 +319,4 @@ func (l *Local) refuse(e *entry, err error) {
 			}
 		}
 	}
-}
-
-// hardwareFor returns the counters for a case, nil if threads other than the
-// worker's do the work.
-func (l *Local) hardwareFor(c work.Case) machine.Counters {
-	if c.Threads > 0 {
-		return nil
-	}
-	return l.hardware
 }

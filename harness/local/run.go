@@ -61,7 +61,7 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 // Run measures in the present process, and so do benchmarks of go test. Some things are the same
 // for as long as a process lives, such as the addresses of its code and of its tables. They
 // affect all rounds alike: one process in twenty has a board that is 1.2 to 1.5 times slower
-// than in the others. No control in the same process can show it. Run of package child spreads the
+// than in the others. No control in the same process can show it. Spread of package child has the
 // rounds over several processes.
 func Run(ctx context.Context, cfg session.Config, w io.Writer) error {
 	s, err := NewSession(cfg, w)

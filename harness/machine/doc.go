@@ -1,5 +1,5 @@
 // Package machine reads the conditions of a measurement: the machine and the build
-// ([Environment]), CPU time, hardware counters ([Counters]), and disturbances of a
+// ([Environment]), CPU time, and disturbances of a
 // run ([System]). It also keeps a thread on one CPU ([Pin]). It knows nothing of
 // chess and imports no other package of this module.
 //

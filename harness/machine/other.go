@@ -16,9 +16,6 @@ func CheckCPU(cpu int) error {
 // Pin returns the error of CheckCPU.
 func Pin(cpu int) error { return CheckCPU(cpu) }
 
-// OpenCounters returns nil: only linux offers the counters.
-func OpenCounters() Counters { return nil }
-
 // CPUTimeOf reports false: the CPU time of another process is not known here.
 func CPUTimeOf(int) (time.Duration, bool) { return 0, false }
 

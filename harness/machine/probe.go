@@ -99,7 +99,7 @@ func (m Machine) Same(other Machine) bool {
 }
 
 // Emulated returns what emulates the CPU of this process, "" for nothing that is known: QEMU in user mode or as a
-// system, Rosetta, or Windows on another CPU. A speed under an emulator says nothing of a machine.
+// system, or Rosetta. A speed under an emulator says nothing of a machine.
 func Emulated() string {
 	// QEMU in user mode answers for /proc/self/exe in the place of the system, but not for /proc/thread-self/exe.
 	if path, err := os.Readlink("/proc/thread-self/exe"); err == nil && strings.HasPrefix(filepath.Base(path), "qemu-") {
@@ -111,7 +111,7 @@ func Emulated() string {
 	if strings.HasPrefix(cpuid.CPU.BrandName, "VirtualApple") {
 		return "Rosetta"
 	}
-	return emulatedBySystem()
+	return ""
 }
 
 // brand returns the name of a CPU that does not tell its own: the model of the board, or of the machine.

@@ -11,10 +11,3 @@ func (m *Machine) probeSystem() {
 		m.Virtual = "yes"
 	}
 }
-
-func emulatedBySystem() string {
-	if translated, err := unix.SysctlUint32("sysctl.proc_translated"); err == nil && translated == 1 {
-		return "Rosetta"
-	}
-	return ""
-}

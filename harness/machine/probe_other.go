@@ -1,7 +1,5 @@
-//go:build !darwin && !windows
+//go:build !darwin
 
 package machine
 
 func (m *Machine) probeSystem() {}
-
-func emulatedBySystem() string { return "" }

@@ -3,8 +3,6 @@ package machine
 import (
 	"fmt"
 	"io/fs"
-	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,26 +51,17 @@ const (
 type System struct {
 	root fs.FS
 	cpu  int // that the run is kept on, or AnyCPU
-	self int // the process
 }
 
 // NewSystem returns the system whose root folder is given, for a run of this
 // process that is kept on a CPU, or for AnyCPU.
-func NewSystem(root fs.FS, cpu int) *System { return &System{root, cpu, os.Getpid()} }
+func NewSystem(root fs.FS, cpu int) *System { return &System{root, cpu} }
 
 // A State is a system at some time.
 type State struct {
-	total, busy, stolen time.Duration   // of the CPU, or of all together
-	allBusy             time.Duration   // of all CPUs together
-	throttled           uint64          // how often the CPU was slowed down
-	processes           map[int]process // by number; only for a run that is kept on a CPU
-}
-
-// A process is one that may use the CPU of a run.
-type process struct {
-	name string
-	used time.Duration
-	cpu  int // the last one that it ran on
+	total, busy, stolen time.Duration // of the CPU, or of all together
+	allBusy             time.Duration // of all CPUs together
+	throttled           uint64        // how often the CPU was slowed down
 }
 
 // State returns the system as it is now.
@@ -80,9 +69,6 @@ func (s *System) State() State {
 	state := State{throttled: s.throttled()}
 	state.total, state.busy, state.stolen = s.times()
 	_, state.allBusy, _ = (&System{root: s.root, cpu: AnyCPU}).times()
-	if s.cpu != AnyCPU {
-		state.processes = s.processes()
-	}
 	return state
 }
 
@@ -119,7 +105,7 @@ func (s *System) During(before, after State, used time.Duration) []Disturbance {
 	}
 	if share := share(busy-used, after.total-before.total); long && s.cpu != AnyCPU && share >= othersShare {
 		found = append(found, Disturbance{OtherProcess,
-			fmt.Sprintf("other processes took %.0f %% of the time of %s%s", 100*share, cpu, s.culprit(before, after)),
+			fmt.Sprintf("other processes took %.0f %% of the time of %s", 100*share, cpu),
 			"end them, or take another CPU"})
 	}
 	if after.throttled > before.throttled || s.hot() {
@@ -151,26 +137,6 @@ func Starving(used, spent time.Duration) []Disturbance {
 		"close other programs, or take a CPU that is idle"}}
 }
 
-// culprit returns the process that used the CPU most between two states, as part of
-// a sentence; "" if there is none, or it has ended.
-func (s *System) culprit(before, after State) string {
-	number, most := 0, time.Duration(0)
-	for _, pid := range slices.Sorted(maps.Keys(after.processes)) {
-		p := after.processes[pid]
-		used := p.used
-		if was, ok := before.processes[pid]; ok {
-			used -= was.used
-		}
-		if pid != s.self && p.cpu == s.cpu && used > most {
-			number, most = pid, used
-		}
-	}
-	if number == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", most of it %s (process %d)", after.processes[number].name, number)
-}
-
 // times returns the times of the CPU in /proc/stat: user, nice, system, idle,
 // iowait, irq, softirq, steal; guests are part of user.
 func (s *System) times() (total, busy, stolen time.Duration) {
@@ -197,30 +163,6 @@ func (s *System) times() (total, busy, stolen time.Duration) {
 		}
 	}
 	return total, busy, stolen
-}
-
-// processes returns all processes, from /proc/PID/stat: the second field is the
-// name in brackets, 14 and 15 are user and system time, 39 is the CPU.
-func (s *System) processes() map[int]process {
-	found := map[int]process{}
-	paths, _ := fs.Glob(s.root, "proc/[0-9]*/stat")
-	for _, path := range paths {
-		text := s.read(path) // "" if the process has ended
-		number, err := strconv.Atoi(strings.Split(path, "/")[1])
-		begin, end := strings.IndexByte(text, '('), strings.LastIndexByte(text, ')')
-		if err != nil || begin < 0 || end < begin {
-			continue
-		}
-		fields := strings.Fields(text[end+1:]) // from the third on
-		if len(fields) < 37 {
-			continue
-		}
-		user, _ := strconv.ParseInt(fields[11], 10, 64)
-		system, _ := strconv.ParseInt(fields[12], 10, 64)
-		cpu, _ := strconv.Atoi(fields[36])
-		found[number] = process{text[begin+1 : end], time.Duration(user+system) * tick, cpu}
-	}
-	return found
 }
 
 // governor returns the governor of the CPU; of all CPUs the first that is not

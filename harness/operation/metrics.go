@@ -13,9 +13,6 @@ func (o *Op) Values(n float64, d time.Duration) map[string]float64 {
 		metrics[results.NodesPerOp] = float64(o.Nodes)
 		metrics[results.NodesPerSecond] = float64(o.Nodes) * n / d.Seconds()
 	}
-	if o.moves > 0 {
-		metrics[results.MovesPerOp] = o.moves
-	}
 	if o.Calls > 0 {
 		metrics[results.CallsPerOp] = float64(o.Calls)
 	}

@@ -4,9 +4,9 @@ package operation
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
-	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
@@ -26,19 +26,13 @@ type Op struct {
 	Cycle int    // operations after which all moves have been made equally often
 
 	// The other values that [Op.Values] has, 0 for work without them.
-	moves   float64 // listed or counted by one operation, the mean if operations differ
-	bits    int     // of the encoding
-	lookUps int     // of attacks in one operation
-	tables  int     // bytes of the tables of an algorithm for the attacks of sliders
-	bytes   int     // of a board, in MakeUnmake, if it is a layout.Describer
+	bits    int // of the encoding
+	lookUps int // of attacks in one operation
+	tables  int // bytes of the tables of an algorithm for the attacks of sliders
+	bytes   int // of a board, in MakeUnmake, if it is a layout.Describer
 
 	Do     func(n int)
 	verify func() error
-
-	// Without runs the walk of Run without the questions, for work on a walk from
-	// position to position; nil for other work. It takes the same n, a multiple of
-	// Cycle. A sample subtracts its time, which is no part of the work.
-	Without func(n int)
 
 	// clear empties the table before each operation, outside of the measured time,
 	// for work that must find an empty table; nil for other work. One operation is a
@@ -140,12 +134,17 @@ func (o *Op) prepareMakeUnmake(board rep.Board) error {
 	if d, ok := board.(layout.Describer); ok {
 		o.bytes = d.Memory().Footprint().Board
 	}
-	o.eachMove(moves, func(pass []rep.Move) {
-		for _, m := range pass {
-			board.Make(m)
-			board.Unmake(m)
+	o.Cycle = max(len(moves), 1)
+	o.Do = func(n int) {
+		for n > 0 && len(moves) > 0 {
+			pass := moves[:min(n, len(moves))]
+			for _, m := range pass {
+				board.Make(m)
+				board.Unmake(m)
+			}
+			n -= len(pass)
 		}
-	})
+	}
 	o.verify = func() error {
 		for _, m := range moves {
 			board.Make(m)
@@ -154,14 +153,10 @@ func (o *Op) prepareMakeUnmake(board rep.Board) error {
 				return o.Wrong("after %v and back got %s, want %s", m, got.FEN(), o.Case.On.Position.FEN())
 			}
 		}
-		return o.checkMoves(len(moves))
-	}
-	return nil
-}
-
-func (o *Op) checkMoves(got int) error {
-	if got != o.Case.On.Moves {
-		return o.Wrong("got %d moves, want %d (%s)", got, o.Case.On.Moves, o.Case.On.Position.FEN())
+		if got := len(moves); got != o.Case.On.Moves {
+			return o.Wrong("got %d moves, want %d (%s)", got, o.Case.On.Moves, o.Case.On.Position.FEN())
+		}
+		return nil
 	}
 	return nil
 }
@@ -202,93 +197,23 @@ func (o *Op) checkPosition(got rep.Position) error {
 	return nil
 }
 
-// inspecting returns a preparation for boards that say where their pieces are. The
-// answers are checked against the slow ones of rep.Position.
-func inspecting(prepare func(*Op, rep.Questions)) func(*Op, rep.Board) error {
-	return func(o *Op, board rep.Board) error {
-		if !rep.Answers(board, "PieceAt") {
-			return fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), rep.QuestionOf("PieceAt"), rep.ErrUnsupported)
-		}
-		prepare(o, rep.QuestionsOf(board))
-		return nil
+// prepareCheckers prepares the question which pieces give check. The answer is checked against the
+// slow one of rep.Position.
+func (o *Op) prepareCheckers(board rep.Board) error {
+	if !rep.Answers(board, "Checkers") {
+		return fmt.Errorf("harness: %s: the board is no rep.%s: %w", o.Case.Name(), rep.QuestionOf("Checkers"), rep.ErrUnsupported)
 	}
-}
-
-func (o *Op) preparePieceAt(board rep.Questions) {
+	asked, position := rep.QuestionsOf(board), o.Case.On.Position
 	o.Do = func(n int) {
 		for range n {
-			for sq := rep.A1; sq <= rep.H8; sq++ {
-				board.PieceAt(sq)
-			}
-		}
-	}
-	verifyEach(o, "PieceAt", allSquares(), board.PieceAt, func(sq rep.Square) rep.Piece { return o.Case.On.Position.Pieces[sq] })
-}
-
-func (o *Op) preparePieces(board rep.Questions) {
-	o.Do = func(n int) {
-		for range n {
-			for _, piece := range rep.Pieces() {
-				board.Pieces(piece)
-			}
-		}
-	}
-	pieces := rep.Pieces()
-	verifyEach(o, "Pieces", pieces[:], func(piece rep.Piece) string { return squares(board.Pieces(piece)) }, func(piece rep.Piece) string {
-		var want rep.SquareSet
-		for sq, p := range o.Case.On.Position.Pieces {
-			if p == piece {
-				want.Add(rep.Square(sq))
-			}
-		}
-		return squares(want)
-	})
-}
-
-func (o *Op) prepareAttackers(g *engine.Game) {
-	position := o.Case.On.Position
-	o.Do = func(n int) {
-		for range n {
-			for sq := rep.A1; sq <= rep.H8; sq++ {
-				g.Attackers(sq, rep.White)
-				g.Attackers(sq, rep.Black)
-			}
-		}
-	}
-	attackers := func(of func(rep.Square, rep.Color) rep.SquareSet) func(rep.Square) string {
-		return func(sq rep.Square) string { return squares(of(sq, rep.White)) + " and " + squares(of(sq, rep.Black)) }
-	}
-	verifyEach(o, "Attackers", allSquares(), attackers(g.Attackers), attackers(position.Attackers))
-}
-
-func (o *Op) prepareCheckers(board rep.Questions) {
-	position := o.Case.On.Position
-	o.Do = func(n int) {
-		for range n {
-			board.Checkers()
+			asked.Checkers()
 		}
 	}
 	o.verify = func() error {
-		if got, want := board.Checkers(), position.Checkers(); got != want {
-			return o.Wrong("Checkers: got %v, want %v", squares(got), squares(want))
+		if got, want := asked.Checkers(), position.Checkers(); got != want {
+			return o.Wrong("Checkers: got %v, want %v", slices.Collect(got.All()), slices.Collect(want.All()))
 		}
 		return nil
 	}
-}
-
-// allSquares returns the squares in their order.
-func allSquares() (all []rep.Square) {
-	for sq := rep.A1; sq <= rep.H8; sq++ {
-		all = append(all, sq)
-	}
-	return all
-}
-
-// squares returns the squares of a set in one line.
-func squares(set rep.SquareSet) string {
-	list := []rep.Square{}
-	for sq := range set.All() {
-		list = append(list, sq)
-	}
-	return fmt.Sprint(list)
+	return nil
 }

@@ -11,9 +11,6 @@ import (
 func (o *Op) preparePerft(board rep.Board) error {
 	depth := o.Case.On.Depth
 	o.Nodes = o.Case.On.Nodes
-	if o.Case.Pooled() {
-		return o.preparePool()
-	}
 	lastPly, err := perft.ParseCount(string(o.Case.Count))
 	if err != nil {
 		return fmt.Errorf("harness: %s: %w", o.Case.Name(), err)

@@ -15,30 +15,13 @@ import (
 
 // onBoard prepares an operation of each kind of work on a board, which holds the position.
 var onBoard = map[work.Kind]func(*Op, rep.Board) error{
-	work.Perft:       (*Op).preparePerft,
-	work.MakeUnmake:  (*Op).prepareMakeUnmake,
-	work.AppendMoves: (*Op).prepareAppendMoves,
-	work.CountMoves:  (*Op).prepareCountMoves,
-	work.PieceAt:     inspecting((*Op).preparePieceAt),
-	work.Pieces:      inspecting((*Op).preparePieces),
-	work.Attackers:   questioning((*Op).prepareAttackers),
-	work.Checkers:    inspecting((*Op).prepareCheckers),
-	work.Load:        (*Op).prepareLoad,
-	work.Position:    (*Op).preparePosition,
-	work.Search:      (*Op).prepareSearch,
-	work.Replay:      (*Op).prepareReplay,
-	work.GameMake:    questioning((*Op).prepareGameMake),
-	work.Captures:    questioning((*Op).prepareCaptures),
-	work.Quiets:      questioning((*Op).prepareQuiets),
-	work.Evasions:    (*Op).prepareEvasions,
-	work.GivesCheck:  questioning((*Op).prepareGivesCheck),
-	work.Pins:        questioning((*Op).preparePins),
-	work.SEE:         questioning((*Op).prepareSEE),
-	work.IsLegal:     questioning((*Op).prepareIsLegal),
-	work.Mobility:    questioning((*Op).prepareMobility),
-	work.Threats:     questioning((*Op).prepareThreats),
-	work.NetUpdate:   networking((*Op).prepareNetUpdate),
-	work.NetOutput:   networking((*Op).prepareNetOutput),
+	work.Perft:      (*Op).preparePerft,
+	work.MakeUnmake: (*Op).prepareMakeUnmake,
+	work.Checkers:   (*Op).prepareCheckers,
+	work.Load:       (*Op).prepareLoad,
+	work.Position:   (*Op).preparePosition,
+	work.Search:     (*Op).prepareSearch,
+	work.Replay:     (*Op).prepareReplay,
 }
 
 // Prepare creates a board and loads the position, or has the codec encode it. The

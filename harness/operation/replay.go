@@ -88,7 +88,7 @@ func (o *Op) replay() (*replay, error) {
 	if o.Case.Calls == work.ReplayMoves {
 		r.calls = len(r.steps) / 2
 	}
-	g, err := o.game("")
+	g, err := o.game()
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (o *Op) prepareReplay(rep.Board) error {
 	if err != nil {
 		return err
 	}
-	g, err := o.game("")
+	g, err := o.game()
 	if err != nil {
 		return err
 	}
@@ -229,4 +229,16 @@ func bit(b bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// sumOfChanges returns the threats that are added less those that are removed.
+func sumOfChanges(changes *rep.ThreatChanges) (sum uint32) {
+	for _, c := range changes.List[:changes.N] {
+		if t := uint32(c.Threat()); c.IsAdded() {
+			sum += t
+		} else {
+			sum -= t
+		}
+	}
+	return sum
 }

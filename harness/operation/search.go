@@ -8,7 +8,6 @@ import (
 
 	_ "embed"
 	"fmt"
-	"runtime"
 	"slices"
 	"time"
 
@@ -21,19 +20,6 @@ import (
 func (o *Op) needSIMD() error {
 	if o.Case.Net == work.SIMD && !network.SIMDAvailable() {
 		return fmt.Errorf("harness: %s: this machine has no vector instructions for networks: %w", o.Case.Name(), rep.ErrUnsupported)
-	}
-	return nil
-}
-
-// Possible returns nil if this machine can search with the threads and pages of w, and otherwise the
-// reason why not.
-func Possible(w work.Work) error {
-	if procs := runtime.GOMAXPROCS(0); w.Threads > procs {
-		return fmt.Errorf("%d threads take turns where there are CPUs for %d", w.Threads, procs)
-	}
-	if w.Pages == work.HugePages {
-		_, err := searchTableOf(tableKey{mib: w.TT, pages: w.Pages})
-		return err
 	}
 	return nil
 }

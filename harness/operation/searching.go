@@ -2,6 +2,7 @@ package operation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
@@ -16,10 +17,32 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// ErrOneCPU is wrapped by the error for a case with threads in a run that is kept on one CPU.
+var ErrOneCPU = errors.New("boards that work at the same time need a CPU each")
+
+// CheckCPUs returns an error if c has more threads than there are CPUs, or if a
+// run with threads is kept on one CPU.
+func CheckCPUs(c work.Case, only int) error {
+	switch err := Possible(c.Work); {
+	case c.Threads > 0 && only != machine.AnyCPU:
+		return fmt.Errorf("harness: CPU %d: %s: %w", only, c.Name(), ErrOneCPU)
+	case err != nil:
+		return fmt.Errorf("harness: %s: %w", c.Name(), err)
+	}
+	return nil
+}
+
+// Possible returns an error if the work has more threads than this machine has CPUs.
+func Possible(w work.Work) error {
+	if procs := runtime.GOMAXPROCS(0); w.Threads > procs {
+		return fmt.Errorf("%d threads take turns where there are CPUs for %d", w.Threads, procs)
+	}
+	return nil
+}
+
 // A tableKey says which searches share a table.
 type tableKey struct {
 	mib    int
-	pages  work.Pages
 	number int // of several tables that are in use at the same time: of a thread, or of a search that takes turns
 }
 
@@ -29,15 +52,14 @@ var searchTables = struct {
 	by map[tableKey]*searchTable
 }{by: map[tableKey]*searchTable{}}
 
-// searchTableOf returns a table of the process. The error wraps hugepage.ErrUnavailable if the
-// system has no such pages.
+// searchTableOf returns a table of the process.
 func searchTableOf(key tableKey) (*searchTable, error) {
 	searchTables.Lock()
 	defer searchTables.Unlock()
 	if t := searchTables.by[key]; t != nil {
 		return t, nil
 	}
-	table, err := search.NewTable(key.mib<<20, key.pages == work.HugePages)
+	table, err := search.NewTable(key.mib << 20)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +74,7 @@ func (o *Op) searching(number int) (*Searching, error) {
 	if !ok {
 		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", c.Name(), rep.ErrUnsupported)
 	}
-	g, err := o.game("")
+	g, err := o.game()
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +85,7 @@ func (o *Op) searching(number int) (*Searching, error) {
 // in gives the search another table.
 func (s *Searching) in(number int) error {
 	c := s.of
-	table, err := searchTableOf(tableKey{c.TT, c.Pages, number})
+	table, err := searchTableOf(tableKey{c.TT, number})
 	if err != nil {
 		return fmt.Errorf("harness: %s: %w", c.Name(), err)
 	}

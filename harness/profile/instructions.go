@@ -29,7 +29,7 @@ var ErrNoValgrind = errors.New("valgrind is not installed")
 // Instructions configures CountInstructions.
 type Instructions struct {
 	Cases   []work.Case
-	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, or walks N times if the word walk follows, see Repeat
+	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, see Repeat
 	Engines map[string][]string // of the cases with work.Process: the command, by name and way of counting with a blank between them
 	Samples int                 // of which the median is taken, 1 or more
 	Timeout time.Duration       // of the preparation and of the verification of a case; 0 for none
@@ -54,8 +54,7 @@ const countedFor = 20 * time.Millisecond
 // callgrind, which needs no hardware counters, and writes a result for each in the
 // Go benchmark format, in their order: instructions/node for a perft, otherwise
 // instructions/op. A sample is the difference of two runs of a child process with
-// k+n and k operations, so that the start of the process does not count; of work that
-// walks, see [operation.Op.Walks], it is the difference of the work and the walk alone. Time
+// k+n and k operations, so that the start of the process does not count. Time
 // is not measured, so several may run at once.
 //
 // The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results so far
@@ -192,17 +191,13 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case)
 	}
 	samples := make([]float64, cfg.Samples)
 	for i := range samples {
-		less, more, operations := []string{strconv.Itoa(k)}, strconv.Itoa(k+n), n
-		if op.Without != nil {
-			less, operations = []string{more, Walk}, k+n
-		}
 		var runs [2]uint64
-		for j, times := range [2][]string{less, {more}} {
-			if runs[j], err = cfg.collect(ctx, valgrind, append([]string{c.Name()}, times...)); err != nil {
+		for j, times := range [2]int{k, k + n} {
+			if runs[j], err = cfg.collect(ctx, valgrind, []string{c.Name(), strconv.Itoa(times)}); err != nil {
 				return instructionCount{err: err}
 			}
 		}
-		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(operations)
+		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(n)
 	}
 	if op.Nodes > 0 {
 		return resultOf(c, samples, n, float64(op.Nodes), results.InstructionsPerNode)
@@ -295,21 +290,13 @@ func causeOf(out string) string {
 // toNowhere are the flags of callgrind, of which only the total is read.
 var toNowhere = []string{"--callgrind-out-file=/dev/null"}
 
-// Walk is the argument with which a child of CountInstructions walks instead of working.
-const Walk = "walk"
-
-// Repeat does the named case the given number of times, or only the walk of its work. A
-// child of CountInstructions calls it. The error is Prepare's, or says that there is no
-// such case.
-func Repeat(cases iter.Seq[work.Case], name string, times int, walk bool) error {
+// Repeat does the named case the given number of times. A child of CountInstructions calls
+// it. The error is Prepare's, or says that there is no such case.
+func Repeat(cases iter.Seq[work.Case], name string, times int) error {
 	for c := range cases {
 		if c.Name() == name {
 			op, err := operation.Prepare(c)
-			switch {
-			case err != nil || walk && op.Without == nil:
-			case walk:
-				op.Without(times)
-			default:
+			if err == nil {
 				op.Run(times)
 			}
 			return err

@@ -97,19 +97,6 @@ func TestCountInstructions(t *testing.T) {
 	assert.True(t, strings.HasPrefix(text, "goos: plan9\n"))
 }
 
-// The instructions of the moves that lead to the positions are subtracted.
-func TestCountInstructionsOfAWalk(t *testing.T) {
-	fakeValgrind(t, `if [ "$times" = walk ]; then echo "Collected : $((7000000 + 3000 * name))"; else echo "Collected : $((7000000 + 5000 * times))"; fi`)
-	text, warnings, err := count(t, ".name:CountMoves")
-	require.NoError(t, err)
-	assert.Empty(t, warnings)
-	counted := resultsOf(t, text)
-	require.Len(t, counted, 1)
-	perOp, ok := counted[0].Value(results.InstructionsPerOp)
-	assert.True(t, ok)
-	assert.Equal(t, 2000.0, perOp)
-}
-
 func TestOutlierIsNamed(t *testing.T) {
 	calls := filepath.Join(t.TempDir(), "calls")
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
@@ -202,6 +189,6 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 func TestRepeat(t *testing.T) {
 	cases := work.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
 	first := slices.Collect(cases)[0]
-	assert.NoError(t, profile.Repeat(cases, first.Name(), 1, false))
-	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1, false), `no case "Perft"`)
+	assert.NoError(t, profile.Repeat(cases, first.Name(), 1))
+	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1), `no case "Perft"`)
 }

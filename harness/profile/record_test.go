@@ -225,14 +225,14 @@ type noInspector struct{ rep.Board }
 
 func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
-	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(PieceAt OR MakeUnmake)", Set: corpus.Literature})
+	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(Checkers OR MakeUnmake)", Set: corpus.Literature})
 	require.NoError(t, err)
 	done, err := Record(t.Context(), Config{Cases: cases, Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
-	assert.ErrorContains(t, done.LeftOut[0], "PieceAt")
+	assert.ErrorContains(t, done.LeftOut[0], "Checkers")
 
 	_, err = Record(t.Context(), Config{Cases: cases[1:], Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)

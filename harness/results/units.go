@@ -1,13 +1,10 @@
 package results
 
-import "github.com/boardbench/boardbench/harness/machine"
-
-// The units of results, except B/op and allocs/op.
+// The units of results.
 const (
 	NodesPerSecond   = "nodes/s"
 	NanosecondsPerOp = "ns/op"
 	NodesPerOp       = "nodes/op"
-	MovesPerOp       = "moves/op"
 	CallsPerOp       = "calls/op"
 	BitsPerOp        = "bits/position"
 	BytesPerBoard    = "B/board"
@@ -20,7 +17,6 @@ const (
 const UnitLines = `Unit nodes/s better=higher
 Unit look-ups/s better=higher
 Unit nodes/op assume=exact
-Unit moves/op assume=exact
 Unit calls/op assume=exact
 Unit bits/position assume=exact
 Unit B/board assume=exact
@@ -30,21 +26,16 @@ Unit B/tables assume=exact
 // InstructionsPerNode and InstructionsPerOp are the units of counted
 // instructions.
 const (
-	InstructionsPerNode = machine.Instructions + PerNode
-	InstructionsPerOp   = machine.Instructions + PerOp
+	InstructionsPerNode = "instructions/node"
+	InstructionsPerOp   = "instructions/op"
 )
 
-const (
-	PerNode = "/node"
-	PerOp   = "/op"
-)
-
-// EventUnits returns the units of counted events: each event a node, and each an
-// operation.
+// EventUnits returns the units of counted events: instructions, and what earlier versions
+// read from hardware counters.
 func EventUnits() []string {
 	var units []string
-	for _, of := range []string{PerNode, PerOp} {
-		for _, event := range machine.Events() {
+	for _, of := range []string{"/node", "/op"} {
+		for _, event := range []string{"instructions", "cycles", "branch-misses", "cache-misses"} {
 			units = append(units, event+of)
 		}
 	}

@@ -41,9 +41,6 @@ const (
 func (p *Placement) Prepare(c work.Case, random *rand.Rand) (*operation.Op, error) {
 	p.shift(random)
 	unused, start := random.IntN(8), time.Now()
-	if c.Pooled() { // its boards are many already
-		unused = 0
-	}
 	for range unused {
 		op, err := operation.Prepare(c)
 		if err != nil {

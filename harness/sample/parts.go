@@ -151,7 +151,7 @@ func (m *Sampling) takeParts() {
 			nodes += s.Last.Nodes
 		}
 		w.least[0] = max(operation.TookTogether(w.Op.Searches), 1)
-		if _, known := machine.ThreadCPUTime(); known && !w.Op.Case.Pooled() {
+		if _, known := machine.ThreadCPUTime(); known && w.Op.Case.Threads == 0 {
 			w.thread, w.threadKnown = w.least[0], true
 		}
 		if nodes != w.want(w.Slices[0]) {

@@ -57,7 +57,6 @@ func Repeated(n int) Schedule {
 type timed struct {
 	start       time.Time
 	least       [Portions]time.Duration // of each slice
-	walk        time.Duration           // the least of the same slice without its questions, if Op.Walks
 	wall        time.Duration           // of all slices
 	thread      time.Duration           // CPU time of all slices
 	threadKnown bool
@@ -108,23 +107,15 @@ type Sample struct {
 	Operations float64       // of all different slices
 	Least      time.Duration // the least times of these
 	Wall, Cpu  time.Duration // of all turns
-	bytes      uint64        // allocated in the slices, the least of several, if Benchmem is set
-	allocs     uint64
-	events     map[string]uint64 // counted by the hardware in the slices; nil if it offers no counters
-	tree       string            // the hash of the tree that was searched
+	tree       string        // the hash of the tree that was searched
 }
-
-// perOperation returns a count of the slices for each operation.
-func (s Sample) perOperation(count uint64) float64 { return float64(count) / s.Operations }
 
 // A sampling takes samples of one board on several positions, or of searches of several boards on one.
 type Sampling struct {
-	Works    []*Job // which take turns
-	Frames   int    // stack depth, see onStack
-	Benchmem bool
-	Hardware machine.Counters    // nil for none
-	Begin    func(*Job)          // called before the first slice of each work; nil for nothing
-	Current  atomic.Pointer[Job] // that is in work
+	Works   []*Job              // which take turns
+	Frames  int                 // stack depth, see onStack
+	Begin   func(*Job)          // called before the first slice of each work; nil for nothing
+	Current atomic.Pointer[Job] // that is in work
 
 	// random is the order in which searches of different boards take turns, see takeParts; nil for other work.
 	Random *rand.Rand
@@ -151,12 +142,6 @@ func (m *Sampling) Measure() (samples []Sample, err error) {
 		s, err := w.sample()
 		if err != nil {
 			return nil, err
-		}
-		if m.Benchmem {
-			s.bytes, s.allocs = w.allocated()
-		}
-		if m.Hardware != nil {
-			s.events = w.events(m.Hardware)
 		}
 		samples = append(samples, s)
 	}
@@ -200,12 +185,6 @@ func (w *Job) take(turn int) {
 	if nodes != w.want(s) && !w.wrong {
 		w.wrong, w.wrongSlice, w.timed.nodes = true, s, nodes
 	}
-	if w.Op.Without == nil {
-		return
-	}
-	if took = w.timeOf(func() { w.Op.Without(s.N) }); turn == 0 || took < w.walk {
-		w.walk = took
-	}
 }
 
 // timeOf returns the time of f, and adds it to the times of all slices. Threads of the
@@ -217,7 +196,7 @@ func (w *Job) timeOf(f func()) time.Duration {
 	after, known := machine.ThreadCPUTime()
 	took := max(time.Since(start), 1)
 	w.wall += took
-	if known && !w.Op.Case.Pooled() {
+	if known && w.Op.Case.Threads == 0 {
 		took = max(after-before, 1)
 		w.thread += took
 		w.threadKnown = true
@@ -240,46 +219,10 @@ func (w *Job) sample() (Sample, error) {
 	for _, least := range w.least[:len(w.Slices)] {
 		s.Least += least
 	}
-	s.Least = max(s.Least-w.walk, 1)
+	s.Least = max(s.Least, 1)
 	var err error
 	s.tree, err = w.Op.Tree()
 	return s, err
-}
-
-// events returns the hardware counters of the slices, in a run of its own that is not timed;
-// nil if they cannot be read.
-func (w *Job) events(hardware machine.Counters) map[string]uint64 {
-	w.Op.Clear()
-	before, err := hardware.Read()
-	if err != nil {
-		return nil
-	}
-	for _, s := range w.Slices {
-		w.do(s)
-	}
-	after, err := hardware.Read()
-	if err != nil {
-		return nil
-	}
-	return machine.Since(before, after)
-}
-
-// allocated returns the allocations of the slices. It is the least of several runs that are
-// not timed, since other goroutines of the process may allocate meanwhile.
-func (w *Job) allocated() (bytes, allocs uint64) {
-	bytes, allocs = math.MaxUint64, math.MaxUint64
-	for range OtherTurns {
-		w.Op.Clear()
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		for _, s := range w.Slices {
-			w.do(s)
-		}
-		runtime.ReadMemStats(&after)
-		bytes = min(bytes, after.TotalAlloc-before.TotalAlloc)
-		allocs = min(allocs, after.Mallocs-before.Mallocs)
-	}
-	return bytes, allocs
 }
 
 // wrongCount returns the error of a slice with other nodes than it should have.
@@ -367,19 +310,15 @@ func Calibrate(o *operation.Op, benchtime time.Duration) (n int, err error) {
 	return Repetitions(o.Case.Work, one, benchtime, o.Cycle), nil
 }
 
-// Work that is apart is not repeated within a slice that has room for fewer than enoughApart
-// cycles.
+// A perft does the same in different positions, and would be learnt: it is not repeated within
+// a slice that has room for fewer than enoughApart of it.
 const enoughApart = 8
-
-// apart reports whether the operations of w do the same in different positions, so that a
-// slice that repeats them would be learnt.
-func apart(w work.Work) bool { return w.Kind == work.Perft || w.Kind.Info().Games }
 
 // Repetitions returns the number of operations that take about length if one takes
 // the given nanoseconds: a multiple of cycle.
 func Repetitions(w work.Work, one float64, length time.Duration, cycle int) int {
 	cycles := float64(length) / (one * float64(cycle))
-	if apart(w) && cycles < enoughApart {
+	if w.Kind == work.Perft && cycles < enoughApart {
 		return cycle
 	}
 	return Rounded(cycles) * cycle

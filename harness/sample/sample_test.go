@@ -44,11 +44,11 @@ func whole(op *operation.Op, n int) *Job {
 }
 
 // measure takes a sample of one work.
-func measure(w *Job, hardware machine.Counters) (Sample, error) {
+func measure(w *Job) (Sample, error) {
 	runtime.LockOSThread() // whose time is taken
 	defer runtime.UnlockOSThread()
 	w.timed = timed{}
-	m := Sampling{Works: []*Job{w}, Hardware: hardware}
+	m := Sampling{Works: []*Job{w}}
 	samples, err := m.Measure()
 	if err != nil {
 		return Sample{}, err
@@ -82,7 +82,7 @@ func TestLeastSlice(t *testing.T) {
 		busy(lengths[calls%len(lengths)])
 		calls++
 	})
-	s, err := measure(whole(op, 3), nil)
+	s, err := measure(whole(op, 3))
 	require.NoError(t, err)
 	assert.Equal(t, 5, calls)
 	assert.Equal(t, 3, s.N)
@@ -94,18 +94,10 @@ func TestLeastSlice(t *testing.T) {
 	calls = 0
 	lengths = []time.Duration{9 * time.Millisecond, time.Millisecond, 2 * time.Millisecond, 9 * time.Millisecond}
 	w := &Job{Op: op, Schedule: Schedule{[]Slice{{operation.WholeOperations, 3}, {operation.WholeOperations, 3}}, 4, 2}}
-	s, err = measure(w, nil)
+	s, err = measure(w)
 	require.NoError(t, err)
 	assert.Equal(t, 4, calls)
 	assert.Less(t, s.Least, 6*time.Millisecond, "the least of 9 and 2 ms, and of 1 and 9 ms")
-
-	// The time of a walk without questions is taken off.
-	op = stub(func(int) { busy(30 * time.Millisecond) })
-	op.Without = func(int) { busy(20 * time.Millisecond) }
-	s, err = measure(whole(op, 1), nil)
-	require.NoError(t, err)
-	assert.Less(t, s.Least, 25*time.Millisecond)
-	assert.Greater(t, s.Wall, 245*time.Millisecond)
 
 	// Work before each turn is not timed, and two works take turns.
 	var order []string
@@ -124,12 +116,12 @@ func TestLeastSlice(t *testing.T) {
 	// Where the time of a thread is known, sleep is not time.
 	if _, ok := machine.ThreadCPUTime(); ok {
 		op = stub(func(int) { time.Sleep(10 * time.Millisecond) })
-		s, err = measure(whole(op, 1), nil)
+		s, err = measure(whole(op, 1))
 		require.NoError(t, err)
 		assert.Less(t, s.Least, 2*time.Millisecond)
 		// But it is for work that other threads do.
 		op.Case.Threads = 2
-		s, err = measure(whole(op, 1), nil)
+		s, err = measure(whole(op, 1))
 		require.NoError(t, err)
 		assert.GreaterOrEqual(t, s.Least, 10*time.Millisecond)
 	}
@@ -211,7 +203,7 @@ func TestSliceCount(t *testing.T) {
 			}
 			changed.Count = func(n int) uint64 { return op.Count(n) + off() }
 			w.Op = &changed
-			_, err := measure(w, nil)
+			_, err := measure(w)
 			require.ErrorIs(t, err, operation.ErrWrong, "slice %d", wrong)
 			if w.Lines != nil {
 				assert.ErrorContains(t, err, "in portion "+[]string{"6", "1", "2"}[wrong%3]+" of 6, want ")

@@ -27,13 +27,12 @@ const (
 
 // Config selects the cases of a run and the way to measure them. A [Plan] has the numbers and times as JSON.
 type Config struct {
-	Cases    []work.Case   `json:"-"` // the cases of a group are next to one another
-	Rounds   int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
-	Budget   time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
-	Slice    time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
-	Seed     uint64        // of the random numbers: the order in a round and the places of boards; 0 for another seed in each run
-	CPU      *int          // that the run is kept on, nil for any; not for cases with threads
-	Benchmem bool          // also write B/op and allocs/op
+	Cases  []work.Case   `json:"-"` // the cases of a group are next to one another
+	Rounds int           // samples of each case, up to MaxRounds; 0 for as many as Budget has room for
+	Budget time.Duration // the time of the whole run if Rounds is 0; 0 for DefaultBudget
+	Slice  time.Duration // the approximate time of a slice, of which a sample has five or six, MinSlice to MaxSlice; 0 for DefaultSlice
+	Seed   uint64        // of the random numbers: the order in a round and the places of boards; 0 for another seed in each run
+	CPU    *int          // that the run is kept on, nil for any; not for cases with threads
 
 	// MaxTime is the time after which no round begins, 0 for no limit.
 	MaxTime time.Duration
@@ -44,7 +43,7 @@ type Config struct {
 
 	Timeout time.Duration // of one operation of a board or codec, see StoppedError; 0 for none
 
-	// Several processes can share a run, because a single process cannot see all effects, see Run.
+	// Several processes can share a run, because a single process cannot see all effects.
 	// Processes is over how many the rounds are spread, 0 for one, and Layouts whether each of them
 	// has another layout of the program. A process among them has the number Process, from 1, its
 	// own Seed, and First rounds before it: the rounds are numbered, and the portions take turns,

@@ -40,7 +40,7 @@ const SlowAnswer results.WarningKind = "round trip"
 var ErrWrongCount = fmt.Errorf("%w", operation.ErrWrong)
 
 // Config is a run with engines. Its cases are Perft and MakeUnmake with work.Process, and the
-// CPU is for the notes: Spec keeps a process there. Slice, Benchmem, Looks and Timeout mean nothing.
+// CPU is for the notes: Spec keeps a process there. Slice, Looks and Timeout mean nothing.
 type Config struct {
 	session.Config
 	Spec    func(work.Case) (Spec, error) // the process of a case; cases with the same arguments share one

@@ -75,7 +75,7 @@ func (s server) run(text []string) error {
 		s.Say("error no legal moves")
 		return nil
 	}
-	s.Begin(words.Task{Whole: true, Run: func(ctx context.Context, _ <-chan struct{}) error {
+	s.Begin(words.Task{Whole: true, Run: func(ctx context.Context) error {
 		start := time.Now()
 		for left := n; left > 0; {
 			if ctx.Err() != nil {

@@ -68,8 +68,7 @@ func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
 
 // Cases returns every case of the given boards and codecs on the given positions, if the work
 // fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
-// group are next to one another, in the order of backends and codecs. Work on recorded games has
-// a case on [corpus.Games], whatever the positions.
+// group are next to one another, in the order of backends and codecs.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
 	return func(yield func(Case) bool) {
 		for _, w := range All() {
@@ -93,9 +92,6 @@ func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Po
 				}
 			}
 			return
-		}
-		if info.Games {
-			on = []corpus.Position{corpus.Games()}
 		}
 		for _, p := range on {
 			if info.Fits != nil && !info.Fits(p, w) {
@@ -245,7 +241,3 @@ func WithControl(cases []Case, atLeast int) []Case {
 	}
 	return with
 }
-
-// Pooled reports whether c is counted by a perft.Pool: with a table, with
-// threads, or both.
-func (c Case) Pooled() bool { return c.Hash > 0 || c.Threads > 0 }

@@ -113,8 +113,7 @@ func (f filter) requests(c Case) bool {
 	case c.Slider.Name != "" && f.has(string(OfAlg)):
 		return true
 	case c.Kind.Info().Named:
-		// Threads alone are of a perft.
-		return f.text == "" && c.Work.Usual() || slices.ContainsFunc(c.Without(threadsAxis).Axes(), f.has) || f.names(c)
+		return f.text == "" && c.Work.Usual() || slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
 	}
 	return true
 }

@@ -45,22 +45,22 @@ func TestFilterKeys(t *testing.T) {
 // stand in a value.
 func TestFilterRequests(t *testing.T) {
 	direct := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: Direct}, Backend: oracle.Backend}
-	table := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: ByInterface, Hash: 64}, Backend: oracle.Backend}
+	threads := Case{Work: Work{Kind: Search, Gen: Staged, Threads: 2, TT: HotTable}, Backend: oracle.Backend}
 	encoding := Case{Work: Work{Kind: Encode}, Codec: codec.FEN{}}
 	for _, test := range []struct {
-		filter                  string
-		direct, table, encoding bool
+		filter                    string
+		direct, threads, encoding bool
 	}{
 		{"", false, false, false},
 		{"pos:startpos", false, false, false},
 		{"dispatch:direct", true, false, false},
 		{"/dispatch:direct", true, false, false},
 		{"-dispatch:interface", true, false, false},
-		{"rep:(direct OR hash OR codec OR Encode)", false, false, false},
-		{`rep:"dispatch:direct hash:64 codec:fen"`, false, false, false},
-		{"rep:/hash:64 Encode/", false, false, false},
-		{"hash:64", false, true, false},
-		{"dispatch:interface hash:64", true, true, false},
+		{"rep:(direct OR threads OR codec OR Encode)", false, false, false},
+		{`rep:"dispatch:direct threads:2 codec:fen"`, false, false, false},
+		{"rep:/threads:2 Encode/", false, false, false},
+		{"threads:2", false, true, false},
+		{"dispatch:interface threads:2", true, true, false},
 		{"codec:fen", false, false, true},
 		{".name:Encode", false, false, true},
 		{".name:(Load OR Encode)", false, false, true},
@@ -74,7 +74,7 @@ func TestFilterRequests(t *testing.T) {
 		f, err := parseFilter(test.filter)
 		require.NoError(t, err, test.filter)
 		assert.Equal(t, test.direct, f.requests(direct), "direct %s", test.filter)
-		assert.Equal(t, test.table, f.requests(table), "table %s", test.filter)
+		assert.Equal(t, test.threads, f.requests(threads), "threads %s", test.filter)
 		assert.Equal(t, test.encoding, f.requests(encoding), "codec %s", test.filter)
 	}
 }

@@ -60,7 +60,8 @@ func TestParseKey(t *testing.T) {
 		{"codec with a hyphen", "Encode/pos=kostic/codec=huffman-gaps",
 			work.Key{Work: work.Work{Kind: work.Encode}, Position: "kostic", Subject: work.Subject{Type: work.OfCodec, Name: "huffman-gaps"}}, ""},
 		{"table and threads", "Perft/pos=p/depth=1/count=bulk/dispatch=interface/hash=64/threads=2/rep=x88",
-			work.Key{Work: with(func(w *work.Work) { w.Hash, w.Threads = 64, 2 }), Position: "p", Depth: 1, Subject: x88}, ""},
+			work.Key{Work: with(func(w *work.Work) { w.Threads, w.Other = 2, "hash=64" }), Position: "p", Depth: 1, Subject: x88},
+			"Perft/pos=p/depth=1/count=bulk/dispatch=interface/threads=2/hash=64/rep=x88"},
 		{"another axis at the end", "Perft/pos=p/depth=1/count=bulk/dispatch=interface/rep=x88/pgo=on/plain-2",
 			work.Key{Work: with(func(w *work.Work) { w.Other = "pgo=on/plain" }), Position: "p", Depth: 1, Subject: x88, Procs: 2},
 			"Perft/pos=p/depth=1/count=bulk/dispatch=interface/pgo=on/plain/rep=x88-2"},
@@ -85,7 +86,7 @@ func TestParseKey(t *testing.T) {
 		"Perft//rep=x88":           "an empty part",
 		"Perft/depth=0":            `depth: unexpected "0"`,
 		"Perft/depth=four":         `depth: unexpected "four"`,
-		"Perft/hash=064":           `hash: unexpected "064"`,
+		"Perft/tt=064":             `tt: unexpected "064"`,
 		"Perft/rep=":               "rep: no value",
 		"Perft/rep=+control":       "rep: no value",
 		"Perft/rep=a/codec=b":      "codec: a second one",
@@ -131,7 +132,7 @@ func TestCompareWork(t *testing.T) {
 		{perft(work.Leaf, work.ByInterface), perft(work.Leaf, work.Process), perft(work.Leaf, "")},
 		{{Kind: work.MakeUnmake}, {Kind: work.MakeUnmake, Dispatch: work.Process}},
 		{perft(work.List, work.ByInterface)},
-		{perft(work.Bulk, work.ByInterface), {Kind: work.Perft, Count: work.Bulk, Hash: 64}},
+		{perft(work.Bulk, work.ByInterface), {Kind: work.Perft, Count: work.Bulk, Other: "hash=64"}},
 		{{Kind: work.Load}, {Kind: work.Search}, {Kind: "Another"}},
 	}
 	for i, before := range ordered {
@@ -147,19 +148,19 @@ func TestCompareWork(t *testing.T) {
 }
 
 func TestWork(t *testing.T) {
-	w := work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface, Hash: 64, Other: "pgo=on/plain"}
-	assert.Equal(t, "Perft count=bulk dispatch=interface hash=64 pgo=on plain", w.String())
-	assert.Equal(t, "perft, last ply counted in bulk, with a table of 64 MiB, pgo=on, plain", w.Heading())
-	assert.Equal(t, []string{"count", "dispatch", "hash", "pgo"}, w.Axes())
+	w := work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface, Threads: 2, Other: "pgo=on/plain"}
+	assert.Equal(t, "Perft count=bulk dispatch=interface threads=2 pgo=on plain", w.String())
+	assert.Equal(t, "perft, last ply counted in bulk, by 2 boards at once, pgo=on, plain", w.Heading())
+	assert.Equal(t, []string{"count", "dispatch", "threads", "pgo"}, w.Axes())
 	value, ok := w.Value("pgo")
 	assert.True(t, ok)
 	assert.Equal(t, "on", value)
-	_, ok = w.Value("threads")
+	_, ok = w.Value("eval")
 	assert.False(t, ok)
-	assert.Equal(t, "Perft count=bulk dispatch=interface hash=64 plain", w.Without("pgo").String())
-	assert.Equal(t, "Perft dispatch=interface hash=64 pgo=on plain", w.Without("count").String())
-	assert.Equal(t, w, w.Without("threads"))
-	assert.Equal(t, []string{"hash"}, w.Requires())
+	assert.Equal(t, "Perft count=bulk dispatch=interface threads=2 plain", w.Without("pgo").String())
+	assert.Equal(t, "Perft dispatch=interface threads=2 pgo=on plain", w.Without("count").String())
+	assert.Equal(t, w, w.Without("eval"))
+	assert.Equal(t, []string{"threads"}, w.Requires())
 	assert.Equal(t, "Perft/pos=POS/depth=N/count=leaf/dispatch=direct/rep=REP",
 		work.Work{Kind: work.Perft, Count: work.Leaf, Dispatch: work.Direct}.Pattern())
 	assert.Equal(t, "Decode/pos=POS/codec=CODEC", work.Work{Kind: work.Decode}.Pattern())

@@ -22,7 +22,7 @@ func KeysOf(cases []Case) []Key {
 // CasesOf returns the cases with the given keys, of these boards and codecs, on the positions of the corpus. The error
 // names a key that no case has.
 func CasesOf(keys []Key, backends []rep.Backend, codecs []codec.Codec) ([]Case, error) {
-	on := map[string]corpus.Position{"": {}, corpus.GamesName: corpus.Games()}
+	on := map[string]corpus.Position{"": {}}
 	for _, p := range corpus.All() {
 		on[p.Name] = p
 	}

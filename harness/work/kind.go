@@ -13,33 +13,16 @@ type Kind string
 
 // The kinds.
 const (
-	Perft       Kind = "Perft"
-	MakeUnmake  Kind = "MakeUnmake"
-	AppendMoves Kind = "AppendMoves"
-	CountMoves  Kind = "CountMoves"
-	PieceAt     Kind = "PieceAt"
-	Pieces      Kind = "Pieces"
-	Attackers   Kind = "Attackers"
-	Checkers    Kind = "Checkers"
-	Load        Kind = "Load"
-	Position    Kind = "Position"
-	Search      Kind = "Search"
-	Replay      Kind = "Replay"
-	GameMake    Kind = "GameMake"
-	Captures    Kind = "Captures"
-	Quiets      Kind = "Quiets"
-	Evasions    Kind = "Evasions"
-	GivesCheck  Kind = "GivesCheck"
-	Pins        Kind = "Pins"
-	SEE         Kind = "SEE"
-	IsLegal     Kind = "IsLegal"
-	Mobility    Kind = "Mobility"
-	Threats     Kind = "Threats"
-	NetUpdate   Kind = "NetUpdate"
-	NetOutput   Kind = "NetOutput"
-	Encode      Kind = "Encode"
-	Decode      Kind = "Decode"
-	Slider      Kind = "Slider"
+	Perft      Kind = "Perft"
+	MakeUnmake Kind = "MakeUnmake"
+	Checkers   Kind = "Checkers"
+	Load       Kind = "Load"
+	Position   Kind = "Position"
+	Search     Kind = "Search"
+	Replay     Kind = "Replay"
+	Encode     Kind = "Encode"
+	Decode     Kind = "Decode"
+	Slider     Kind = "Slider"
 
 	SliderToggle Kind = "SliderToggle"
 	SliderBuild  Kind = "SliderBuild"
@@ -54,8 +37,6 @@ type KindInfo struct {
 	Subject SubjectType // the type of the subject
 	Named   bool        // whether it is measured only if a filter names it or has one of its axes
 
-	Asks  string                           // the method of package rep that a board must answer itself with ask=native; "" for none
-	Games bool                             // whether it is measured on the recorded games instead of the corpus
 	depth func(corpus.Position, Work) int  // the depth of the work; nil for work without one
 	Fits  func(corpus.Position, Work) bool // whether the work can be done on the position; nil for always
 	work  []workload                       // the combinations of the axes that are measured; one for a kind without axes
@@ -68,12 +49,8 @@ type workload struct {
 	full  bool // whether it is measured by a full run, too, see [Selection]
 }
 
-// The values of the axes hash and threads: no perft of the corpus fills the
-// table, and every machine has two CPUs today.
-const (
-	tableMiB = 64
-	boards   = 2
-)
+// boards is the value of the axis threads: every machine has two CPUs today.
+const boards = 2
 
 // kinds are the kinds in their order. A new kind is a constant, a row of kindTable,
 // and the function that prepares it, in a row of package operation.
@@ -148,34 +125,11 @@ func kindTable() []KindInfo {
 				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
 				{Work: Work{Count: Leaf, Dispatch: Direct}},
 				{Work: Work{Count: Bulk, Dispatch: Direct}},
-				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB}},
-				{Work: Work{Count: Bulk, Dispatch: ByInterface, Threads: boards}},
-				{Work: Work{Count: Bulk, Dispatch: ByInterface, Hash: tableMiB, Threads: boards}},
 			},
 		},
 		{
 			Kind: MakeUnmake, Heading: "make and unmake", Summary: "one legal move made and unmade, all taking their turns",
 			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{usual: true}},
-		},
-		{
-			Kind: AppendMoves, Heading: "legal moves listed", Summary: "all legal moves listed in a position of recorded games, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Games: true, work: []workload{{}},
-		},
-		{
-			Kind: CountMoves, Heading: "legal moves counted", Summary: "all legal moves counted in a position of recorded games, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Games: true, work: []workload{{}},
-		},
-		{
-			Kind: PieceAt, Heading: "the piece on each square", Summary: "PieceAt of all 64 squares",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
-		},
-		{
-			Kind: Pieces, Heading: "the squares of each piece", Summary: "Pieces of all twelve kinds of piece",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
-		},
-		{
-			Kind: Attackers, Heading: "the attackers of each square", Summary: "Attackers of all 64 squares by both colours",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
 		},
 		{
 			Kind: Checkers, Heading: "checkers", Summary: "Checkers",
@@ -196,54 +150,6 @@ func kindTable() []KindInfo {
 		{
 			Kind: Replay, Heading: "a search replayed", Summary: "the moves of a search made and unmade, with its questions of one kind or of all",
 			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, depth: replayDepth, Fits: replayKnown, work: replayWork(),
-		},
-		{
-			Kind: GameMake, Heading: "make and unmake in a game", Summary: "one legal move made and unmade with the state of an engine, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, work: asks(),
-		},
-		{
-			Kind: Captures, Heading: "captures listed", Summary: "all captures and promotions to a queen listed, where the side to move is not in check",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Fits: notInCheck, Asks: "AppendCaptures", work: asks(),
-		},
-		{
-			Kind: Quiets, Heading: "quiet moves listed", Summary: "all other moves listed, where the side to move is not in check",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Fits: notInCheck, Asks: "AppendQuiets", work: asks(),
-		},
-		{
-			Kind: Evasions, Heading: "evasions listed", Summary: "all legal moves listed in one of the checks that up to two moves lead to, taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Fits: hasChecks, work: []workload{{}},
-		},
-		{
-			Kind: GivesCheck, Heading: "does it give check", Summary: "GivesCheck of one legal move, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Asks: "GivesCheck", work: asks(),
-		},
-		{
-			Kind: Pins, Heading: "checks and pins of a node", Summary: "Checkers, Blockers and Pinners of both sides, and CheckSquares of five pieces, as if asked for the first time",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Asks: "CheckSquares", work: asks(),
-		},
-		{
-			Kind: SEE, Heading: "static exchange evaluation", Summary: "SEEAtLeast of one legal move and 0, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Asks: "SEEAtLeast", work: asks(),
-		},
-		{
-			Kind: IsLegal, Heading: "is it legal", Summary: "IsLegal of one move, half of them legal, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Asks: "IsLegal", work: asks(),
-		},
-		{
-			Kind: Mobility, Heading: "mobility", Summary: "Mobility of both sides",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Asks: "Mobility", work: asks(),
-		},
-		{
-			Kind: Threats, Heading: "threats that a move changes", Summary: "ThreatChanges of a move of recorded games, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, Games: true, Asks: "ThreatChanges", work: asks(),
-		},
-		{
-			Kind: NetUpdate, Heading: "a network updated", Summary: "the hidden layer of a network computed after one legal move, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, work: netWork(),
-		},
-		{
-			Kind: NetOutput, Heading: "the output of a network", Summary: "the output of a network from its hidden layer",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, Named: true, work: netWork(),
 		},
 		{
 			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",

@@ -24,7 +24,7 @@ type KnownSearch struct {
 func searchWork() []workload {
 	var work []workload
 	add := func(w Work) {
-		conditions := w.TT != w.Size.Table() || w.Threads > 0 || w.Pages != SystemPages
+		conditions := w.TT != w.Size.Table() || w.Threads > 0
 		for _, eval := range search.Evals() {
 			for _, gen := range search.Gens() {
 				for _, ask := range []Ask{Native, Default} {
@@ -42,9 +42,7 @@ func searchWork() []workload {
 	for _, size := range []Size{Hot, Million} {
 		for _, mib := range TableSizes() {
 			for _, threads := range []int{0, boards} {
-				for _, pages := range []Pages{SystemPages, HugePages} {
-					add(Work{Size: size, TT: mib, Threads: threads, Pages: pages})
-				}
+				add(Work{Size: size, TT: mib, Threads: threads})
 			}
 		}
 	}
@@ -62,7 +60,7 @@ func netsOf(eval search.Eval) []Net {
 
 // searchesText has a line for each search of a position of the corpus by an evaluation, with a size
 // and a table: the depth whose nodes are about as many as the size says, and the known result. The
-// result does not depend on the generation of moves, on ask, on the pages of the table, or on the
+// result does not depend on the generation of moves, on ask, or on the
 // arithmetic of a network. go test ./harness -run TestKnownSearches -timeout 30m -update writes it.
 //
 //go:embed searches.txt
@@ -135,19 +133,6 @@ func replayKnown(on corpus.Position, _ Work) bool { return searchKnown(on, Repla
 
 func replayDepth(on corpus.Position, _ Work) int { return searchDepth(on, ReplayedSearch) }
 
-// netWork returns the workloads of a network: each of them, computed in each way.
-func netWork() []workload {
-	var work []workload
-	for _, eval := range search.Evals() {
-		for _, net := range netsOf(eval) {
-			if net != "" {
-				work = append(work, workload{Work: Work{Eval: Eval(eval), Net: net}})
-			}
-		}
-	}
-	return work
-}
-
 // sliderWork returns the combinations of the axes of look-ups.
 func sliderWork() []workload {
 	var works []workload
@@ -158,8 +143,5 @@ func sliderWork() []workload {
 	}
 	return works
 }
-
-// asks returns the two workloads of a question of an engine.
-func asks() []workload { return []workload{{Work: Work{Ask: Native}}, {Work: Work{Ask: Default}}} }
 
 func perftDepth(on corpus.Position, _ Work) int { return on.Depth }

@@ -17,15 +17,13 @@ type Work struct {
 	Kind     Kind
 	Count    Count    // of a perft
 	Dispatch Dispatch // of a perft, and of all work that a process does
-	Hash     int      // of a perft: MiB of a transposition table that is empty before each operation; 0 for none
-	Threads  int      // boards that count a perft together, or search different positions at the same time; 0 for one alone
+	Threads  int      // of a search: boards that search different positions at the same time; 0 for one alone
 	Eval     Eval     // of a search: the evaluation; of a network: its size
 	Gen      Gen      // of a search: how moves are generated
 	Calls    string   // of a replay: ReplayMoves, ReplayAll, or a question by its name, see ReplayedCalls
 	Ask      Ask      // of a search, a replay or a question of an engine: the board or the default answers
 	Size     Size     // of a search: about how many nodes it has
 	TT       int      // of a search: MiB of the transposition table, which is empty before each search
-	Pages    Pages    // of a search: the memory pages of the table
 	Net      Net      // of a network: how it computes
 	Piece    string   // of look-ups of slider attacks: which slider
 	Occ      Occ      // of look-ups of slider attacks: with which occupancies
@@ -122,15 +120,6 @@ const (
 // HotNodes stands for Hot in filters and flags.
 const HotNodes = "20k"
 
-// Pages are the memory pages of a transposition table.
-type Pages string
-
-// The pages.
-const (
-	SystemPages Pages = ""     // by default of the system
-	HugePages   Pages = "huge" // huge pages, if the system gives them on request
-)
-
 // An Axis is a property in which the work of one kind can differ: a field of
 // [Work], and a part NAME=VALUE of a benchmark name.
 type Axis struct {
@@ -142,9 +131,6 @@ type Axis struct {
 	implied   func(Work) string         // the value of work without one, for filters alone; nil for none
 	field     func(*Work) field
 }
-
-// threadsAxis is the name of an axis of a perft and of a search.
-const threadsAxis = "threads"
 
 // axes are the axes in the order of a benchmark name. A new axis is a field of
 // Work and a row here.
@@ -166,13 +152,7 @@ var axes = []Axis{
 		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
 	},
 	{
-		Name: "hash", Summary: "MiB of a transposition table that is empty at first",
-		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
-		requested: always,
-		field:     func(w *Work) field { return number{&w.Hash} },
-	},
-	{
-		Name: threadsAxis, Summary: "boards that work at the same time",
+		Name: "threads", Summary: "boards that work at the same time",
 		phrase:    func(value string) string { return "by " + value + " boards at once" },
 		requested: always,
 		field:     func(w *Work) field { return number{&w.Threads} },
@@ -228,12 +208,6 @@ var axes = []Axis{
 		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
 		requested: func(w Work) bool { return w.TT != w.Size.Table() },
 		field:     func(w *Work) field { return number{&w.TT} },
-	},
-	{
-		Name: "pages", Summary: "the memory pages of that table",
-		phrase:    phrases(map[string]string{string(HugePages): "in huge pages"}),
-		requested: always,
-		field:     func(w *Work) field { return word[Pages]{&w.Pages} },
 	},
 	{
 		Name: "net", Summary: "how a network computes",

@@ -76,7 +76,7 @@
 // (bench gain --write-mix): if the tables cost no time at all, a node with pawns would take 238 ns instead of 262, as on
 // package mailbox without tables, 236.
 //
-//	bench run --rep bitboard,mailbox,attacktable --filter '.name:GameMake' --cpu 1
+//	bench run --rep bitboard,mailbox,attacktable --filter '.name:Replay calls:Make' --cpu 1
 //
 // # Reference
 //

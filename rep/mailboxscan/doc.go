@@ -60,7 +60,7 @@
 // sides of the comparison:
 //
 //	bench run --rep mailbox,mailbox-scan
-//	bench run --rep mailbox,mailbox-scan --filter '.name:(MakeUnmake OR AppendMoves OR CountMoves)'
+//	bench run --rep mailbox,mailbox-scan --filter '.name:MakeUnmake OR count:(list OR bulk)'
 //
 // This shows byte by byte how a move changes the memory, made and unmade:
 //
