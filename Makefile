@@ -32,13 +32,16 @@ MACHINES ?= $(sort $(wildcard results/*/*/))
 # The folder of make techniques. The documents show results/techniques.
 RECORDED ?= techniques/recorded
 
-.PHONY: help test bench record map compare report machines techniques resolution pgo profile release verify fuzz lint explorer site picture pictures
+.PHONY: help test night bench record map compare report machines techniques resolution pgo profile release verify fuzz lint explorer site picture pictures
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 test: ## prove that all representations play the same chess
 	go test ./...
+
+night: ## run the deep tests that .ci/run leaves out, an hour or two
+	.ci/night
 
 bench: ## measure them all, pinned to a core with CPU=n
 	$(RUN) ./cmd/bench run $(if $(CPU),--cpu $(CPU))

@@ -7,7 +7,7 @@ tool honnef.co/go/tools/cmd/staticcheck
 replace github.com/boardbench/boardbench => ../
 
 require (
-	github.com/boardbench/boardbench v0.0.0-00010101000000-000000000000
+	github.com/boardbench/boardbench v0.0.0
 	github.com/chromedp/cdproto v0.159.2
 	github.com/chromedp/chromedp v0.23.0
 	github.com/stretchr/testify v1.12.1

@@ -22,7 +22,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// long is given by .ci/run: the tests then take minutes instead of seconds.
+// long is given by .ci/night: the tests then take minutes instead of seconds.
 var long = flag.Bool("long", false, "start the command, build boards and count instructions with it; run the README's commands")
 
 // update rewrites the compared documents.

@@ -88,7 +88,7 @@ func TestBusy(t *testing.T) {
 	assert.Empty(t, busy(9, 0, 0), "not known")
 }
 
-// The emulator under which .ci/run tests the boards is noticed; BOARDBENCH_EMULATED says that there is one.
+// The emulator under which .ci/night tests the boards is noticed; BOARDBENCH_EMULATED says that there is one.
 func TestEmulated(t *testing.T) {
 	if os.Getenv("BOARDBENCH_EMULATED") != "" {
 		assert.Equal(t, "qemu-aarch64", Emulated())
