@@ -1,14 +1,20 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/variant"
+	"github.com/boardbench/boardbench/rep"
 )
 
 // repKey is the key of the columns of a table.
@@ -103,4 +109,172 @@ func (a *app) levels(_ context.Context, results *report.Results, o compareOption
 	}
 	printWarnings(a.stderr, levels.Warnings)
 	return levels.Write(a.stdout, o.table.format)
+}
+
+const techniquesHelp = `techniques: for each file with a board and its variants the speed of the code with a
+technique relative to the same code without it, the geometric mean of the positions
+with its 95 % interval. "in use" says whether the board has the technique. If it has,
+the variant is the board without it, and the figure the inverse of the variant's
+speed; else it is the variant's speed. The last row is a copy of the board: ignore
+figures that are nearer to 1 than that one. The names and descriptions come from the
+patches in the source, so run it in the repository.`
+
+// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
+var techniqueColumns = []struct {
+	title string
+	kind  work.Kind
+	count work.Count // of a perft
+}{
+	{"leaf", work.Perft, work.Leaf},
+	{"make/unmake", work.MakeUnmake, ""},
+	{"bulk", work.Perft, work.Bulk},
+}
+
+// techniques prints the table of a recorded run.
+func (a *app) techniques(path string, patches []variant.Patch) error {
+	results, err := a.readResults(path)
+	if err != nil {
+		return err
+	}
+	table := results.Table()
+	if len(table.Subjects) == 0 {
+		return exit.Usagef("%s has no boards", path)
+	}
+	board := table.Subjects[0]
+	means := table.Means()
+	g := report.Grid{Corner: board, Head: []string{"in use"}}
+	for _, c := range techniqueColumns {
+		g.Head = append(g.Head, c.title)
+	}
+	var texts []string
+	for _, p := range append(patches, variant.Unchanged(board)) {
+		name, ok := p.Of([]rep.Backend{{Name: board}})
+		if !ok || !slices.Contains(table.Subjects, name) {
+			continue
+		}
+		inUse := "no"
+		switch {
+		case p.Diff == "":
+			inUse = " "
+		case p.InUse:
+			inUse = "yes"
+		}
+		row := report.Row{Name: p.Technique(), Cells: []report.Frame{{Text: inUse}}}
+		for _, c := range techniqueColumns {
+			at := slices.IndexFunc(means, func(f report.Frame) bool { return f.Board == name && f.Work.Kind == c.kind && f.Work.Count == c.count })
+			var f report.Frame
+			if at >= 0 {
+				f = means[at]
+			}
+			if p.InUse {
+				f.Cell = f.Inverse()
+			}
+			row.Cells = append(row.Cells, f)
+		}
+		g.Rows = append(g.Rows, row)
+		text := wrap(p.Technique()+": "+p.Text, lineWidth-4)
+		texts = append(texts, "  "+strings.ReplaceAll(text, "\n", "\n    "))
+	}
+	if len(texts) == 0 {
+		return exit.Usagef("%s has %s first, and no variant of it: bench run --rep %[2]s,%[2]s%s%s records them", path, board, variant.Separator, variant.OfAll)
+	}
+	fmt.Fprint(a.stdout, g.Text()) // rows that are wider than a terminal are not wrapped
+	fmt.Fprintf(a.stdout, "\nSpeed with the technique relative to without it. ± reaches to the end of the 95 %%\ninterval, of this sitting; same is within 1 %%.\n%s\n\n%s\n",
+		results.Setup(), strings.Join(texts, "\n"))
+	printWarnings(a.stderr, table.Warnings)
+	return nil
+}
+
+// An engineColumn is a figure of a row of the view engines.
+type engineColumn struct {
+	title string
+	kind  work.Kind
+	count work.Count
+}
+
+var engineColumns = []engineColumn{
+	{"list", work.Perft, work.List},
+	{"leaf", work.Perft, work.Leaf},
+	{"ns/move", work.MakeUnmake, ""},
+}
+
+const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. list
+and leaf are perfts in millions of nodes a second, by the treatment of the last ply;
+ns/move is a move that is made and unmade, in nanoseconds. A figure is the geometric
+mean over the positions of the medians. * marks an engine whose perfts are less deep
+than those of others.`
+
+// showEngines prints the figures of engines.
+func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
+	type engine struct {
+		name   string
+		means  []float64 // of the columns
+		depths int       // the sum, by leaf
+	}
+	var engines []engine
+	deepest := 0
+	for _, f := range results.Figures() {
+		if slices.ContainsFunc(engines, func(e engine) bool { return e.name == f.Subject }) {
+			continue
+		}
+		e := engine{name: f.Subject}
+		for _, c := range engineColumns {
+			mean, depths := meanFigure(results.Figures(), e.name, c.kind, c.count)
+			e.means = append(e.means, mean)
+			if c.count == work.Leaf {
+				e.depths, deepest = depths, max(deepest, depths)
+			}
+		}
+		engines = append(engines, e)
+	}
+	speed := func(e engine) float64 { return cmp.Or(e.means[0], e.means[1]) }
+	slices.SortStableFunc(engines, func(a, b engine) int { return cmp.Compare(speed(b), speed(a)) })
+	cells := [][]string{append([]string{""}, namesBy(engineColumns, func(c engineColumn) string { return c.title })...)}
+	for _, e := range engines {
+		line := []string{e.name}
+		if e.depths < deepest {
+			line[0] += "*"
+		}
+		for _, mean := range e.means {
+			cell := "-"
+			switch {
+			case mean >= 100:
+				cell = fmt.Sprintf("%.0f", mean)
+			case mean > 0:
+				cell = fmt.Sprintf("%.3g", mean)
+			}
+			line = append(line, cell)
+		}
+		cells = append(cells, line)
+	}
+	printColumns(a.stdout, cells, 1, 2, 3)
+	fmt.Fprintf(a.stdout, "\n%s\n", results.Setup())
+	return nil
+}
+
+// meanFigure returns the geometric mean of a subject's work over the positions, each at its greatest depth, and the sum of
+// these depths. The mean is millions of nodes a second, or nanoseconds an operation; 0 for none.
+func meanFigure(figures []report.Figure, subject string, kind work.Kind, count work.Count) (mean float64, depths int) {
+	deepest := map[string]report.Figure{} // by position
+	for _, f := range figures {
+		if f.Subject != subject || f.Work.Kind != kind || f.Work.Count != count || f.N == 0 {
+			continue
+		}
+		if d, ok := deepest[f.Place.Position]; !ok || f.Place.Depth > d.Place.Depth {
+			deepest[f.Place.Position] = f
+		}
+	}
+	if len(deepest) == 0 {
+		return 0, 0
+	}
+	sum := 0.
+	for _, f := range deepest {
+		depths += f.Place.Depth
+		if kind == work.Perft {
+			sum -= math.Log(1e6 * f.NodeSeconds)
+		} else {
+			sum += math.Log(1e9 * f.Seconds)
+		}
+	}
+	return math.Exp(sum / float64(len(deepest))), depths
 }
