@@ -145,7 +145,7 @@ func TestFaultsAreCaught(t *testing.T) {
 		faults[f.Name] = f
 	}
 	sound := broken.Named{Name: "sound"}
-	tried, passed := map[string]bool{}, map[string]bool{}
+	tried, passed, answered := map[string]bool{}, map[string]bool{}, map[rep.Position]*answers{}
 	for _, test := range caught {
 		tried[test.fault] = true
 		t.Run(test.fault+"/"+test.check, func(t *testing.T) {
@@ -154,7 +154,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			require.Contains(t, faults, test.fault)
 			c := checkNamed(t, test.check)
-			err := firstFailure(c, subject{backend: faults[test.fault].Backend(), short: true})
+			err := firstFailure(c, subject{backend: faults[test.fault].Backend(), short: true, answered: answered})
 			require.Error(t, err)
 			t.Log(err)
 			assert.Contains(t, err.Error(), c.rule)
@@ -163,7 +163,7 @@ func TestFaultsAreCaught(t *testing.T) {
 			}
 			if !passed[c.name] && c.name != "Allocations" && !strings.HasPrefix(c.name, "Perft") {
 				passed[c.name] = true
-				assert.NoError(t, firstFailure(c, subject{backend: sound.Backend(), short: true}))
+				assert.NoError(t, firstFailure(c, subject{backend: sound.Backend(), short: true, answered: answered}))
 			}
 		})
 	}

@@ -18,7 +18,7 @@ import (
 
 // The referee keeps the rules that it judges by.
 func TestOracle(t *testing.T) {
-	run(t, subject{backend: oracle.Backend, short: true}, checks)
+	run(t, subject{backend: oracle.Backend, short: true, answered: map[rep.Position]*answers{}}, checks)
 }
 
 func TestOracleDifferential(t *testing.T) {
