@@ -19,7 +19,7 @@ import (
 func (a *app) reportCommand() *cobra.Command {
 	out, picture := "", ""
 	c := &cobra.Command{
-		Use:   "report FILE|DIR... --out DIR",
+		Use:   "report FILE|DIR...",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
 request: it works from the disk, in light and dark, and on paper. It begins with the
@@ -38,20 +38,23 @@ machine if they are several.
 
 DIR is made if it is not there. A page that report wrote before is replaced, and another
 index.html is refused.`,
-		Example: `  bench report results/2026-01-31-machine.txt --out report
+		Example: `  bench report results/2026-01-31-machine.txt
   bench report results/*/*/ --out machines
   bench report results/2026-01-31-machine.txt --picture ranking.svg
   bench report results/2026-01-31/machine --picture answer.svg
   bench report results/*/*/ --picture machines.svg`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
-	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR`")
+	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR` (default report, without --picture)")
 	c.Flags().StringVar(&picture, "picture", "", "write the chart as a picture into `FILE`, SVG")
 	return c
 }
 
 // report draws the page of recorded runs, and their picture.
 func (a *app) report(paths []string, out, picture string) error {
+	if out == "" && picture == "" {
+		out = "report"
+	}
 	if err := checkReport(out, picture); err != nil {
 		return err
 	}
@@ -129,9 +132,6 @@ func (a *app) reportElo(games, files []string, out, picture string) error {
 
 // checkReport checks the flags.
 func checkReport(out, picture string) error {
-	if out == "" && picture == "" {
-		return exit.Usagef("report needs --out DIR, the folder that it is written into, or --picture FILE")
-	}
 	if err := folderOut(out); err != nil {
 		return err
 	}

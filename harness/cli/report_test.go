@@ -39,6 +39,16 @@ func TestReportPicture(t *testing.T) {
 	assert.Equal(t, StatusFailed, o.status)
 }
 
+func TestReportIntoReport(t *testing.T) {
+	path, err := filepath.Abs(recordedRun)
+	require.NoError(t, err)
+	t.Chdir(t.TempDir())
+	o := bench(t.Context(), []rep.Backend{right}, "report", path)
+	assert.Equal(t, 0, o.status, o.stderr)
+	assert.Equal(t, "Open report/index.html in a browser.\n", o.stdout)
+	assert.FileExists(t, "report/index.html")
+}
+
 func TestReportRefuses(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -56,7 +66,6 @@ func TestReportRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no folder", []string{recordedRun}, "report needs --out DIR, the folder that it is written into, or --picture FILE"},
 		{"no picture", []string{recordedRun, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
 		{"a folder for a picture", []string{recordedRun, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
 		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is nothing to draw"},
