@@ -48,7 +48,7 @@ func play(ctx context.Context, fen string, nodes uint64) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%3d %v %-5v %v\n", game.GamePly()/2+1, game.SideToMove(), result.PV[0], result.Score)
+		fmt.Printf("%3d %v %-5v %v\n", game.Ply()/2+1, game.SideToMove(), result.PV[0], result.Score)
 		game.Make(result.PV[0])
 	}
 	fmt.Println(game.Outcome(), "after", game.Ply(), "plies")
