@@ -40,7 +40,6 @@ func TestFiveMethodsLong(t *testing.T) {
 			{[]string{"compare", "--view", "map", results}, "\n  mailbox  "},
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
 			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Look into it with:"},
-			{[]string{"profile", "--rep", "mailbox", "--filter", ".name:Load pos:startpos", "--duration", "10ms", "--mode", "mem"}, "Look into it with:"},
 			{[]string{"repeat", "Load/pos=startpos/rep=mailbox", "2"}, ""},
 			{[]string{"__complete", "show", "--rep", "mail"}, "mailbox\tfive methods and no more\n"},
 		} {

@@ -119,11 +119,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return exit.Failf("%w", err)
 	}
-	cfg := profile.Instructions{
-		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
-		Environment: machine.ThisEnvironment(),
-	}
-	file, err := a.createRunFile(o.out, cfg.Environment, time.Now())
+	environment := machine.ThisEnvironment()
+	file, err := a.createRunFile(o.out, environment, time.Now())
 	if err != nil {
 		return err
 	}
@@ -131,16 +128,20 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	progress := newProgress(a.terminal)
 	start, done := time.Now(), 0
 	a.keep("no case was counted yet", file.discard()...)
-	cfg.Begin = a.beginCase
-	cfg.Progress = func(n, total int) {
-		done = n
-		a.keep(fmt.Sprintf("%d of %d cases are in %s", n, total, file.path))
-		left := time.Since(start) / time.Duration(n) * time.Duration(total-n)
-		progress.show(session.Progress{Done: n, Total: total, Left: left})
-	}
-	cfg.Warn = func(err error) {
-		progress.clear()
-		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+	cfg := profile.Instructions{
+		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
+		Environment: environment,
+		Begin:       a.beginCase,
+		Progress: func(n, total int) {
+			done = n
+			a.keep(fmt.Sprintf("%d of %d cases are in %s", n, total, file.path))
+			left := time.Since(start) / time.Duration(n) * time.Duration(total-n)
+			progress.show(session.Progress{Done: n, Total: total, Left: left})
+		},
+		Warn: func(err error) {
+			progress.clear()
+			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+		},
 	}
 	file.warn = cfg.Warn
 	err = profile.CountInstructions(ctx, cfg, file)
@@ -150,7 +151,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		file.remove()
 	}
 	rows, unread := instructionRows(bytes.NewReader(file.text), file.path)
-	if fault != nil && unread == nil {
+	if unread == nil && (fault != nil || err == nil) {
 		printInstructions(a.stdout, rows)
 	}
 	switch {
@@ -162,13 +163,8 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return a.interrupted()
 	case err != nil:
 		return exit.Failf("%w", err)
-	case done == 0:
-		return exit.Failf("no case could be counted")
-	case unread != nil:
-		return unread
 	}
-	printInstructions(a.stdout, rows)
-	return nil
+	return unread
 }
 
 // instructionCases returns the cases that the flags choose, and the commands of the engines,

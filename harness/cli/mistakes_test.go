@@ -225,7 +225,6 @@ func TestErrors(t *testing.T) {
 		{2, []string{"profile", "--rep", "x8"}},
 		{2, []string{"profile", "--rep", "x87"}},
 		{2, []string{"profile", "--rep", "x88", "x88"}},
-		{2, []string{"profile", "--rep", "x88", "--mode", "gpu"}},
 		{2, []string{"profile", "--rep", "x88", "--duration", "0s"}},
 		{2, []string{"profile", "--rep", "x88", "--duration", "10"}},
 		{2, []string{"profile", "--rep", "x88", "--filter", "pos:kiwipet"}},

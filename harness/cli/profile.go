@@ -24,7 +24,6 @@ import (
 type profileOptions struct {
 	reps     string
 	filter   string
-	mode     string
 	duration time.Duration
 	timeout  time.Duration
 	out      string
@@ -34,8 +33,8 @@ func (a *app) profileCommand() *cobra.Command {
 	var o profileOptions
 	c := &cobra.Command{
 		Use:   "profile --rep REP",
-		Short: "Profile the time or the memory of a representation",
-		Long: `profile runs the cases of a representation under a profile, and prints how the time
+		Short: "Profile the time of a representation",
+		Long: `profile runs the cases of a representation under a profile of the CPU, and prints how the time
 is divided among the parts of the representation and the commands of go tool pprof
 that show more: functions, lines and flame graphs by part. The time is divided
 evenly among the cases, and each runs at least once; they are those that bench run
@@ -43,17 +42,12 @@ measures, on the six positions of the literature, or those that --filter chooses
 the syntax of benchproc. Positions of the report set are refused, because nothing is
 tuned on them.
 
---mode is the kind of the profile:
-  cpu     where the time goes; samples have the labels rep, case and part
-  mem     memory in use at the end: boards, undo stacks, tables
-  allocs  every allocation, most of them in the set-up: a move allocates nothing
-
-The profile is written into a folder of its own, where it replaces an older one of
-the same mode. Ctrl-C ends it early: the profile so far can be read.`,
+Samples have the labels rep, case and part. The profile is written into a folder of
+its own, where it replaces an older one. Ctrl-C ends it early: the profile so far can
+be read.`,
 		Example: `  bench profile --rep x88
   bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
-  bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b
-  bench profile --rep bitboard --mode allocs --duration 1s`,
+  bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b`,
 		Args:        noArgs,
 		Annotations: runsBoards,
 		RunE:        func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
@@ -61,31 +55,24 @@ the same mode. Ctrl-C ends it early: the profile so far can be read.`,
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "profile `REP`, "+severalReps)
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
-	f.StringVar(&o.mode, "mode", "cpu", "`MODE`: "+oneOf(modeNames()))
 	f.DurationVar(&o.duration, "duration", 10*time.Second, "run the cases for `D` together")
 	a.timeoutFlag(c, &o.timeout)
-	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default profiles/REP-MODE)")
+	f.StringVar(&o.out, "out", "", "write into the folder `DIR` (default profiles/REP-cpu)")
 	return c
 }
-
-// modeNames returns the values of --mode.
-func modeNames() []string { return namesOf(profile.Modes()) }
 
 // maxProfile is the longest profile: a longer one is a typing error.
 const maxProfile = 24 * time.Hour
 
 // parse checks the flags.
 func (o profileOptions) parse(a *app) (profile.Config, error) {
-	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out}
+	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out, Begin: a.beginCase}
 	if o.reps == "" {
 		return p, exit.Usagef("profile needs --rep REP, one or %s (bench list shows all)", severalReps)
 	}
 	backends, err := a.selectReps(o.reps)
 	if err != nil {
 		return p, err
-	}
-	if p.Mode = profile.Mode(o.mode); !slices.Contains(profile.Modes(), p.Mode) {
-		return p, unknown("mode", o.mode, modeNames(), "bench profile --help shows all")
 	}
 	if o.duration <= 0 || o.duration > maxProfile {
 		return p, exit.Usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
@@ -94,7 +81,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 		return p, err
 	}
 	if p.Dir == "" {
-		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-"+o.mode)
+		p.Dir = filepath.Join("profiles", strings.ReplaceAll(o.reps, ",", "+")+"-cpu")
 	}
 	if p.Cases, err = a.tuningCases(backends, work.Selection{Filter: o.filter}); err == nil && p.Cases[0].Kind.Info().Subject != work.OfBoard {
 		err = exit.Usagef("--filter %q matches cases that have no representation "+
@@ -108,8 +95,7 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "profiling %s (%s), %s in %v\n", o.reps, o.mode, plural(len(p.Cases), "case"), p.Duration)
-	p.Begin = a.beginCase
+	fmt.Fprintf(a.stderr, "profiling %s, %s in %v\n", o.reps, plural(len(p.Cases), "case"), p.Duration)
 	a.keep("no profile was written")
 	done, err := profile.Record(c.Context(), p)
 	for _, reason := range done.LeftOut {
@@ -128,7 +114,8 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	case err != nil && !interrupted:
 		return err
 	}
-	a.printProfile(p, done)
+	printShares(a.stdout, done.Shares)
+	printPprof(a.stdout, done)
 	if interrupted {
 		a.keep(fmt.Sprintf("%d of %d cases ran, %s is complete up to there", len(done.Ran), len(p.Cases)-len(done.LeftOut), done.Path))
 		return a.interrupted()
@@ -136,39 +123,20 @@ func (a *app) profile(c *cobra.Command, o profileOptions) error {
 	return nil
 }
 
-// printProfile prints how the time is divided, and the commands to go on with.
-func (a *app) printProfile(p profile.Config, done profile.Recording) {
-	if p.Mode == profile.CPU {
-		printShares(a.stdout, done.Shares)
-		fmt.Fprintln(a.stdout)
-	}
-	fmt.Fprintln(a.stdout, "Look into it with:")
-	for _, command := range pprofCommands(p.Mode, done) {
-		fmt.Fprintln(a.stdout, "  go tool pprof "+command)
-	}
-}
-
-// pprofCommands returns the next commands for go tool pprof.
-func pprofCommands(mode profile.Mode, done profile.Recording) []string {
-	path := shellWord(done.Path)
-	index := ""
-	if mode == profile.Allocs {
-		index = "-sample_index=alloc_space "
-	}
-	commands := []string{index + "-top -nodecount=10 " + path}
-	// Only the profile of the processor has labels.
-	if mode != profile.CPU || len(done.Ran) == 0 {
-		return append(commands, index+"-http=localhost:0 "+path)
-	}
-	last := done.Ran[len(done.Ran)-1].Key()
+// printPprof prints the commands of go tool pprof to go on with.
+func printPprof(w io.Writer, done profile.Recording) {
+	path, last := shellWord(done.Path), done.Ran[len(done.Ran)-1].Key()
 	onPosition := work.Key{Work: work.Work{Kind: last.Work.Kind}, Position: last.Position}
-	subject := string(last.Subject.Type)
-	return append(commands,
-		"-tags "+path,
-		"-http=localhost:0 -tagroot="+subject+",part "+path,
-		"-top -tagfocus "+subject+"="+last.Label()+" "+path,
-		"-top -tagfocus "+shellWord("case="+onPosition.String())+" "+path,
-	)
+	fmt.Fprintln(w, "\nLook into it with:")
+	for _, flags := range []string{
+		"-top -nodecount=10",
+		"-tags",
+		"-http=localhost:0 -tagroot=rep,part",
+		"-top -tagfocus rep=" + last.Label(),
+		"-top -tagfocus " + shellWord("case="+onPosition.String()),
+	} {
+		fmt.Fprintln(w, "  go tool pprof "+flags+" "+path)
+	}
 }
 
 // printShares prints how the time of each kind of work and board is divided among its parts.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -26,6 +29,9 @@ import (
 // installed.
 var ErrNoValgrind = errors.New("valgrind is not installed")
 
+// errLeftOut is wrapped by the error of a case without which the others are counted.
+var errLeftOut = errors.New("left out")
+
 // Instructions configures CountInstructions.
 type Instructions struct {
 	Cases   []work.Case
@@ -36,9 +42,9 @@ type Instructions struct {
 	AtOnce  int                 // children that run at the same time, 1 or more
 
 	Environment machine.Environment
-	Begin       func(work.Case)       // called before a case is counted, from several goroutines; may be nil
-	Progress    func(done, total int) // called after each case, one call at a time; may be nil
-	Warn        func(error)           // called with samples that differ and cases that are left out; may be nil
+	Begin       func(work.Case)       // called before a case is counted, from several goroutines
+	Progress    func(done, total int) // called after each case, one call at a time
+	Warn        func(error)           // called with samples that differ and cases that are left out
 }
 
 // outlying is the greatest deviation of a sample from the median, relative to it,
@@ -75,148 +81,127 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 		return fmt.Errorf("profile: write results: %w", err)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	cfg.Cases = cfg.available(ctx, valgrind)
-	// The counts in the order of the cases, and a slot for each child.
-	counts, slots := make(chan chan instructionCount, len(cfg.Cases)), make(chan struct{}, cfg.AtOnce)
-	go func() {
-		defer close(counts)
-		for _, c := range cfg.Cases {
-			select {
-			case slots <- struct{}{}:
-			case <-ctx.Done():
-				return
+	counts := make([]chan instructionCount, len(cfg.Cases))
+	for i := range counts {
+		counts[i] = make(chan instructionCount, 1)
+	}
+	var next atomic.Int64
+	var children sync.WaitGroup
+	for range cfg.AtOnce {
+		children.Go(func() {
+			for i := next.Add(1); i <= int64(len(counts)); i = next.Add(1) {
+				counts[i-1] <- cfg.count(ctx, valgrind, cfg.Cases[i-1])
 			}
-			count := make(chan instructionCount, 1)
-			counts <- count
-			go func() {
-				defer func() { <-slots }()
-				count <- cfg.count(ctx, valgrind, c)
-			}()
-		}
-	}()
-	defer func() { // no child is left
-		cancel()
-		for range cfg.AtOnce {
-			slots <- struct{}{}
-		}
-	}()
-	done := 0
-	for count := range counts {
+		})
+	}
+	defer children.Wait()
+	defer cancel()
+	for i, count := range counts {
 		c := <-count
-		if c.err == nil && c.line != "" {
-			if _, err := io.WriteString(w, c.line); err != nil {
-				c.err = fmt.Errorf("profile: write results: %w", err)
-			}
-		}
-		if c.err != nil {
+		if c.err != nil && !errors.Is(c.err, errLeftOut) {
 			return c.err
 		}
-		if c.problem != nil && cfg.Warn != nil {
-			cfg.Warn(c.problem)
+		if _, err := io.WriteString(w, c.line); err != nil {
+			return fmt.Errorf("profile: write results: %w", err)
 		}
-		if done++; cfg.Progress != nil {
-			cfg.Progress(done, len(cfg.Cases))
+		if warning := cmp.Or(c.err, c.outlier); warning != nil {
+			cfg.Warn(warning)
 		}
-	}
-	if done < len(cfg.Cases) {
-		return context.Cause(ctx)
+		cfg.Progress(i+1, len(counts))
 	}
 	return nil
 }
 
-// available returns the cases whose boards can be used under valgrind, which does not know
-// every extension of the CPU. A child says so, once for each such board.
-func (cfg Instructions) available(ctx context.Context, valgrind string) []work.Case {
-	left := map[string]bool{} // out, by board
-	return slices.DeleteFunc(slices.Clone(cfg.Cases), func(c work.Case) bool {
-		if c.Backend.Available == nil {
-			return false
-		}
-		name := c.Backend.Name
-		if out, asked := left[name]; asked {
-			return out
-		}
-		child := under(ctx, valgrind, "none", append(slices.Clone(cfg.Program), c.Name(), "0"))
-		out, err := child.CombinedOutput()
-		left[name] = err != nil && ctx.Err() == nil
-		if left[name] && cfg.Warn != nil {
-			reason := causeOf(string(out))
-			if _, lacking, found := strings.Cut(reason, rep.ErrUnavailable.Error()+": "); found {
-				reason = lacking
-			}
-			cfg.Warn(fmt.Errorf("%s left out: it is not available under valgrind: %s", name, reason))
-		}
-		return left[name]
-	})
-}
-
 // An instructionCount is the result for a case.
 type instructionCount struct {
-	line    string // the result, "" if the case was left out
-	problem error
-	err     error // that ends the count of all cases
+	line    string // the result, "" if there is an error
+	outlier error  // a sample that differs
+	err     error  // ends the count of all cases unless it wraps errLeftOut
 }
 
-// count counts the instructions of one case.
-func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case) instructionCount {
-	if cfg.Begin != nil {
-		cfg.Begin(c)
-	}
-	if c.Dispatch == work.Process {
-		return cfg.countEngine(ctx, valgrind, c)
-	}
-	op, err := operation.Ready(ctx, c, cfg.Timeout)
+// A pair is a short and a long run of a case. Their difference is counted, without the start of the process.
+type pair struct {
+	command    [2][]string
+	input      [2]string
+	operations func(run int, output string) (float64, error)
+	n          int // the operations of the result's line
+	unit       string
+}
+
+// count counts the instructions of one case: the median of its samples.
+func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case) (result instructionCount) {
 	if ctx.Err() != nil {
 		return instructionCount{err: context.Cause(ctx)}
 	}
-	if errors.Is(err, operation.ErrTimeout) { // it is still running, and would interfere
+	cfg.Begin(c)
+	runs, err := cfg.runs(ctx, c)
+	if err != nil {
 		return instructionCount{err: err}
 	}
-	if err != nil {
-		return instructionCount{problem: fmt.Errorf("left out: %w", err)}
+	samples := make([]float64, cfg.Samples)
+	for i := range samples {
+		var instructions, operations [2]float64
+		for j := range runs.command {
+			output, total, err := collect(ctx, valgrind, c, runs.command[j], runs.input[j])
+			if err == nil {
+				operations[j], err = runs.operations(j, output)
+			}
+			if err != nil {
+				return instructionCount{err: err}
+			}
+			instructions[j] = float64(total)
+		}
+		if operations[1] <= operations[0] {
+			return instructionCount{err: fmt.Errorf("%w: %s does %.0f operations and then %.0f", errLeftOut, c.Name(), operations[0], operations[1])}
+		}
+		samples[i] = (instructions[1] - instructions[0]) / (operations[1] - operations[0])
+	}
+	sorted := slices.Sorted(slices.Values(samples))
+	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+	for i, s := range samples {
+		if s < median*(1-outlying) || s > median*(1+outlying) {
+			result.outlier = fmt.Errorf("%s: sample %d of %d is %.0f %s, the median is %.0f: count again",
+				c.Name(), i+1, len(samples), s, runs.unit, median)
+		}
+	}
+	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), runs.n, median, runs.unit)
+	return result
+}
+
+// runs verifies a case and returns its runs.
+func (cfg Instructions) runs(ctx context.Context, c work.Case) (pair, error) {
+	if c.Dispatch == work.Process {
+		return cfg.runsOfEngine(c), nil
+	}
+	op, err := operation.Ready(ctx, c, cfg.Timeout)
+	switch {
+	case ctx.Err() != nil:
+		return pair{}, context.Cause(ctx)
+	case errors.Is(err, operation.ErrTimeout): // it is still running, and would interfere
+		return pair{}, err
+	case err != nil:
+		return pair{}, fmt.Errorf("%w: %w", errLeftOut, err)
 	}
 	// A calibration without a CPU finds too few: take the greatest of three.
 	n := 0
 	for range 3 {
 		enough, err := sample.Calibrate(op, countedFor)
 		if err != nil {
-			return instructionCount{problem: fmt.Errorf("left out: %w", err)}
+			return pair{}, fmt.Errorf("%w: %w", errLeftOut, err)
 		}
 		n = max(n, enough)
 	}
 	// Short operations are warm after one cycle, a perft after a few of its nodes.
-	k := 0
-	if op.Nodes == 0 {
-		k = op.Cycle
-	}
-	samples := make([]float64, cfg.Samples)
-	for i := range samples {
-		var runs [2]uint64
-		for j, times := range [2]int{k, k + n} {
-			if runs[j], err = cfg.collect(ctx, valgrind, []string{c.Name(), strconv.Itoa(times)}); err != nil {
-				return instructionCount{err: err}
-			}
-		}
-		samples[i] = (float64(runs[1]) - float64(runs[0])) / float64(n)
-	}
+	first, nodes, unit := op.Cycle, 1.0, results.InstructionsPerOp
 	if op.Nodes > 0 {
-		return resultOf(c, samples, n, float64(op.Nodes), results.InstructionsPerNode)
+		first, nodes, unit = 0, float64(op.Nodes), results.InstructionsPerNode
 	}
-	return resultOf(c, samples, n, 1, results.InstructionsPerOp)
-}
-
-// resultOf returns the result of a case: the median of the samples, divided by nodes.
-func resultOf(c work.Case, samples []float64, n int, nodes float64, unit string) (result instructionCount) {
-	sorted := slices.Sorted(slices.Values(samples))
-	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
-	for i, s := range samples {
-		if s < median*(1-outlying) || s > median*(1+outlying) {
-			result.problem = fmt.Errorf("%s: sample %d of %d is %.0f instructions an operation, the median is %.0f: count again",
-				c.Name(), i+1, len(samples), s, median)
-		}
+	times := [2]int{first, first + n}
+	r := pair{n: n, unit: unit, operations: func(run int, _ string) (float64, error) { return float64(times[run]) * nodes, nil }}
+	for i := range times {
+		r.command[i] = append(slices.Clone(cfg.Program), c.Name(), strconv.Itoa(times[i]))
 	}
-	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), n, median/nodes, unit)
-	return result
+	return r, nil
 }
 
 // steady is the environment of a child: one thread, no preemption and no garbage collection,
@@ -224,49 +209,37 @@ func resultOf(c work.Case, samples []float64, n int, nodes float64, unit string)
 // instruction.
 var steady = []string{"GOMAXPROCS=1", "GOGC=off", "GODEBUG=asyncpreemptoff=1,cpu.rdtscp=off"}
 
-// under returns a command that is run by a tool of valgrind. It makes no pipes for a debugger, which a
-// killed valgrind leaves.
-func under(ctx context.Context, valgrind, tool string, command []string) *exec.Cmd {
-	c := exec.CommandContext(ctx, valgrind, append([]string{"--tool=" + tool, "--vgdb=no"}, command...)...)
-	c.Env = append(os.Environ(), steady...)
-	return c
-}
-
 // collected matches the total that callgrind prints at the end.
 var collected = regexp.MustCompile(`Collected : (\d+)`)
 
-// collect repeats a case in a child process with the given arguments, of which the first is
-// the name of the case, and returns the instructions of the whole process.
-func (cfg Instructions) collect(ctx context.Context, valgrind string, repeat []string) (uint64, error) {
-	out, err := under(ctx, valgrind, "callgrind", slices.Concat(toNowhere, cfg.Program, repeat)).CombinedOutput()
-	if ctx.Err() != nil {
-		return 0, context.Cause(ctx)
-	}
-	total, err := totalOf(string(out), err, repeat[0])
-	if level := cfg.Environment.GOAMD64; err != nil && level > "v2" && illegal.Match(out) {
-		err = fmt.Errorf("%w (this is a build for GOAMD64=%s, and valgrind does not have every instruction of it: try GOAMD64=v2)", err, level)
-	}
-	return total, err
-}
-
-// totalOf returns the instructions that callgrind reports at the end of its output. err is the
-// error of its process, and name is named in the error.
-func totalOf(out string, err error, name string) (uint64, error) {
-	found := collected.FindStringSubmatch(out)
+// collect runs a command of a case under callgrind, and returns its standard output and the instructions of
+// the whole process. valgrind makes no pipes for a debugger, which a killed valgrind leaves.
+func collect(ctx context.Context, valgrind string, c work.Case, command []string, input string) (output string, total uint64, err error) {
+	child := exec.CommandContext(ctx, valgrind, append([]string{"--tool=callgrind", "--vgdb=no", "--callgrind-out-file=/dev/null"}, command...)...)
+	child.Env = append(os.Environ(), steady...)
+	child.Stdin = strings.NewReader(input)
+	var out, log strings.Builder
+	child.Stdout, child.Stderr = &out, &log
+	err = child.Run()
+	all := log.String() + out.String()
+	found := collected.FindStringSubmatch(all)
 	switch {
+	case ctx.Err() != nil:
+		return "", 0, context.Cause(ctx)
+	case err != nil && strings.Contains(all, rep.ErrUnavailable.Error()): // valgrind does not know every extension of the CPU
+		return "", 0, fmt.Errorf("%w: %s under valgrind: %s", errLeftOut, c.Name(), causeOf(all))
 	case err != nil:
-		return 0, fmt.Errorf("profile: %s under valgrind: %w: %s", name, err, causeOf(out))
+		return "", 0, fmt.Errorf("profile: %s under valgrind: %w: %s", c.Name(), err, causeOf(all))
 	case found == nil:
-		return 0, fmt.Errorf("profile: %s under valgrind: it does not say how many instructions it collected: %s", name, causeOf(out))
+		return "", 0, fmt.Errorf("profile: %s under valgrind: it does not say how many instructions it collected: %s", c.Name(), causeOf(all))
 	}
-	return strconv.ParseUint(found[1], 10, 64)
+	total, err = strconv.ParseUint(found[1], 10, 64)
+	return out.String(), total, err
 }
 
 var (
 	// unknown matches the lines in which valgrind names its own fault, anywhere in its output.
 	unknown = regexp.MustCompile(`unhandled instruction bytes: .*|\S+: Assertion .* failed\.|valgrind: (fatal error|failed) .*`)
-	// illegal matches the output of a program with an instruction that the CPU does not have.
-	illegal = regexp.MustCompile(`unhandled instruction|SIGILL|microarchitecture support`)
 	// ofValgrind matches the other lines of valgrind.
 	ofValgrind = regexp.MustCompile(`^(==|--)\d+(==|--)`)
 )
@@ -286,9 +259,6 @@ func causeOf(out string) string {
 	}
 	return line
 }
-
-// toNowhere are the flags of callgrind, of which only the total is read.
-var toNowhere = []string{"--callgrind-out-file=/dev/null"}
 
 // Repeat does the named case the given number of times. A child of CountInstructions calls
 // it. The error is Prepare's, or says that there is no such case.

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,17 +63,24 @@ func resultsOf(t *testing.T, text string) []*benchfmt.Result {
 	return results
 }
 
+// counting returns the configuration of a count, and where its warnings go.
+func counting(cases []work.Case, samples, atOnce int) (profile.Instructions, *[]string) {
+	var warnings []string
+	return profile.Instructions{
+		Cases: cases, Program: []string{"program", "repeat"}, Samples: samples, AtOnce: atOnce, Environment: machine.Environment{GOOS: "plan9"},
+		Begin: func(work.Case) {}, Progress: func(int, int) {}, Warn: func(err error) { warnings = append(warnings, err.Error()) },
+	}, &warnings
+}
+
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
 	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: filter, All: true})
 	require.NoError(t, err)
 	var w bytes.Buffer
-	err = profile.CountInstructions(t.Context(), profile.Instructions{
-		Cases: cases, Program: []string{"program", "repeat"}, Samples: 3, AtOnce: 2, Environment: machine.Environment{GOOS: "plan9"},
-		Warn: func(err error) { warnings = append(warnings, err.Error()) },
-	}, &w)
-	return w.String(), warnings, err
+	cfg, warned := counting(cases, 3, 2)
+	err = profile.CountInstructions(t.Context(), cfg, &w)
+	return w.String(), *warned, err
 }
 
 // The instructions of a process before its operations are subtracted.
@@ -104,15 +110,12 @@ if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
 	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
-	var warnings []string
+	cfg, warnings := counting(cases[:1], 3, 1)
 	var w bytes.Buffer
-	require.NoError(t, profile.CountInstructions(t.Context(), profile.Instructions{
-		Cases: cases[:1], Program: []string{"program"}, Samples: 3, AtOnce: 1,
-		Warn: func(err error) { warnings = append(warnings, err.Error()) },
-	}, &w))
-	require.Len(t, warnings, 1)
-	assert.Contains(t, warnings[0], "sample 2 of 3 is 51")
-	assert.Contains(t, warnings[0], "the median is 5000: count again")
+	require.NoError(t, profile.CountInstructions(t.Context(), cfg, &w))
+	require.Len(t, *warnings, 1)
+	assert.Contains(t, (*warnings)[0], "sample 2 of 3 is 51")
+	assert.Contains(t, (*warnings)[0], "the median is 5000: count again")
 	assert.Contains(t, w.String(), "5000 instructions/op")
 }
 
@@ -136,38 +139,20 @@ func TestCountInstructionsFails(t *testing.T) {
 	assert.ErrorIs(t, err, profile.ErrNoValgrind)
 }
 
-// The level of the build is suspected only if it has instructions that valgrind may not have.
-func TestLevelIsSuspected(t *testing.T) {
-	fakeValgrind(t, "echo unhandled instruction bytes: 0xC5; exit 132")
-	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
-	require.NoError(t, err)
-	for level, suspected := range map[string]bool{"": false, "v1": false, "v2": false, "v3": true, "v4": true} {
-		err := profile.CountInstructions(t.Context(), profile.Instructions{
-			Cases: cases[:1], Program: []string{"program"}, Samples: 1, AtOnce: 1, Environment: machine.Environment{GOAMD64: level},
-		}, io.Discard)
-		assert.ErrorContains(t, err, "0xC5")
-		assert.Equal(t, suspected, strings.HasSuffix(err.Error(), "(this is a build for GOAMD64="+level+", and valgrind does not have every instruction of it: try GOAMD64=v2)"), level)
-	}
-}
-
-// A board that the child under valgrind cannot use is left out, once for all its cases.
+// A board that the child under valgrind cannot use is left out.
 func TestUnavailableUnderValgrind(t *testing.T) {
 	fakeValgrind(t, `case "$*" in
-*--tool=none*) echo "bench: wide is not available here: this CPU has no GFNI"; exit 2;;
-*rep=wide*) exit 132;;
+*rep=wide*) echo "bench: wide is not available here: this CPU has no GFNI"; exit 2;;
 esac
 echo "Collected : $((1000 + 5000 * times))"`)
 	wide := oracle.Backend
 	wide.Name, wide.Available = "wide", func() error { return nil }
-	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:(MakeUnmake OR Generate)", All: true})
+	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
 	require.NoError(t, err)
-	var warnings []string
+	cfg, warnings := counting(cases, 1, 2)
 	var w bytes.Buffer
-	require.NoError(t, profile.CountInstructions(t.Context(), profile.Instructions{
-		Cases: cases, Program: []string{"program"}, Samples: 1, AtOnce: 2,
-		Warn: func(err error) { warnings = append(warnings, err.Error()) },
-	}, &w))
-	assert.Equal(t, []string{"wide left out: it is not available under valgrind: this CPU has no GFNI"}, warnings)
+	require.NoError(t, profile.CountInstructions(t.Context(), cfg, &w))
+	assert.Equal(t, []string{"left out: MakeUnmake/pos=kiwipete/rep=wide under valgrind: bench: wide is not available here: this CPU has no GFNI"}, *warnings)
 	assert.Contains(t, w.String(), "rep="+oracle.Backend.Name)
 	assert.NotContains(t, w.String(), "rep=wide")
 }
@@ -179,8 +164,8 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		done <- profile.CountInstructions(ctx, profile.Instructions{
-			Cases: cases, Program: []string{"program"}, Samples: 1, AtOnce: 2}, &bytes.Buffer{})
+		cfg, _ := counting(cases, 1, 2)
+		done <- profile.CountInstructions(ctx, cfg, &bytes.Buffer{})
 	}()
 	cancel()
 	assert.ErrorIs(t, <-done, context.Canceled)

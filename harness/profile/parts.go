@@ -73,10 +73,15 @@ func label(p *profile.Profile) []Shares {
 	const nanoseconds = 1 // the value of a sample that is its time
 	var shares []Shares
 	for _, sample := range p.Sample {
-		key, ok := labelled(sample)
-		if !ok {
+		name, group := sample.Label[string(work.OfBoard)], sample.Label[caseLabel]
+		if len(name) == 0 || len(group) == 0 {
 			continue
 		}
+		key, err := work.ParseKey(group[0])
+		if err != nil {
+			continue
+		}
+		key = work.Key{Work: key.Work, Subject: work.Subject{Type: work.OfBoard, Name: name[0]}}
 		i := slices.IndexFunc(shares, func(s Shares) bool { return s.Key == key })
 		if i < 0 {
 			i = len(shares)
@@ -87,20 +92,6 @@ func label(p *profile.Profile) []Shares {
 		shares[i].Seconds[part] += float64(sample.Value[nanoseconds]) / 1e9
 	}
 	return shares
-}
-
-// labelled returns the key of a sample without its position, and whether it has one.
-func labelled(sample *profile.Sample) (work.Key, bool) {
-	for _, of := range work.SubjectTypes() {
-		name, group := sample.Label[string(of)], sample.Label[caseLabel]
-		if len(name) == 0 || len(group) == 0 {
-			continue
-		}
-		key, err := work.ParseKey(group[0])
-		key = work.Key{Work: key.Work, Subject: work.Subject{Type: of, Name: name[0]}}
-		return key, err == nil
-	}
-	return work.Key{}, false
 }
 
 // partOf returns the part of the innermost frame that belongs to one.

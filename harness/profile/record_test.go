@@ -4,8 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -45,7 +43,7 @@ func readProfile(t *testing.T, path string) *pprofile.Profile {
 
 func TestProfileLabelsCPU(t *testing.T) {
 	done, err := Record(t.Context(), Config{
-		Cases: profileCases(t), Mode: CPU, Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
+		Cases: profileCases(t), Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
 	})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 2)
@@ -59,24 +57,6 @@ func TestProfileLabelsCPU(t *testing.T) {
 	}
 	assert.Positive(t, samples["oracle"], samples)
 	assert.Positive(t, samples["other"], samples)
-}
-
-func TestModes(t *testing.T) {
-	for _, mode := range Modes() {
-		t.Run(string(mode), func(t *testing.T) {
-			done, err := Record(t.Context(), Config{
-				Cases: profileCases(t), Mode: mode, Duration: 20 * time.Millisecond, Dir: t.TempDir(),
-			})
-			require.NoError(t, err)
-			p := readProfile(t, done.Path)
-			if mode.ofMemory() {
-				assert.True(t, slices.ContainsFunc(p.Function, func(f *pprofile.Function) bool {
-					return strings.HasSuffix(f.Name, "harness/operation.Prepare")
-				}), "setting up allocates")
-				assert.EqualValues(t, 1, p.Period, "every allocation is recorded")
-			}
-		})
-	}
 }
 
 // whenRunning returns a function for Config.Begin that calls cancel soon after all cases are prepared and
@@ -94,7 +74,7 @@ func TestProfileStopsAtCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	cases := profileCases(t)
-	done, err := Record(ctx, Config{Cases: cases, Mode: CPU, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
+	done, err := Record(ctx, Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Len(t, done.Ran, 1)
 	readProfile(t, done.Path)
@@ -119,7 +99,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	cases := profileCases(t, slow)
-	done, err := Record(ctx, Config{Cases: cases, Mode: CPU, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
+	done, err := Record(ctx, Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
 	assert.ErrorIs(t, err, context.Canceled)
 	readProfile(t, done.Path)
 }
@@ -127,54 +107,43 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 // An existing profile is replaced only by a profile with samples, not if
 // preparing is broken off, nor by a board that plays wrong.
 func TestProfileKeepsTheOlderOne(t *testing.T) {
-	for _, mode := range Modes() {
-		t.Run(string(mode), func(t *testing.T) {
-			dir := t.TempDir()
-			path := filepath.Join(dir, modes[mode].file)
-			require.NoError(t, os.WriteFile(path, []byte("older"), 0o666))
-			kept := func() {
-				t.Helper()
-				text, err := os.ReadFile(path)
-				require.NoError(t, err)
-				assert.Equal(t, "older", string(text))
-				entries, err := os.ReadDir(dir)
-				require.NoError(t, err)
-				assert.Len(t, entries, 1, "nothing unfinished is left behind")
-			}
-			ctx, cancel := context.WithCancel(t.Context())
-			cancel()
-			done, err := Record(ctx, Config{Cases: profileCases(t), Mode: mode, Duration: time.Second, Dir: dir})
-			assert.ErrorIs(t, err, context.Canceled)
-			assert.Empty(t, done.Path)
-			kept()
-
-			tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
-			done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Mode: mode, Duration: time.Second, Dir: dir})
-			assert.ErrorIs(t, err, operation.ErrWrong)
-			assert.Empty(t, done.Path)
-			kept()
-
-			done, err = Record(t.Context(), Config{Cases: profileCases(t), Mode: mode, Duration: time.Millisecond, Dir: dir})
-			require.NoError(t, err)
-			assert.Equal(t, path, done.Path)
-			text, err := os.ReadFile(path)
-			require.NoError(t, err)
-			assert.NotEqual(t, "older", string(text))
-		})
+	dir := t.TempDir()
+	path := filepath.Join(dir, fileName)
+	require.NoError(t, os.WriteFile(path, []byte("older"), 0o666))
+	kept := func() {
+		t.Helper()
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.Equal(t, "older", string(text))
+		entries, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		assert.Len(t, entries, 1, "nothing unfinished is left behind")
 	}
-}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	done, err := Record(ctx, Config{Cases: profileCases(t), Duration: time.Second, Dir: dir})
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Empty(t, done.Path)
+	kept()
 
-func TestProfileOneAtATime(t *testing.T) {
-	profiling.Lock()
-	defer profiling.Unlock()
-	_, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 1, Dir: t.TempDir()})
-	assert.EqualError(t, err, "profile: another profile is being taken")
+	tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
+	done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Duration: time.Second, Dir: dir})
+	assert.ErrorIs(t, err, operation.ErrWrong)
+	assert.Empty(t, done.Path)
+	kept()
+
+	done, err = Record(t.Context(), Config{Cases: profileCases(t), Duration: time.Millisecond, Dir: dir})
+	require.NoError(t, err)
+	assert.Equal(t, path, done.Path)
+	text, err := os.ReadFile(path)
+	require.NoError(t, err)
+	assert.NotEqual(t, "older", string(text))
 }
 
 func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	_, err := Record(t.Context(), Config{Cases: profileCases(t), Mode: CPU, Duration: 1, Dir: filepath.Join(file, "below")})
+	_, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 1, Dir: filepath.Join(file, "below")})
 	assert.ErrorContains(t, err, file)
 }
 
@@ -212,7 +181,7 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			faulty := rep.Backend{Name: "faulty", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), test.panics} }}
 			_, err := Record(t.Context(), Config{
-				Cases: profileCases(t, faulty), Mode: CPU, Duration: time.Second, Dir: t.TempDir(),
+				Cases: profileCases(t, faulty), Duration: time.Second, Dir: t.TempDir(),
 			})
 			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
@@ -227,14 +196,14 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
 	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(Checkers OR MakeUnmake)", Set: corpus.Literature})
 	require.NoError(t, err)
-	done, err := Record(t.Context(), Config{Cases: cases, Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	done, err := Record(t.Context(), Config{Cases: cases, Duration: time.Millisecond, Dir: t.TempDir()})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, done.LeftOut[0], "Checkers")
 
-	_, err = Record(t.Context(), Config{Cases: cases[1:], Mode: CPU, Duration: time.Millisecond, Dir: t.TempDir()})
+	_, err = Record(t.Context(), Config{Cases: cases[1:], Duration: time.Millisecond, Dir: t.TempDir()})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 }
 
@@ -244,11 +213,9 @@ func TestProfileTimeout(t *testing.T) {
 	hang := make(chan struct{})
 	t.Cleanup(func() { close(hang) })
 	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hanging{oracle.New(), hang} }}
-	for _, mode := range []Mode{CPU, Mem} {
-		_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Mode: mode, Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir()})
-		assert.ErrorIs(t, err, operation.ErrTimeout)
-		assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
-	}
+	_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir()})
+	assert.ErrorIs(t, err, operation.ErrTimeout)
+	assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
 }
 
 // hanging is a board whose Unmake does not return.
