@@ -15,7 +15,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/boardbench/boardbench/grid/queue"
-	"github.com/boardbench/boardbench/internal/await"
 )
 
 // Worker is the settings of a worker.
@@ -210,15 +209,12 @@ func (w *Worker) handle(ctx context.Context, s queue.Streams, m jetstream.Msg) (
 	}
 	// A unit is finished also when the worker is to end, within reason.
 	limit := time.Duration(work.Limit) * time.Millisecond
-	counting, stop := await.WithTimeout(ctx, limit)
+	counting, stop := context.WithTimeout(ctx, limit)
 	defer stop()
 	go keep(counting, m)
 	r := queue.Report{Protocol: queue.Protocol, Run: work.Run}
 	b := w.Counter.Backend(work.NotRep)
 	r.Result, err = w.Counter.Count(counting, b, work.Positions, work.Depth, work.Seed)
-	if errors.Is(err, context.Canceled) {
-		err = context.Cause(counting) // the time is over, or the worker is to end
-	}
 	pause(counting, w.Slow)
 	r.Unit, r.Pass, r.Worker = work.Unit, work.Pass, w.Name
 	if ctx.Err() != nil {

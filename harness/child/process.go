@@ -13,7 +13,6 @@ import (
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/group"
 )
@@ -111,7 +110,7 @@ func (m *Process) carryOut(ctx context.Context, o order) (over bool, err error) 
 func (m *Process) send(ctx context.Context, o order) error {
 	giveUp := func() { _ = m.lifeline.SetWriteDeadline(time.Now()) }
 	if m.silent > 0 {
-		defer await.AfterFunc(m.silent, giveUp)()
+		defer time.AfterFunc(m.silent, giveUp).Stop()
 	}
 	defer context.AfterFunc(ctx, giveUp)()
 	switch err := json.NewEncoder(m.lifeline).Encode(o); {
@@ -139,8 +138,10 @@ func (m *Process) untilReady(ctx context.Context) (over bool, err error) {
 // hear takes the next report. ready reports whether the process waits for an order, over whether its
 // round is over.
 func (m *Process) hear(ctx context.Context) (ready, over bool, err error) {
-	late, stop := await.After(m.silent)
-	defer stop()
+	var late <-chan time.Time // never, for a time of 0
+	if m.silent > 0 {
+		late = time.After(m.silent)
+	}
 	select {
 	case r, ok := <-m.said:
 		if !ok {

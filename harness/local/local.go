@@ -19,7 +19,6 @@ import (
 	"github.com/boardbench/boardbench/harness/sample"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/internal/await"
 )
 
 // memoryLimit is the heap size in bytes from which on the collector runs during a
@@ -294,7 +293,7 @@ func (l *Local) do(ctx context.Context, c work.Case, step operation.Step, expect
 	limited, limit := ctx, l.cfg.Timeout+stretch*expected
 	if l.cfg.Timeout > 0 {
 		var cancel context.CancelFunc
-		limited, cancel = await.WithTimeout(ctx, limit)
+		limited, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
 	if l.worker.do(limited, f) == nil {

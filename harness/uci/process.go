@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/internal/await"
 	"github.com/boardbench/boardbench/internal/group"
 )
 
@@ -124,9 +123,9 @@ func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
 	if limit <= 0 {
 		return func() { stop() }
 	}
-	expire := await.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
+	timer := time.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
 	return func() {
-		expire()
+		timer.Stop()
 		stop()
 	}
 }

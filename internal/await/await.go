@@ -19,12 +19,8 @@ import (
 // done.
 const Grace = 500 * time.Millisecond
 
-// period is the time between two looks at the limit of an operation. A longer time between them counts as
-// longest: the process was stopped, and the operation with it.
-const (
-	period  = 20 * time.Millisecond
-	longest = 10 * period
-)
+// period is the time between two looks at the limit of an operation.
+const period = 20 * time.Millisecond
 
 // TimeoutError reports an operation that did not end within its limit.
 type TimeoutError struct {
@@ -41,8 +37,7 @@ type Watch struct {
 	mutex sync.Mutex
 	doing any
 	limit time.Duration // 0 for none
-	took  time.Duration
-	seen  time.Time // up to here took is counted
+	start time.Time
 }
 
 // Enter starts the operation doing, which may take limit, 0 for any time. The
@@ -50,17 +45,14 @@ type Watch struct {
 func (w *Watch) Enter(doing any, limit time.Duration) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	w.doing, w.limit, w.took, w.seen = doing, limit, 0, time.Now()
+	w.doing, w.limit, w.start = doing, limit, time.Now()
 }
 
 // expired returns an error if the operation has taken more than its limit.
 func (w *Watch) expired() error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	now := time.Now()
-	w.took += min(now.Sub(w.seen), longest)
-	w.seen = now
-	if w.limit > 0 && w.took > w.limit {
+	if w.limit > 0 && time.Since(w.start) > w.limit {
 		return &TimeoutError{Doing: w.doing, Limit: w.limit}
 	}
 	return nil
@@ -117,69 +109,4 @@ func Within[T any](ctx context.Context, doing any, limit time.Duration, f func()
 		w.Enter(doing, limit)
 		return f()
 	})
-}
-
-// steps is the number of steps of a limit.
-const steps = 16
-
-// AfterFunc is time.AfterFunc for a limit on the work of others: it calls f in a goroutine of its own
-// once this process has run for d. A time in which the process is stopped, by SIGSTOP, docker pause
-// or a machine that sleeps, counts for one of 16 steps of d, so that the others have the rest of their
-// time when all go on. stop ends it, and does not wait for an f that runs.
-func AfterFunc(d time.Duration, f func()) (stop func()) {
-	t := &limit{step: max(d/steps, 1), left: d, f: f}
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	t.timer = time.AfterFunc(t.step, t.pass)
-	return t.stop
-}
-
-// limit is a time limit in steps.
-type limit struct {
-	mutex      sync.Mutex
-	timer      *time.Timer
-	step, left time.Duration
-	stopped    bool
-	f          func()
-}
-
-// pass takes a step, however late it comes.
-func (t *limit) pass() {
-	t.mutex.Lock()
-	t.left -= t.step
-	over := t.left <= 0 && !t.stopped
-	if !over && !t.stopped {
-		t.timer.Reset(min(t.step, t.left))
-	}
-	t.mutex.Unlock()
-	if over {
-		t.f()
-	}
-}
-
-func (t *limit) stop() {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	t.stopped = true
-	t.timer.Stop()
-}
-
-// After returns a channel that is closed as AfterFunc calls its function, nil for a d of 0.
-func After(d time.Duration) (late <-chan struct{}, stop func()) {
-	if d <= 0 {
-		return nil, func() {}
-	}
-	c := make(chan struct{})
-	return c, AfterFunc(d, func() { close(c) })
-}
-
-// WithTimeout returns a context that is done when ctx is, or as AfterFunc calls its function. Its cause
-// is context.DeadlineExceeded then.
-func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
-	limited, cancel := context.WithCancelCause(ctx)
-	stop := AfterFunc(d, func() { cancel(context.DeadlineExceeded) })
-	return limited, func() {
-		stop()
-		cancel(nil)
-	}
 }
