@@ -2,7 +2,6 @@ package perft
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -29,40 +28,27 @@ const maxLine = 1 << 20
 // Semicolons may stand with or without blanks around them, before the first
 // operation and after the last. An operand in quotation marks may have semicolons, and
 // \" for a quotation mark. Blank lines, lines that begin with # and operations from the first that
-// begins with # on are skipped. Lines end as on any system: LF, CR LF or CR.
+// begins with # on are skipped. Lines end with LF or CR LF.
 //
 // An error names the file as name, and the line. A line without a count is an
-// error, and so is a file without a position, and one that is no text in UTF-8.
+// error, and so is a file without a good line, and one that is no text in UTF-8.
+// bad is called with the error of each bad line, which is left out unless bad returns
+// an error, which ends the reading; a nil bad returns each.
 //
 // Reference: Edwards, PGN standard 16.2 (Extended Position Description).
-func ReadEPD(r io.Reader, name string) (Suite, error) { return ReadEPDFunc(r, name, refuse) }
-
-// ReadEPDFunc is like ReadEPD, and calls bad with the error of each bad line. The line is left out,
-// unless bad returns an error, which ends the reading. A file without a good line is an error.
-func ReadEPDFunc(r io.Reader, name string, bad func(error) error) (Suite, error) {
+func ReadEPD(r io.Reader, name string, bad func(error) error) (Suite, error) {
 	return readEPD(r, name, true, bad)
 }
 
-// refuse is the bad of a reader that leaves out no line.
-func refuse(err error) error { return err }
-
 // ReadPositions reads the positions of a file such as ReadEPD reads. Their lines
 // need no count.
-func ReadPositions(r io.Reader, name string) ([]rep.Position, error) {
-	return ReadPositionsFunc(r, name, refuse)
-}
-
-// ReadPositionsFunc is like ReadPositions, with bad as in ReadEPDFunc.
-func ReadPositionsFunc(r io.Reader, name string, bad func(error) error) ([]rep.Position, error) {
+func ReadPositions(r io.Reader, name string, bad func(error) error) ([]rep.Position, error) {
 	suite, err := readEPD(r, name, false, bad)
-	if err != nil {
-		return nil, err
+	var positions []rep.Position
+	for _, entry := range suite {
+		positions = append(positions, entry.Position)
 	}
-	positions := make([]rep.Position, len(suite))
-	for i, entry := range suite {
-		positions[i] = entry.Position
-	}
-	return positions, nil
+	return positions, err
 }
 
 // readEPD reads entries, each with a count if counted is true.
@@ -70,7 +56,6 @@ func readEPD(r io.Reader, name string, counted bool, bad func(error) error) (Sui
 	var suite Suite
 	scanner := bufio.NewScanner(plaintext.Reader(r))
 	scanner.Buffer(nil, maxLine)
-	scanner.Split(splitLine)
 	line, lines, first := 0, 0, error(nil) // of all, of the good and bad ones, and the fault of the first bad one
 	for scanner.Scan() {
 		line++
@@ -86,7 +71,10 @@ func readEPD(r io.Reader, name string, counted bool, bad func(error) error) (Sui
 		if err != nil {
 			err = fmt.Errorf("perft: %s:%d: %w", name, line, err)
 			first = cmp.Or(first, err)
-			if err := bad(err); err != nil {
+			if bad != nil {
+				err = bad(err)
+			}
+			if err != nil {
 				return nil, err
 			}
 			continue
@@ -110,20 +98,6 @@ func readEPD(r io.Reader, name string, counted bool, bad func(error) error) (Sui
 		return nil, fmt.Errorf("perft: %s: no position, want lines such as %s ;D1 20", name, rep.StartFEN)
 	}
 	return suite, nil
-}
-
-// splitLine is a [bufio.SplitFunc] of lines that end with LF, CR LF or CR.
-func splitLine(data []byte, atEOF bool) (advance int, line []byte, err error) {
-	end := bytes.IndexAny(data, "\r\n")
-	switch {
-	case end < 0 && atEOF && len(data) > 0:
-		return len(data), data, nil
-	case end < 0, data[end] == '\r' && end+1 == len(data) && !atEOF:
-		return 0, nil, nil
-	case bytes.HasPrefix(data[end:], []byte("\r\n")):
-		return end + 2, data[:end], nil
-	}
-	return end + 1, data[:end], nil
 }
 
 // parseEntry reads a line that is neither blank nor a comment.

@@ -56,12 +56,11 @@ func TestReadEPD(t *testing.T) {
 		{"clocks before an operation", start + ` 0 1 id "a";D1 20;D2 400;`, "a", both},
 		{"quotation marks in an id", start + ` c0 "x;y \"z\" \\"; id "a \"b;c\""; D1 20; D2 400;`, `a "b;c"`, both},
 		{"comment after the operations", start + ` ;D1 20 ;D2 400 ; # D3 8902; "don't`, "line 1", both},
-		{"line feeds of old Macs", "\r" + start + " ;D1 20 ;D2 400\r", "line 2", both},
 		{"CR at the end", start + " ;D1 20 ;D2 400\r", "line 1", both},
 		{"largest count", start + " ;D9 18446744073709551615", "line 1", counts(9, 18446744073709551615)},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			suite, err := perft.ReadEPD(strings.NewReader(test.text), "test.epd")
+			suite, err := perft.ReadEPD(strings.NewReader(test.text), "test.epd", nil)
 			require.NoError(t, err)
 			require.Len(t, suite, 1)
 			assert.Equal(t, rep.StartPosition(), suite[0].Position)
@@ -72,7 +71,7 @@ func TestReadEPD(t *testing.T) {
 }
 
 func TestReadEPDComments(t *testing.T) {
-	suite, err := perft.ReadEPD(strings.NewReader(start+` ;D1 20 ;c2 "last; or not" ;c0 first`+"\n"+start+" ;D1 20\n"), "two.epd")
+	suite, err := perft.ReadEPD(strings.NewReader(start+` ;D1 20 ;c2 "last; or not" ;c0 first`+"\n"+start+" ;D1 20\n"), "two.epd", nil)
 	require.NoError(t, err)
 	for n, want := range []string{"first", "", "last; or not", ""} {
 		assert.Equal(t, want, suite[0].Comment(n), n)
@@ -82,7 +81,7 @@ func TestReadEPDComments(t *testing.T) {
 
 func TestReadEPDLines(t *testing.T) {
 	suite, err := perft.ReadEPD(strings.NewReader("\n"+start+" ;D1 20\n\n"+
-		"8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1 ;D6 1440467\n"), "two.epd")
+		"8/8/1k6/2b5/2pP4/8/5K2/8 b - d3 0 1 ;D6 1440467\n"), "two.epd", nil)
 	require.NoError(t, err)
 	require.Len(t, suite, 2)
 	assert.Equal(t, 2, suite[0].Line)
@@ -117,12 +116,11 @@ func TestReadEPDErrors(t *testing.T) {
 		{"long line", start + " ;D1 20\n" + strings.Repeat("x", 1<<21), "perft: bad.epd:2: the line is longer than 1048576 bytes"},
 		{"binary", "\x7fELF\x00\x00;D1 20", "perft: bad.epd: it is a binary file"},
 		{"UTF-16", "\xff\xfer\x00n\x00b\x00", "perft: bad.epd: it is UTF-16, want UTF-8"},
-		{"two positions between CRs", start + " ;D1 20\r8/8/8/8 w - - 0 1 ;D1 20\r", "perft: bad.epd:2: rep: parse FEN"},
 		{"three dashes", start + " - - - ;D1 20", `unexpected "-"`},
 		{"escaped quotation mark", start + ` ;id "a\"; D1 20`, "quotation mark"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			suite, err := perft.ReadEPD(strings.NewReader(test.text), "bad.epd")
+			suite, err := perft.ReadEPD(strings.NewReader(test.text), "bad.epd", nil)
 			require.ErrorContains(t, err, test.want)
 			assert.Nil(t, suite)
 			assert.True(t, strings.HasPrefix(err.Error(), "perft: bad.epd"), err.Error())
@@ -135,7 +133,7 @@ func TestReadEPDErrors(t *testing.T) {
 func TestReadEPDFunc(t *testing.T) {
 	const text = "# four\r\nhello\r\n" + start + " ;D1 20\r\n" + start + " ;bm e4\r\n" + start + " ;D1 x\r\n"
 	read := func(text string) (suite perft.Suite, bad []string, err error) {
-		suite, err = perft.ReadEPDFunc(strings.NewReader(text), "bad.epd", func(err error) error {
+		suite, err = perft.ReadEPD(strings.NewReader(text), "bad.epd", func(err error) error {
 			bad = append(bad, err.Error())
 			return nil
 		})
@@ -153,7 +151,7 @@ func TestReadEPDFunc(t *testing.T) {
 	assert.EqualError(t, err, "perft: bad.epd:1: no count, want one such as ;D1 20 (none of the 2 lines can be used)")
 	assert.Len(t, bad, 2)
 
-	positions, err := perft.ReadPositionsFunc(strings.NewReader(text), "bad.epd", func(error) error { return nil })
+	positions, err := perft.ReadPositions(strings.NewReader(text), "bad.epd", func(error) error { return nil })
 	require.NoError(t, err)
 	assert.Len(t, positions, 2)
 }
@@ -162,7 +160,7 @@ func FuzzReadEPD(f *testing.F) {
 	f.Add(start + ` 0 1 ;D1 20 ; D2 400;id "start"` + "\n# more\n" + start + "\thmvc 0; D6 119060324;\r\n")
 	f.Add("\ufeff\n;;\n\"\nD1 20")
 	f.Fuzz(func(t *testing.T, text string) {
-		suite, err := perft.ReadEPD(strings.NewReader(text), "fuzz.epd")
+		suite, err := perft.ReadEPD(strings.NewReader(text), "fuzz.epd", nil)
 		if err != nil {
 			require.True(t, strings.HasPrefix(err.Error(), "perft: fuzz.epd"), "%q", err.Error())
 			return
@@ -179,16 +177,16 @@ func FuzzReadEPD(f *testing.F) {
 // Positions alone need no counts, and the same care with everything else.
 func TestReadPositions(t *testing.T) {
 	text := "# two positions\n" + rep.StartFEN + "\n8/8/8/4k3/8/8/8/4K3 b - - bm Kd5; id \"kings\";\n"
-	positions, err := perft.ReadPositions(strings.NewReader(text), "some.epd")
+	positions, err := perft.ReadPositions(strings.NewReader(text), "some.epd", nil)
 	require.NoError(t, err)
 	require.Len(t, positions, 2)
 	assert.Equal(t, rep.StartPosition(), positions[0])
 	assert.Equal(t, "8/8/8/4k3/8/8/8/4K3 b - - 0 1", positions[1].FEN())
 
-	_, err = perft.ReadEPD(strings.NewReader(text), "some.epd")
+	_, err = perft.ReadEPD(strings.NewReader(text), "some.epd", nil)
 	assert.EqualError(t, err, "perft: some.epd:2: no count, want one such as ;D1 20")
-	_, err = perft.ReadPositions(strings.NewReader(rep.StartFEN+"\nhello\n"), "some.epd")
+	_, err = perft.ReadPositions(strings.NewReader(rep.StartFEN+"\nhello\n"), "some.epd", nil)
 	assert.ErrorContains(t, err, "perft: some.epd:2: ")
-	_, err = perft.ReadPositions(strings.NewReader("# nothing\n"), "some.epd")
+	_, err = perft.ReadPositions(strings.NewReader("# nothing\n"), "some.epd", nil)
 	assert.ErrorContains(t, err, "some.epd: no position")
 }

@@ -27,21 +27,20 @@ func ExamplePerft() {
 	// 4 197281
 }
 
-func ExampleDivide() {
+func ExamplePool_Divide() {
 	p, err := rep.ParseFEN("K1k5/8/P7/8/8/8/8/8 w - - 0 1")
 	if err != nil {
 		panic(err)
 	}
-	board := x88.New()
-	if err := board.Load(&p); err != nil {
+	pool, err := perft.NewPool(x88.Backend, &p, perft.Settings{Threads: 1})
+	if err != nil {
 		panic(err)
 	}
-	for _, division := range perft.Divide(board, 3, perft.Bulk) {
-		fmt.Printf("%v: %d\n", division.Move, division.Nodes)
-	}
+	fmt.Println(pool.Divide(context.Background(), 3, func(d perft.Division) { fmt.Printf("%v: %d\n", d.Move, d.Nodes) }))
 	// Output:
 	// a6a7: 4
 	// a8a7: 9
+	// 13 <nil>
 }
 
 // A Pool counts on several boards at once, and stops when its context is done.
@@ -58,7 +57,7 @@ func ExamplePool() {
 // The counts of an EPD file are verified by rising depth, up to the first that is
 // wrong.
 func ExampleVerify() {
-	suite, err := perft.ReadEPD(strings.NewReader(rep.StartFEN+" ;D1 20 ;D2 401 ;D3 8902\n"), "suite.epd")
+	suite, err := perft.ReadEPD(strings.NewReader(rep.StartFEN+" ;D1 20 ;D2 401 ;D3 8902\n"), "suite.epd", nil)
 	if err != nil {
 		panic(err)
 	}

@@ -2,10 +2,12 @@ package perft
 
 import (
 	"crypto/sha256"
+	_ "embed"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -15,21 +17,61 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// A game is a recorded game.
+type game struct {
+	name  string     // a lower-case word: "opera"
+	title string     // the players, the event or the place, and the year
+	moves []rep.Move // from the start position, at least one
+}
+
+// gamesText is the recorded games; its comments say where they are from.
+//
+//go:embed games.txt
+var gamesText string
+
+// readGames reads games.txt, with lines such as
+//
+//	mate | White - Black, Paris 1858 | f2f3 e7e5 g2g4 d8h4
+//
+// A blank line and one that begins with # is a comment.
+func readGames(t *testing.T) (games []game) {
+	board, start := oracle.New(), rep.StartPosition()
+	for line := range strings.Lines(gamesText) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		fields := strings.Split(line, " | ")
+		require.Len(t, fields, 3, line)
+		g := game{name: fields[0], title: fields[1]}
+		require.NoError(t, board.Load(&start))
+		for text := range strings.FieldsSeq(fields[2]) {
+			m, err := rep.ParseMove(text, board.AppendMoves(nil))
+			require.NoError(t, err, "%s, after %d moves", g.name, len(g.moves))
+			g.moves = append(g.moves, m)
+			board.Make(m)
+		}
+		require.NotEmpty(t, g.moves, g.name)
+		games = append(games, g)
+	}
+	return games
+}
+
 // Every move of the games is legal by the oracle, and the games are those that figures
 // were published of.
 func TestGames(t *testing.T) {
 	names, openings, positions := map[string]bool{}, map[string]bool{}, 0
 	frozen := sha256.New()
 	board, start := oracle.New(), rep.StartPosition()
-	for _, game := range Games() {
-		assert.Regexp(t, `^[a-z]+$`, game.Name)
-		assert.Regexp(t, `^[A-Z]\S.* - [A-Z].*, [A-Z].* (?:1[89]|20)\d\d$`, game.Title)
-		assert.False(t, names[game.Name], "%s twice", game.Name)
-		names[game.Name] = true
+	for _, game := range readGames(t) {
+		assert.Regexp(t, `^[a-z]+$`, game.name)
+		assert.Regexp(t, `^[A-Z]\S.* - [A-Z].*, [A-Z].* (?:1[89]|20)\d\d$`, game.title)
+		assert.False(t, names[game.name], "%s twice", game.name)
+		names[game.name] = true
 		require.NoError(t, board.Load(&start))
-		fmt.Fprint(frozen, game.Name)
-		for i, m := range game.Moves {
-			require.True(t, slices.Contains(board.AppendMoves(nil), m), "%s: move %d: %v", game.Name, i, m)
+		fmt.Fprint(frozen, game.name)
+		for i, m := range game.moves {
+			require.True(t, slices.Contains(board.AppendMoves(nil), m), "%s: move %d: %v", game.name, i, m)
 			fmt.Fprint(frozen, " ", m)
 			board.Make(m)
 			if i == 9 {
@@ -38,7 +80,7 @@ func TestGames(t *testing.T) {
 			}
 		}
 		fmt.Fprintln(frozen)
-		positions += len(game.Moves)
+		positions += len(game.moves)
 	}
 	assert.GreaterOrEqual(t, len(names), 40)
 	assert.GreaterOrEqual(t, positions, 3000)
@@ -47,31 +89,12 @@ func TestGames(t *testing.T) {
 	assert.Equal(t, "7f87f7fa326b7c26340d8be401383ba028d01ba18a0c78a1c63c6319891fe6fd", fmt.Sprintf("%x", frozen.Sum(nil)))
 }
 
-func TestReadGames(t *testing.T) {
-	games, err := readGames("# a comment\n\nmate | White - Black, Paris 1858 | f2f3 e7e5 g2g4 d8h4\n")
-	require.NoError(t, err)
-	require.Len(t, games, 1)
-	assert.Equal(t, "mate", games[0].Name)
-	assert.Equal(t, "White - Black, Paris 1858", games[0].Title)
-	assert.Len(t, games[0].Moves, 4)
-	for text, want := range map[string]string{
-		"mate | f2f3":                "want NAME | TITLE | MOVES",
-		"mate | title |":             "want NAME | TITLE | MOVES",
-		"mate | title | f2f3 e2e4":   "mate, after 1 moves: ",
-		"mate | title | nonsense":    "mate, after 0 moves: ",
-		"mate | title | f2f3 | e7e5": "want NAME | TITLE | MOVES",
-	} {
-		_, err := readGames(text)
-		assert.ErrorContains(t, err, want, text)
-	}
-}
-
 // The positions of the report set are frozen, arise in the games that they are named
 // after, and none is in the standard suite.
 func TestReportSuite(t *testing.T) {
-	games := map[string]Game{}
-	for _, game := range Games() {
-		games[game.Name] = game
+	games := map[string]game{}
+	for _, game := range readGames(t) {
+		games[game.name] = game
 	}
 	board, start := oracle.New(), rep.StartPosition()
 	phases, usual, headline, names, checks := map[string]int{}, map[string]int{}, map[string]int{}, map[string]bool{}, 0
@@ -85,10 +108,10 @@ func TestReportSuite(t *testing.T) {
 			require.True(t, found, "no game has the name")
 			said := moveText.FindStringSubmatch(e.Comment(2))
 			require.NotNil(t, said, e.Comment(2))
-			year := game.Title[len(game.Title)-4:]
+			year := game.title[len(game.title)-4:]
 			assert.Regexp(t, `^\S.* \(\S.* - \S.* `+year+`\)$`, e.Comment(1))
 			require.NoError(t, board.Load(&start))
-			for _, m := range game.Moves {
+			for _, m := range game.moves {
 				board.Make(m)
 				if board.Position() == e.Position {
 					break

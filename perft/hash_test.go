@@ -123,34 +123,7 @@ func TestIdentityTellsDepth(t *testing.T) {
 	}
 }
 
-func TestTableGrows(t *testing.T) {
-	table := newTable(8 * bucketsPerMiB)
-	assert.Equal(t, uint64(bucketsPerMiB), table.used.Load())
-	const stored = 8 * bucketsPerMiB * 2 // half of the entries
-	found := func(upTo int) (n int) {
-		for i := range upTo {
-			id := testID(i)
-			if nodes, ok := table.get(id); ok {
-				require.Equal(t, testNodes(id), nodes)
-				n++
-			}
-		}
-		return n
-	}
-	for i := range stored {
-		table.put(testID(i), testNodes(testID(i)))
-		if i == bucketsPerMiB {
-			assert.Equal(t, uint64(bucketsPerMiB), table.used.Load(), "a quarter full")
-		}
-	}
-	assert.Equal(t, uint64(8*bucketsPerMiB), table.used.Load())
-	assert.Greater(t, found(stored), stored*9/10, "what was stored before the table grew is found")
-	table.Clear()
-	assert.Equal(t, uint64(bucketsPerMiB), table.used.Load())
-	assert.Zero(t, found(stored))
-}
-
-// Several goroutines may find only entries that were stored, also while the table grows.
+// Several goroutines may find only entries that were stored.
 func TestTableShared(t *testing.T) {
 	for _, buckets := range []int{1, 16, 4 * bucketsPerMiB} {
 		table := newTable(buckets)
@@ -216,5 +189,29 @@ func TestTableIsUsed(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, uint64(4865609), nodes)
 		assert.Equal(t, want, calls)
+	}
+}
+
+// Each board gets many parts, so that none waits long for the others.
+func TestPoolParts(t *testing.T) {
+	for _, test := range []struct {
+		fen            string
+		depth, threads int
+		parts          int
+	}{
+		{rep.StartFEN, 0, 1, 1},
+		{rep.StartFEN, 2, 8, 1},
+		{rep.StartFEN, 4, 1, 20}, // more would be smaller than three plies
+		{rep.StartFEN, 5, 8, 8902},
+		{rep.StartFEN, 4, 8, 400},                     // more would be smaller than two plies
+		{"8/8/8/8/8/1k6/7p/1K6 b - - 0 1", 7, 1, 241}, // the third ply is the first of 64 lines and more
+	} {
+		p, err := rep.ParseFEN(test.fen)
+		require.NoError(t, err)
+		pool, err := NewPool(all.Backends()[0], &p, Settings{Threads: test.threads})
+		require.NoError(t, err)
+		r := run{depth: test.depth}
+		r.split(pool.workers[0], nil, partsPerThread*test.threads)
+		assert.Len(t, r.parts, test.parts, "%s depth %d, %d threads", test.fen, test.depth, test.threads)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -21,33 +20,27 @@ var ErrOverflow = errors.New("the count does not fit 64 bits")
 // Settings say how a Pool counts.
 type Settings struct {
 	Count   Count  // the work at the last ply
-	Direct  bool   // the last plies by the board's own loop, see Direct
 	Threads int    // boards that count at the same time, at least 1
 	Table   *Table // looked up for subtrees of two plies and more; nil for none
 	Seed    uint64 // of the random keys that positions have in the Table
 }
 
 // A Pool counts the nodes of one position on several boards at the same time.
-// Unlike a Walker it can be stopped, reports its progress, and refuses a count
-// past 64 bits. The work is split into many more parts than there are boards,
-// and a board that has done its part takes the next one, so that none is idle
-// before the end is near.
+// Unlike a Walker it can be stopped, and refuses a count past 64 bits. The work is
+// split into many more parts than there are boards, and a board that has done its part
+// takes the next one, so that none is idle before the end is near.
 //
 // A Pool counts once at a time. A board that panics makes the call panic with
 // the same value, after which the Pool is of no use.
-type Pool struct {
-	workers []*worker
-	table   *Table
-	current atomic.Pointer[run] // for Progress
-}
+type Pool struct{ workers []*worker }
 
 // NewPool returns a Pool of boards of b that hold p. The error wraps rep.ErrUnsupported
-// if they cannot hold it or do not offer Perft, which the setting Direct asks for.
+// if they cannot hold it.
 func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 	if s.Threads < 1 {
 		return nil, fmt.Errorf("perft: %d threads, want 1 or more", s.Threads)
 	}
-	pool := &Pool{table: s.Table}
+	pool := new(Pool)
 	var keys *identityKeys
 	if s.Table != nil {
 		keys = newIdentityKeys(s.Seed)
@@ -72,30 +65,40 @@ func NewPool(b rep.Backend, p *rep.Position, s Settings) (*Pool, error) {
 // up, within the time of a subtree of three plies, and returns the count so far with
 // ctx's error. The error of a count that does not fit wraps ErrOverflow.
 func (p *Pool) Perft(ctx context.Context, depth int) (uint64, error) {
-	return p.run(ctx, depth, nil)
+	p.begin()
+	return p.run(ctx, max(depth, 0), nil)
 }
 
 // Divide is Perft, and calls each with the count under each first move, sorted
-// by the move's text, as soon as it and those before it are there. The calls
-// come one at a time, from any goroutine. depth is at least 1.
+// by the move's text, as soon as it is there. depth is at least 1.
 func (p *Pool) Divide(ctx context.Context, depth int, each func(Division)) (uint64, error) {
-	return p.run(ctx, depth, each)
-}
-
-// Progress is how far a Pool is.
-type Progress struct {
-	Nodes       uint64 // counted so far
-	Done, Parts int    // the parts of the work that are done, and all; 0 until it is split
-}
-
-// Progress returns the progress of the current count, or of the last one. It may
-// be called from any goroutine.
-func (p *Pool) Progress() Progress {
-	r := p.current.Load()
-	if r == nil {
-		return Progress{}
+	p.begin()
+	moves := p.workers[0].board.AppendMoves(nil)
+	sortMoves(moves)
+	var sum, carry uint64
+	for _, m := range moves {
+		nodes, err := p.run(ctx, depth, []rep.Move{m})
+		if err != nil {
+			return nodes, err
+		}
+		if sum, carry = bits.Add64(sum, nodes, 0); carry != 0 {
+			return p.counted(), ErrOverflow
+		}
+		each(Division{m, nodes})
 	}
-	return Progress{Nodes: p.counted(), Done: int(r.done.Load()), Parts: int(r.parts.Load())}
+	return sum, nil
+}
+
+// begin sets the counts of the workers to zero.
+func (p *Pool) begin() {
+	for _, w := range p.workers {
+		w.nodes.Store(0)
+		w.moves = w.moves[:0]
+		w.made, w.found = 0, 0
+		if w.tracker != nil {
+			w.tracker.stack = w.tracker.stack[:1]
+		}
+	}
 }
 
 // Lookups returns the look-ups of the last count, which must have ended; they are zero
@@ -106,8 +109,8 @@ func (p *Pool) Lookups() Lookups {
 		all.Made += w.made
 		all.Found += w.found
 	}
-	if p.table != nil {
-		all.Entries = p.table.entries()
+	if t := p.workers[0].table; t != nil {
+		all.Entries = uint64(len(t.buckets) * len(bucket{}))
 	}
 	return all
 }
@@ -129,44 +132,29 @@ func (p *Pool) counted() uint64 {
 // share of the time.
 const partsPerThread = 64
 
-// run is one count.
+// run is the count of the sequences that begin with one line of play.
 type run struct {
 	depth   int
 	stopped atomic.Bool  // by ctx, or because a worker has failed
 	next    atomic.Int64 // the part that is handed out next
-	done    atomic.Int64
-	parts   atomic.Int64
-	lines   lines
+	parts   [][]rep.Move // lines of play, the subtrees under which are counted
 
-	mutex     sync.Mutex    // for the fields below
-	nodes     uint64        // of the parts that are done
-	err       error         // the first of a worker
-	fault     *panics.Panic // of a board
-	divisions []Division    // by first move
-	left      []int         // parts that are to be done, by first move
-	reported  int           // divisions that each was called with
-	each      func(Division)
+	mutex sync.Mutex    // for the fields below
+	nodes uint64        // of the parts that are done
+	err   error         // the first of a worker
+	fault *panics.Panic // of a board
 }
 
-func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64, error) {
-	r := &run{depth: max(depth, 0), each: each}
-	for _, w := range p.workers {
-		w.nodes.Store(0)
-		w.moves = w.moves[:0]
-		w.made, w.found = 0, 0
-		if w.tracker != nil {
-			w.tracker.stack = w.tracker.stack[:1]
-		}
-	}
-	p.current.Store(r)
+// run counts the sequences of depth plies that begin with line.
+func (p *Pool) run(ctx context.Context, depth int, line []rep.Move) (uint64, error) {
 	if err := ctx.Err(); err != nil {
-		return 0, err
+		return p.counted(), err
 	}
+	r := &run{depth: depth}
 	release := context.AfterFunc(ctx, func() { r.stopped.Store(true) })
 	defer release()
 
-	r.split(p.workers[0], partsPerThread*len(p.workers))
-	r.report()
+	r.split(p.workers[0], line, partsPerThread*len(p.workers))
 	// The first board counts here: one alone stays on the thread of the caller,
 	// which may be kept on a CPU.
 	var group sync.WaitGroup
@@ -186,26 +174,32 @@ func (p *Pool) run(ctx context.Context, depth int, each func(Division)) (uint64,
 	return r.nodes, nil
 }
 
-// split divides the work into lines of play, the subtrees under which are
-// counted, at least as many as wanted unless the subtrees become too small.
-func (r *run) split(w *worker, wanted int) {
-	r.lines = lines{count: 1}
-	for r.depth-r.lines.plies > w.quantum && r.lines.count < wanted || r.each != nil && r.lines.plies == 0 {
-		r.lines = r.lines.extend(w.board)
-		if r.lines.plies == 1 {
-			for _, m := range r.lines.moves {
-				r.divisions = append(r.divisions, Division{Move: m})
-			}
+// split divides the work into parts, at least as many as wanted unless the subtrees
+// become too small.
+func (r *run) split(w *worker, line []rep.Move, wanted int) {
+	r.parts = [][]rep.Move{line}
+	for plies := len(line); r.depth-plies > w.quantum && len(r.parts) < wanted; plies++ {
+		r.parts = extend(w.board, r.parts)
+	}
+}
+
+// extend returns the lines that are a move longer. b holds the position that
+// they begin at.
+func extend(b rep.Board, lines [][]rep.Move) (longer [][]rep.Move) {
+	var legal []rep.Move
+	for _, line := range lines {
+		for _, m := range line {
+			b.Make(m)
 		}
-		if r.lines.count == 0 {
-			break
+		legal = b.AppendMoves(legal[:0])
+		for _, m := range slices.Backward(line) {
+			b.Unmake(m)
+		}
+		for _, m := range legal {
+			longer = append(longer, append(slices.Clip(line), m))
 		}
 	}
-	r.left = make([]int, len(r.divisions))
-	for _, root := range r.lines.roots {
-		r.left[root]++
-	}
-	r.parts.Store(int64(r.lines.count))
+	return longer
 }
 
 // work counts parts until none is left.
@@ -218,13 +212,13 @@ func (r *run) work(w *worker) {
 	w.stopped = &r.stopped
 	for {
 		i := int(r.next.Add(1)) - 1
-		if i >= r.lines.count {
+		if i >= len(r.parts) {
 			return
 		}
 		before := w.nodes.Load()
-		err := w.follow(r.lines.line(i), r.depth)
+		err := w.follow(r.parts[i], r.depth)
 		if err == nil {
-			err = r.finish(i, w.nodes.Load()-before)
+			err = r.finish(w.nodes.Load() - before)
 		}
 		if err != nil {
 			r.fail(err, nil)
@@ -245,7 +239,7 @@ func (r *run) fail(err error, fault *panics.Panic) {
 }
 
 // finish adds the count of a part.
-func (r *run) finish(part int, nodes uint64) error {
+func (r *run) finish(nodes uint64) error {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
 	sum, carry := bits.Add64(r.nodes, nodes, 0)
@@ -253,62 +247,7 @@ func (r *run) finish(part int, nodes uint64) error {
 		return ErrOverflow
 	}
 	r.nodes = sum
-	r.done.Add(1)
-	if r.each != nil {
-		root := r.lines.roots[part]
-		r.divisions[root].Nodes += nodes
-		r.left[root]--
-		r.report()
-	}
 	return nil
-}
-
-// report calls each with the divisions that are complete.
-func (r *run) report() {
-	for r.each != nil && r.reported < len(r.divisions) && r.left[r.reported] == 0 {
-		r.each(r.divisions[r.reported])
-		r.reported++
-	}
-}
-
-// lines are lines of play of the same length from one position.
-type lines struct {
-	plies int
-	count int
-	moves []rep.Move // the moves of the first line, then of the next
-	roots []int      // the index of each line's first move among the legal moves; nil for lines without moves
-}
-
-func (l lines) line(i int) []rep.Move { return l.moves[i*l.plies : (i+1)*l.plies] }
-
-// extend returns the lines that are a move longer. b holds the position that
-// they begin at.
-func (l lines) extend(b rep.Board) lines {
-	longer := lines{plies: l.plies + 1}
-	var legal []rep.Move
-	for i := range l.count {
-		line := l.line(i)
-		for _, m := range line {
-			b.Make(m)
-		}
-		legal = b.AppendMoves(legal[:0])
-		for _, m := range slices.Backward(line) {
-			b.Unmake(m)
-		}
-		if l.plies == 0 {
-			slices.SortFunc(legal, func(x, y rep.Move) int { return strings.Compare(x.String(), y.String()) })
-		}
-		for j, m := range legal {
-			root := j
-			if l.plies > 0 {
-				root = l.roots[i]
-			}
-			longer.moves = append(append(longer.moves, line...), m)
-			longer.roots = append(longer.roots, root)
-			longer.count++
-		}
-	}
-	return longer
 }
 
 // The depth of the subtrees that are counted in one call. Between two of them
@@ -343,13 +282,9 @@ func newWorker(b rep.Backend, p *rep.Position, s Settings, keys *identityKeys) (
 	if err := board.Load(p); err != nil {
 		return nil, err
 	}
-	w := &worker{board: board, quantum: smallQuantum, table: s.Table, moves: make([]rep.Move, 0, 8*rep.MaxMoves)}
-	if s.Direct {
-		if w.subtree = Direct(board, s.Count); w.subtree == nil {
-			return nil, fmt.Errorf("%s: no perft loop of its own that counts by %v: %w", b.Name, s.Count, rep.ErrUnsupported)
-		}
-	} else {
-		w.subtree = NewWalker(board, s.Count).Perft
+	w := &worker{
+		board: board, subtree: NewWalker(board, s.Count).Perft, quantum: smallQuantum, table: s.Table,
+		moves: make([]rep.Move, 0, 8*rep.MaxMoves),
 	}
 	if s.Threads == 1 && s.Table == nil {
 		w.quantum = largeQuantum

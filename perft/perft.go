@@ -2,14 +2,13 @@
 // the field's measure of a move generator's correctness and speed. It knows a
 // board only as [rep.Board].
 //
-// [Perft] counts, [Divide] counts under each first move, and [Suite] holds
+// [Perft] counts, [Pool.Divide] counts under each first move, and [Suite] holds
 // positions with known counts, which [ReadEPD] reads from other files too.
 package perft
 
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -135,20 +134,4 @@ func Perft(b rep.Board, depth int, c Count) uint64 {
 type Division struct {
 	Move  rep.Move
 	Nodes uint64
-}
-
-// Divide returns the count under each legal move of the position that b holds,
-// sorted by the move's text. depth is at least 1.
-func Divide(b rep.Board, depth int, c Count) []Division {
-	walker := NewWalker(b, c)
-	var divisions []Division
-	for _, m := range b.AppendMoves(nil) {
-		b.Make(m)
-		divisions = append(divisions, Division{m, walker.Perft(depth - 1)})
-		b.Unmake(m)
-	}
-	slices.SortFunc(divisions, func(x, y Division) int {
-		return strings.Compare(x.Move.String(), y.Move.String())
-	})
-	return divisions
 }

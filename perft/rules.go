@@ -5,7 +5,6 @@ import (
 
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/rulewalk"
-	"github.com/boardbench/boardbench/rep"
 )
 
 // A RuleFamily is a group of positions that test the same combination of rules.
@@ -40,32 +39,3 @@ var ruleFamilies = sync.OnceValue(func() []RuleFamily {
 	}
 	return families
 })
-
-// Refused returns positions that cannot be played on: rep.ParseFEN refuses each
-// of them, so that no board is loaded with it.
-func Refused() []string {
-	refused := []string{
-		"8/8/8/8/8/8/8/4K3 w - - 0 1",        // no black king
-		"4k3/8/8/8/8/8/8/8 w - - 0 1",        // no white king
-		"4k3/8/8/8/8/8/8/3KK3 w - - 0 1",     // two kings
-		"4k3/8/8/8/8/8/8/4RK2 w - - 0 1",     // the side not to move is in check
-		"4k3/8/8/8/8/8/8/4K3 w K - 0 1",      // a right without its rook
-		"4k3/8/8/8/8/8/4K3/7R w K - 0 1",     // a right with the king away from home
-		"4k3/8/8/8/8/8/8/4K3 w - e6 0 1",     // an en passant square without its pawn
-		"4k3/8/4p3/4p3/8/8/8/4K3 w - e6 0 1", // an en passant square that is occupied
-		"4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", // where the pawn would have come from is occupied
-		"4k3/8/8/8/4P3/8/8/4K3 w - e3 0 1",   // an en passant square of the side to move
-	}
-	for _, c := range []rep.Color{rep.White, rep.Black} {
-		for file := rep.FileA; file <= rep.FileH; file++ {
-			for _, rank := range []rep.Rank{rep.Rank1, rep.Rank8} {
-				p := rep.Position{EnPassant: rep.NoSquare, FullmoveNumber: 1,
-					CastlingRooks: [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare}}
-				p.Pieces[rep.A4], p.Pieces[rep.H5] = rep.WhiteKing, rep.BlackKing
-				p.Pieces[rep.MakeSquare(file, rank)] = rep.MakePiece(c, rep.Pawn)
-				refused = append(refused, p.FEN())
-			}
-		}
-	}
-	return refused
-}

@@ -49,7 +49,7 @@ func (s Suite) Len() int {
 var suiteEPD string
 
 var standardSuite = sync.OnceValue(func() Suite {
-	suite, err := ReadEPD(strings.NewReader(suiteEPD), "suite.epd")
+	suite, err := ReadEPD(strings.NewReader(suiteEPD), "suite.epd", nil)
 	if err != nil {
 		panic(err.Error())
 	}
@@ -68,7 +68,7 @@ func StandardSuite() Suite { return standardSuite() }
 var reportEPD string
 
 var reportSuite = sync.OnceValue(func() Suite {
-	suite, err := ReadEPD(strings.NewReader(reportEPD), "report.epd")
+	suite, err := ReadEPD(strings.NewReader(reportEPD), "report.epd", nil)
 	if err != nil {
 		panic(err.Error())
 	}
@@ -76,7 +76,7 @@ var reportSuite = sync.OnceValue(func() Suite {
 })
 
 // ReportSuite returns positions of recorded games that no board is tuned on. They are
-// the same in every version. The name of an entry is the name of its game, see Games.
+// the same in every version. The name of an entry is the name of its game in games.txt.
 // Its comments are
 //
 //	c0  the phase: "opening", "middlegame" or "endgame"

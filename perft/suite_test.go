@@ -77,20 +77,4 @@ func TestPerftWays(t *testing.T) {
 	assert.ErrorContains(t, err, `"all"`)
 }
 
-func TestDivide(t *testing.T) {
-	p := rep.StartPosition()
-	b := oracle.New()
-	require.NoError(t, b.Load(&p))
-	divisions := perft.Divide(b, 3, perft.Bulk)
-	require.Len(t, divisions, 20)
-	var sum uint64
-	for i, d := range divisions {
-		sum += d.Nodes
-		assert.True(t, i == 0 || divisions[i-1].Move.String() < d.Move.String(), "sorted by text")
-	}
-	assert.Equal(t, uint64(8902), sum)
-	assert.Equal(t, "a2a3", divisions[0].Move.String())
-	assert.Equal(t, uint64(380), divisions[0].Nodes)
-}
-
 func TestReportSuiteByOracle(t *testing.T) { byOracle(t, perft.ReportSuite()) }

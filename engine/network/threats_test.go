@@ -1,14 +1,15 @@
 package network
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/rulewalk"
-	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -109,9 +110,17 @@ func TestThreatCounts(t *testing.T) {
 	n := Threats256()
 	start := rep.StartPosition()
 	var positions, active, changed float64
-	for _, recorded := range perft.Games() {
+	recorded, err := os.ReadFile("../../perft/games.txt")
+	require.NoError(t, err)
+	for line := range strings.Lines(string(recorded)) {
+		fields := strings.Split(line, " | ")
+		if strings.HasPrefix(line, "#") || len(fields) != 3 {
+			continue
+		}
 		g := game(t, &start)
-		for _, m := range recorded.Moves {
+		for text := range strings.FieldsSeq(fields[2]) {
+			m, err := rep.ParseMove(text, g.AppendMoves(nil))
+			require.NoError(t, err)
 			var changes rep.ThreatChanges
 			g.ThreatChanges(m, &changes)
 			for side := rep.White; side <= rep.Black; side++ {

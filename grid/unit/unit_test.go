@@ -74,8 +74,8 @@ func TestWeights(t *testing.T) {
 	for _, fen := range []string{rep.StartFEN, kiwipete, ending, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w KQkq - 0 1"} {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)
-		board := x88.New()
-		require.NoError(t, board.Load(&p))
+		pool, err := perft.NewPool(x88.Backend, &p, perft.Settings{Threads: 1})
+		require.NoError(t, err)
 		last := 3
 		if fen == ending {
 			last = 6 // a first move leads to a position of the third ply in one way only
@@ -97,10 +97,14 @@ func TestWeights(t *testing.T) {
 					}
 				}
 			}
-			for i, d := range perft.Divide(board, ply, perft.Bulk) {
+			i := 0
+			_, err := pool.Divide(t.Context(), ply, func(d perft.Division) {
 				assert.Equal(t, f.Moves[i], d.Move.String())
 				assert.Equal(t, d.Nodes, lines[i], "%s %v", fen, d.Move)
-			}
+				i++
+			})
+			require.NoError(t, err)
+			assert.Len(t, lines, i)
 		}
 	}
 }

@@ -175,7 +175,7 @@ func (o *abEngineOptions) setPositions(a *app, cfg *engineab.Config) error {
 		}
 		return nil
 	}
-	positions, _, err := readPositions(a, o.epd, perft.ReadPositionsFunc)
+	positions, _, err := readPositions(a, o.epd, perft.ReadPositions)
 	if err != nil {
 		return err
 	}

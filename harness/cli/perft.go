@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/internal/exit"
@@ -143,9 +142,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	var results []perftResult
 	width := nameWidth(backends)
 	for _, b := range backends {
-		var pool atomic.Pointer[perft.Pool] // that counts
 		r, err := attempt(c.Context(), a, b.Name, job.String(), func() (perftResult, error) {
-			return a.perftOne(c.Context(), b, job, len(results) == 0, &pool)
+			return a.perftOne(c.Context(), b, job, len(results) == 0)
 		})
 		line := job.describe(r)
 		switch {
@@ -154,8 +152,8 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		case errors.Is(err, rep.ErrUnsupported):
 			line = "left out: " + errorLine(err)
 		case errors.Is(err, context.Canceled):
-			if p := pool.Load(); p != nil {
-				a.keep(fmt.Sprintf("%d nodes were counted", p.Progress().Nodes))
+			if r.rep != "" { // the board stopped
+				a.keep(fmt.Sprintf("%d nodes were counted", r.nodes))
 			}
 			return a.interrupted()
 		case err != nil:
@@ -176,15 +174,14 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 }
 
 // perftOne does the job with one representation. The first one prints the lines of
-// its division as they are counted. counting gets the pool that counts.
-func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool, counting *atomic.Pointer[perft.Pool]) (perftResult, error) {
+// its division as they are counted.
+func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first bool) (perftResult, error) {
 	result := perftResult{rep: b.Name}
 	pool, err := perft.NewPool(b, &job.position.Position, job.settings)
 	if err != nil {
 		return result, named(b, err)
 	}
-	counting.Store(pool)
-	if job.settings.Table != nil {
+	if job.settings.Table != nil && !first {
 		job.settings.Table.Clear()
 	}
 	start := time.Now()

@@ -122,7 +122,7 @@ func (o verifyOptions) suite(a *app, c *cobra.Command) (suite perft.Suite, rules
 		if c.Flags().Changed("set") {
 			return nil, false, 0, exit.Usagef("--epd and --set cannot go together")
 		}
-		suite, bad, err = readPositions(a, o.epd, perft.ReadEPDFunc)
+		suite, bad, err = readPositions(a, o.epd, perft.ReadEPD)
 		return suite, false, bad, err
 	}
 	if !c.Flags().Changed("set") {
