@@ -153,11 +153,7 @@ func printShares(w io.Writer, shares []profile.Shares) {
 		}
 		rows = append(rows, append(row, fmt.Sprintf("%.2f s", s.Total())))
 	}
-	var right []int
-	for i := 2; i < len(rows[0]); i++ {
-		right = append(right, i)
-	}
-	printColumns(w, rows, right...)
+	printColumns(w, rows, 2, 3, 4, 5, 6, 7)
 }
 
 // shellWord returns text as a shell takes it for one word.
