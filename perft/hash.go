@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -32,11 +33,19 @@ import (
 // is looked up. A count that does not fit 32 bits is not stored: subtrees of that size
 // are few, and their parts are stored.
 //
-// The system is asked for huge pages.
+// No more of the memory is touched than there are counts to store, so that a count which needs
+// little of a large table is as fast as with a small one. The system is asked for huge pages.
 //
 // Reference: Hyatt and Mann, A lock-less transposition table implementation for
 // parallel search chess engines, ICGA Journal 25(1), 2002.
-type Table struct{ buckets []bucket }
+type Table struct {
+	buckets []bucket
+	used    atomic.Uint64 // how many of them are in use, a power of two
+
+	_         [64]byte      // the fields below are written more often than used
+	displaced atomic.Uint64 // counts that had to go since used was set
+	growing   sync.Mutex
+}
 
 // A bucket is the entries that a key may be in, a cache line of them.
 type bucket [4]entry
@@ -80,11 +89,16 @@ func NewTable(mib int) (*Table, error) {
 func newTable(buckets int) *Table {
 	t := &Table{buckets: make([]bucket, buckets)}
 	hugepage.Advise(unsafe.Slice((*byte)(unsafe.Pointer(&t.buckets[0])), buckets*int(unsafe.Sizeof(bucket{}))))
+	t.Clear()
 	return t
 }
 
 // Clear empties t. No count may be using it.
-func (t *Table) Clear() { clear(t.buckets) }
+func (t *Table) Clear() {
+	clear(t.buckets[:t.used.Load()])
+	t.used.Store(uint64(min(len(t.buckets), bucketsPerMiB)))
+	t.displaced.Store(0)
+}
 
 // ofDepth returns the identity under which the count of depth plies is stored. The factor is
 // odd and far from a power of two, so that the depths of one position lie in different buckets.
@@ -93,7 +107,7 @@ func (i identity) ofDepth(depth int) identity {
 }
 
 // bucket returns the bucket of an identity.
-func (t *Table) bucket(high uint64) *bucket { return &t.buckets[high&uint64(len(t.buckets)-1)] }
+func (t *Table) bucket(high uint64) *bucket { return &t.buckets[high&(t.used.Load()-1)] }
 
 // touch has the bucket of id brought into the cache, and does not wait for it.
 func (t *Table) touch(id identity) { t.bucket(id.high)[0].word.Load() }
@@ -129,13 +143,19 @@ func (t *Table) put(id identity, nodes uint64) {
 		}
 	}
 	b[slot].store(id.high, id.low&lowMask|nodes)
+	if least > 0 {
+		t.crowded()
+	}
 }
+
+// entries returns how many entries there are in the buckets in use.
+func (t *Table) entries() uint64 { return t.used.Load() * uint64(len(bucket{})) }
 
 // Lookups are the look-ups of a count in a Table.
 type Lookups struct {
 	Made    uint64 // how many
 	Found   uint64 // how many of them found a count
-	Entries uint64 // of the Table
+	Entries uint64 // that the Table had in use at the end
 }
 
 // Add returns the sum of the look-ups of two counts.
@@ -147,4 +167,30 @@ func (l Lookups) Add(m Lookups) Lookups {
 // the entry of another position: for each look-up 2^-96 for each entry.
 func (l Lookups) Wrong() float64 {
 	return math.Ldexp(float64(l.Made)*float64(l.Entries), -96)
+}
+
+// crowded doubles the buckets in use when a sixteenth of them has had
+// to let a count go.
+func (t *Table) crowded() {
+	used := t.used.Load()
+	if used == uint64(len(t.buckets)) || t.displaced.Add(1) < used/16 || !t.growing.TryLock() {
+		return
+	}
+	defer t.growing.Unlock()
+	if t.used.Load() != used {
+		return
+	}
+	// One more bit of an identity selects its bucket from now on. In the meantime other
+	// workers may miss an entry and count it again.
+	for i := range used {
+		for slot := range t.buckets[i] {
+			from := &t.buckets[i][slot]
+			if high, word := from.load(); high&used != 0 && word&countMask != 0 {
+				t.buckets[i+used][slot].store(high, word)
+				from.store(0, 0)
+			}
+		}
+	}
+	t.used.Store(2 * used)
+	t.displaced.Store(0)
 }

@@ -123,7 +123,34 @@ func TestIdentityTellsDepth(t *testing.T) {
 	}
 }
 
-// Several goroutines may find only entries that were stored.
+func TestTableGrows(t *testing.T) {
+	table := newTable(8 * bucketsPerMiB)
+	assert.Equal(t, uint64(bucketsPerMiB), table.used.Load())
+	const stored = 8 * bucketsPerMiB * 2 // half of the entries
+	found := func(upTo int) (n int) {
+		for i := range upTo {
+			id := testID(i)
+			if nodes, ok := table.get(id); ok {
+				require.Equal(t, testNodes(id), nodes)
+				n++
+			}
+		}
+		return n
+	}
+	for i := range stored {
+		table.put(testID(i), testNodes(testID(i)))
+		if i == bucketsPerMiB {
+			assert.Equal(t, uint64(bucketsPerMiB), table.used.Load(), "a quarter full")
+		}
+	}
+	assert.Equal(t, uint64(8*bucketsPerMiB), table.used.Load())
+	assert.Greater(t, found(stored), stored*9/10, "what was stored before the table grew is found")
+	table.Clear()
+	assert.Equal(t, uint64(bucketsPerMiB), table.used.Load())
+	assert.Zero(t, found(stored))
+}
+
+// Several goroutines may find only entries that were stored, also while the table grows.
 func TestTableShared(t *testing.T) {
 	for _, buckets := range []int{1, 16, 4 * bucketsPerMiB} {
 		table := newTable(buckets)

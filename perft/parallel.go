@@ -110,7 +110,7 @@ func (p *Pool) Lookups() Lookups {
 		all.Found += w.found
 	}
 	if t := p.workers[0].table; t != nil {
-		all.Entries = uint64(len(t.buckets) * len(bucket{}))
+		all.Entries = t.entries()
 	}
 	return all
 }

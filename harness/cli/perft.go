@@ -181,7 +181,7 @@ func (a *app) perftOne(ctx context.Context, b rep.Backend, job perftJob, first b
 	if err != nil {
 		return result, named(b, err)
 	}
-	if job.settings.Table != nil && !first {
+	if job.settings.Table != nil {
 		job.settings.Table.Clear()
 	}
 	start := time.Now()
