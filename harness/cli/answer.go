@@ -31,14 +31,13 @@ var gravest = []results.WarningKind{
 
 // A screen is an answer on its way out.
 type screen struct {
-	results  *report.Results // whose machine and files are named
-	table    *report.Table
-	options  tableOptions
-	warnings []results.Warning // in addition to the table's
-	clauses  []string          // that end the conclusion
-	below    []string          // lines after it
-	sure     string            // a command that rules out causes of small differences other than the boards, "" for none
-	unnamed  bool              // no command reads the results
+	results *report.Results // whose machine and files are named
+	table   *report.Table
+	options tableOptions
+	clauses []string // that end the conclusion
+	below   []string // lines after it
+	sure    string   // a command that rules out causes of small differences other than the boards, "" for none
+	unnamed bool     // no command reads the results
 }
 
 // writeScreen prints the table of a run in a format. Text is the answer on one screen, after or instead of the positions if
@@ -55,7 +54,7 @@ func (a *app) writeScreen(s screen) error {
 		conclusion = append(conclusion, strings.ReplaceAll(strings.TrimSpace(worthText(c.Ratio, (c.Hi-c.Lo)/(2*1.96), true)), "\n", " "))
 	}
 	if o.format != report.Text || positions {
-		if err := a.writeTable(s.table, o, s.warnings...); err != nil || !o.full || o.format != report.Text {
+		if err := a.writeTable(s.table, o); err != nil || !o.full || o.format != report.Text {
 			if s.unnamed {
 				fmt.Fprintln(a.aside(o), strings.Join(conclusion, "\n"))
 			}
@@ -75,7 +74,7 @@ func (a *app) writeScreen(s screen) error {
 	}
 	fmt.Fprintf(out, "%s\n\n%s\n\n", cut(setup, width), strings.Join(answer.Lines(width, mostTable, colour), "\n"))
 	if !positions {
-		a.writeWrong(slices.Concat(s.table.Warnings, s.warnings), width)
+		a.writeWrong(slices.Clone(s.table.Warnings), width)
 	}
 	below := append(s.below, answer.Names(), answer.Legend())
 	if s.unnamed { // the conclusion is the last
@@ -158,8 +157,8 @@ A row is a position, geomean (the mean) or control, and a column is the key of a
 representation or codec. A bound that does not exist is null, p is corrected for all
 comparisons, and a verdict is base, faster, slower, same or undecided. A board
 without a measurement has no cell, and the base has its "figure" and the "unit". With
-positions of both sets, geomean is of the report set, and the rows geomean report,
-geomean literature and report/literature have the means of both and their quotients.
+positions of both sets, geomean is of the report set, and the rows geomean report and
+geomean literature have the means of both.
 --format csv has a line for each of these cells.`
 
 func (a *app) formatFlag(c *cobra.Command, o *tableOptions) {
@@ -182,11 +181,9 @@ func (a *app) aside(o tableOptions) io.Writer {
 	return a.stderr
 }
 
-// writeTable prints a table in a format, its warnings, and others.
-func (a *app) writeTable(table *report.Table, o tableOptions, others ...results.Warning) error {
-	all := *table
-	all.Warnings = slices.Concat(table.Warnings, others)
-	if err := all.Write(a.stdout, o.format); err != nil {
+// writeTable prints a table in a format, and its warnings.
+func (a *app) writeTable(table *report.Table, o tableOptions) error {
+	if err := table.Write(a.stdout, o.format); err != nil {
 		return err
 	}
 	var names []string
@@ -198,7 +195,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions, others ...results.
 	if o.format == report.Text {
 		a.printTitles(names)
 	}
-	printWarnings(a.stderr, all.Warnings)
+	printWarnings(a.stderr, table.Warnings)
 	return nil
 }
 

@@ -166,16 +166,10 @@ func (j *job) unprinted(warnings []results.Warning) []results.Warning {
 	return slices.DeleteFunc(warnings, func(w results.Warning) bool { return j.printed[w.Error()] })
 }
 
-// reached reports whether the results need no more rounds: all intervals are narrow enough, or all means decided.
+// reached reports whether the results need no more rounds, because all means are decided.
 func (j *job) reached() bool {
 	results, err := j.file.read()
-	switch {
-	case err != nil:
-		return true
-	case j.Until == 0:
-		return results.Decided()
-	}
-	return results.Settled(j.Until)
+	return err != nil || results.Decided()
 }
 
 // describe announces the run.
@@ -221,14 +215,6 @@ func (j *job) beforehand() []error {
 		})
 	}
 	return warnings
-}
-
-// afterwards returns the warnings in addition to the table's.
-func (j *job) afterwards(table *report.Table) []results.Warning {
-	if w, wide := table.WiderThan(j.Until); j.Until > 0 && wide {
-		return []results.Warning{w}
-	}
-	return nil
 }
 
 // build builds the programs of w, called what, in layouts, and says how long that takes.

@@ -131,32 +131,17 @@ func TestJobBeforehand(t *testing.T) {
 	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)})
 }
 
-// TestJobUntil checks that a run goes on until its intervals are narrow, or its rounds are over.
+// TestJobUntil checks that a run goes on until its means are decided, or its rounds are over.
 func TestJobUntil(t *testing.T) {
 	t.Parallel()
-	args, out := loadRun(t, "--until", "90%")
+	args, out := loadRun(t, "--until-decided")
 	o := fakeRun(t.Context(), &fakeSide{}, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `(?m)^2 cases and 1 control, 384 rounds at most \(or 10m0s\), about \d+s, into `, o.stderr)
 	text, err := os.ReadFile(out)
 	require.NoError(t, err)
 	assert.Equal(t, 48, strings.Count(string(text), "rep=mailbox "), "the first look")
-
-	args, out = loadRun(t, "--until-decided")
-	o = fakeRun(t.Context(), &fakeSide{}, args...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	text, err = os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, 48, strings.Count(string(text), "rep=mailbox "), "the first look")
 	assert.NotContains(t, o.stderr, "reach further")
-
-	args, out = loadRun(t, "--until", "0.00001%")
-	o = fakeRun(t.Context(), &fakeSide{}, args...)
-	require.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "warning: 1 of 1 intervals reach further than 1e-05 % from their ratio")
-	text, err = os.ReadFile(out)
-	require.NoError(t, err)
-	assert.Equal(t, 384, strings.Count(string(text), "rep=mailbox "), "the last look")
 }
 
 // TestJobEnds checks the status and the line of each end of a run, and whether a file and a table stay.

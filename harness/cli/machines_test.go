@@ -9,14 +9,13 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/internal/invented"
 	"github.com/boardbench/boardbench/rep/all"
 )
 
 // Two machines stand side by side, and the change of the order is decided.
 func TestCompareMachines(t *testing.T) {
 	t.Parallel()
-	dirs := invented.Folders(t, "../../results")
+	dirs := twoMachines(t)
 	o := bench(t.Context(), all.Backends(), append([]string{"compare"}, dirs...)...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `^  amd-epyc +AMD EPYC, linux/amd64, go1.26.8 v3 +2026-01-31\n  invented-9000  Invented 9000, linux/amd64, go1.26.0, 4 cores +2026-01-31\n\nAll boards\n\nPerft count=leaf`, o.stdout)
@@ -51,7 +50,7 @@ func TestCompareMachines(t *testing.T) {
 func TestReportMachinesLong(t *testing.T) {
 	needsLong(t)
 	t.Parallel()
-	dirs := invented.Folders(t, "../../results")
+	dirs := twoMachines(t)
 	out := filepath.Join(t.TempDir(), "machines")
 	for range 2 { // the second one replaces the first
 		o := bench(t.Context(), all.Backends(), append([]string{"report", "--out", out}, dirs...)...)

@@ -311,7 +311,6 @@ func TestSuggestions(t *testing.T) {
 		{[]string{"compare", folder}, folder + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{[]string{"elo", "--rep", "x88", "--base", "mailbox", "--pairs", "0"}, "--pairs: 0 pairs are out of range, want 1 to 6000, one for each opening"},
 		{[]string{"elo", "--curve", "--base", "x88", "--ratio", "1"}, "--ratio 1: with --curve it is the share of the nodes of the weaker side, 0.5 for half of them"},
-		{[]string{"run", "--until", "200%"}, `--until "200%": want a percentage such as 2%, more than 0 and less than 100`},
 		{[]string{"run", "--rounds", "99999999999999999999"}, `--rounds "99999999999999999999" is out of range`},
 		{[]string{"run", "--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
 		{[]string{"engine", "--tt", "3"}, `unknown size of a table "3", want 4, 64 or 256 (bench engine --help shows all)`},

@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/engine/network"
@@ -153,9 +153,9 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 		return err
 	}
 	for name, rate := range m.CallsPerNode {
-		m.CallsPerNode[name] = significant(rate, 4)
+		m.CallsPerNode[name] = fourDigits(rate)
 	}
-	m.NsPerNode = significant(m.NsPerNode, 4)
+	m.NsPerNode = fourDigits(m.NsPerNode)
 	text, err := json.MarshalIndent(m, "", "  ")
 	switch {
 	case err != nil:
@@ -170,13 +170,10 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	return nil
 }
 
-// significant returns a value with that many digits.
-func significant(value float64, digits int) float64 {
-	if value == 0 {
-		return 0
-	}
-	unit := math.Pow(10, float64(digits)-math.Ceil(math.Log10(math.Abs(value))))
-	return math.Round(value*unit) / unit
+// fourDigits rounds a value.
+func fourDigits(value float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 4, 64), 64) // it reads what it has written
+	return rounded
 }
 
 // mixOf returns the mix of a search on a board, means over the positions of the literature: with the nanoseconds of a node if it is

@@ -26,11 +26,10 @@ type planOptions struct {
 	session.Config
 	cpu     int
 	control bool
-	until   string
 	decided bool
 }
 
-// untilTime is the --max-time of a run with --until that has none.
+// untilTime is the --max-time of a run with --until-decided that has none.
 const untilTime = 10 * time.Minute
 
 // addCaseFlags adds the flags that select the cases and the way to measure them.
@@ -83,13 +82,10 @@ func (a *app) plan(o planOptions) (session.Plan, error) {
 		cases = work.WithControl(cases, 2)
 	}
 	p.Cases, p.Config.Cases = work.KeysOf(cases), cases
-	if p.Until, err = o.width(p.Cases); err != nil {
-		return p, err
-	}
-	if o.decided && o.until != "" {
-		return p, exit.Usagef("--until %s and --until-decided cannot go together", o.until)
-	}
-	if p.Until > 0 || o.decided {
+	if o.decided {
+		if report.Comparisons(p.Cases) == 0 {
+			return p, exit.Usagef("--until-decided: there is nothing to compare")
+		}
 		p.Config.Looks, p.Config.MaxTime = true, cmp.Or(p.Config.MaxTime, untilTime)
 	}
 	if a.program != "" {
@@ -127,21 +123,6 @@ func (o *planOptions) timed(a *app) error {
 		o.MaxTime = 0
 	}
 	return nil
-}
-
-// width returns the share of its ratio that each interval has to reach, 0 without --until.
-func (o planOptions) width(keys []work.Key) (float64, error) {
-	if o.until == "" {
-		return 0, nil
-	}
-	width, err := parsePercent(o.until)
-	switch {
-	case err != nil || width == 0 || width >= 1:
-		return 0, exit.Usagef("--until %q: want a percentage such as 2%%, more than 0 and less than 100", o.until)
-	case report.Comparisons(keys) == 0:
-		return 0, exit.Usagef("--until %s: there is nothing to compare, so no interval to wait for", o.until)
-	}
-	return width, nil
 }
 
 // parsePercent reads "2%" or "1.5 %" as a share.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -52,9 +51,10 @@ sliders, and codecs, a file each. machine.json describes the machine and the bui
 
 It takes about %v, or --max-time in all, and longer on a machine that does not
 measure %d rounds of a part in that time. Ctrl-C keeps what was measured, and the
-same command goes on with it later, on the same machine and commit. It refuses a
-machine that is too busy, an emulator, changed files, and a build that is not for the
-CPU: make record builds the right one. Linux keeps the work on CPU 1, or on --cpu.
+same command goes on with it later, on the same machine and commit. It refuses an
+emulator, changed files, and a build that is not for the CPU: make record builds the
+right one. Linux keeps the work on CPU 1, or on --cpu. Close all other programs first:
+each part warns of what disturbed it.
 --quick takes %v, with fewer cases and in one layout of the code, to see that all
 runs; such a record is not published.
 
@@ -126,15 +126,6 @@ func (a *app) record(ctx context.Context, o recordOptions) error {
 		return exit.Usagef("cannot record: %w (--out names another folder)", err)
 	}
 	defer unlock()
-	if len(folder.Unfinished()) > 0 {
-		if err := tooBusy(ctx, cpu); err != nil {
-			if files, _ := filepath.Glob(filepath.Join(folder.Dir, "*.txt*")); len(files) == 0 {
-				os.RemoveAll(folder.Dir) // nothing but machine.json
-				os.Remove(filepath.Dir(folder.Dir))
-			}
-			return err
-		}
-	}
 	for i, part := range record.Parts() {
 		if folder.Files[part.Name] != "" {
 			continue
@@ -180,42 +171,6 @@ func publishable(e machine.Environment) error {
 	return nil
 }
 
-// tooBusy returns an error if the machine does not leave the work a CPU for two seconds.
-func tooBusy(ctx context.Context, cpu int) error {
-	const probed = 2 * time.Second
-	system := machine.NewSystem(os.DirFS("/"), cpu)
-	probe := func() []machine.Disturbance {
-		runtime.LockOSThread() // and leaves it so: the thread ends with the goroutine
-		if cpu != machine.AnyCPU {
-			if err := machine.Pin(cpu); err != nil {
-				return nil
-			}
-		}
-		before, used, start := system.State(), machine.CPUTime(), time.Now()
-		for time.Since(start) < probed && ctx.Err() == nil {
-		}
-		spent := time.Since(start)
-		return system.Busy(before, system.State(), machine.CPUTime()-used, spent)
-	}
-	found := make(chan []machine.Disturbance)
-	go func() { found <- probe() }()
-	disturbances := <-found
-	if ctx.Err() != nil {
-		return exit.Interruptedf("nothing was measured yet")
-	}
-	if len(disturbances) == 0 || quietForTests {
-		return nil
-	}
-	var reasons []string
-	for _, d := range disturbances {
-		reasons = append(reasons, d.Problem+": "+d.Advice)
-	}
-	return exit.Failf("the machine is too busy for a record: %s", strings.Join(reasons, "; "))
-}
-
-// quietForTests lets tests record on a machine that is busy with other tests.
-var quietForTests bool
-
 // recordFolder returns the folder of a record: --out, an unfinished one of the same machine and build in results, or a
 // new one.
 func recordFolder(out string, about record.About, name string, now time.Time) (*record.Folder, error) {
@@ -241,7 +196,7 @@ func recordFolder(out string, about record.About, name string, now time.Time) (*
 	old, _ := filepath.Glob(filepath.Join("results", "*", name+"*"))
 	slices.Sort(old)
 	for _, dir := range slices.Backward(old) {
-		if f, err := record.Open(dir); err == nil && same(f) && len(f.Unfinished()) > 0 {
+		if f, err := record.Open(dir); err == nil && same(f) && len(f.Files) < len(record.Parts()) {
 			return f, nil
 		}
 	}

@@ -47,9 +47,8 @@ that are measured only if the filter has their key.
 
 --layouts builds this program twelve times from its source, in whose folder it must
 run, with functions and variables in other places, so that the place of the code is
-not mistaken for a difference of boards. --until takes rounds until every 95 %% interval
-is within P%% of its ratio, and --until-decided until every mean has a verdict: such a
-run is corrected for its looks. On a terminal run shows the table so far, and q ends it,
+not mistaken for a difference of boards. --until-decided takes rounds until every mean
+has a verdict: such a run is corrected for its looks. On a terminal run shows the table so far, and q ends it,
 as Ctrl-C does everywhere; all that was measured is kept.
 
 The file is in the Go benchmark format. If it is deleted or changed meanwhile, or the
@@ -68,7 +67,7 @@ bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all --full
   bench run --layouts --cpu 1 --max-time 4m
-  bench run --cpu 1 --until 2% --max-time 15m
+  bench run --cpu 1 --until-decided --max-time 15m
   bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:Replay calls:(Make OR SEEAtLeast)'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
@@ -79,10 +78,9 @@ bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
 	o.addCaseFlags(a, c)
 	o.addSetFlags(a, c, "measure on the positions of `SET`, %s (default report, with --all both)",
 		"measure on all positions of the set instead of the usual ones, and count=list too")
-	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", session.DefaultBudget), 0, "begin no round after `D` (default 10m with --until)")
+	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", session.DefaultBudget), 0, "begin no round after `D` (default 10m with --until-decided)")
 	f := c.Flags()
 	f.BoolVar(&o.control, "control", true, "measure the first representation twice, as a control")
-	f.StringVar(&o.until, "until", "", "take more rounds until all intervals are within `P%` of their ratios")
 	f.BoolVar(&o.decided, "until-decided", false, "take more rounds until every geometric mean is decided")
 	o.addLayoutFlag(c)
 	addOutFlag(c, &o.out)
@@ -144,7 +142,6 @@ func (a *app) showRun(j *job) error {
 	if j.table.format != report.Text {
 		s.table.Warnings = j.unprinted(s.table.Warnings)
 	}
-	s.warnings = j.afterwards(s.table)
 	if reasons, sure := plainLayout(j.Config.Environment, command, j.Config.Layouts); len(reasons) > 0 {
 		s.sure = sure
 	}

@@ -70,13 +70,7 @@ func TestRunUsage(t *testing.T) {
 		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
 		{"argument", []string{"kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
-		{"no percentage", []string{"--until", "2"}, `--until "2": want a percentage such as 2%`},
-		{"words", []string{"--until", "soon"}, `--until "soon": want a percentage`},
-		{"nothing", []string{"--until", "0%"}, `--until "0%": want a percentage`},
-		{"less than nothing", []string{"--until", "-2%"}, `--until "-2%": want a percentage`},
-		{"not a number", []string{"--until", "NaN%"}, `--until "NaN%": want a percentage`},
-		{"two ends", []string{"--until", "2%", "--until-decided"}, "--until 2% and --until-decided cannot go together"},
-		{"nothing to compare", []string{"--until", "2%", "--rep", "x88"}, "--until 2%: there is nothing to compare"},
+		{"nothing to compare", []string{"--until-decided", "--rep", "x88"}, "--until-decided: there is nothing to compare"},
 		{"negative time", []string{"--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
 	} {
 		j, o := jobOf(t, Config{Boards: both}, append([]string{"run"}, test.args...)...)
@@ -145,5 +139,5 @@ Speed relative to the first row, in the same column. Above 1 is faster. ± reach
 	// Of one file that is the table anyway.
 	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt"), bench(t.Context(), both, "compare", "a.txt", "--col", "rep"))
 	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")
-	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu\n"}, o)
+	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu, gomaxprocs\n"}, o)
 }

@@ -120,20 +120,12 @@ func variantProgram(ctx context.Context, cfg Config, args []string) (string, err
 		return "", err
 	}
 	path, err := variant.Program(ctx, root, found, func(cache string) {
-		fmt.Fprintf(&plainWriter{w: os.Stderr}, "building bench with %s, to be kept in %s\n", briefly(names), cache)
+		fmt.Fprintf(&plainWriter{w: os.Stderr}, "building bench with %s, to be kept in %s\n", plural(len(names), "variant"), cache)
 	})
 	if err != nil {
 		return "", exit.Failf("%w", err)
 	}
 	return path, nil
-}
-
-// briefly names a few of the variants, and says how many there are.
-func briefly(names []string) string {
-	if len(names) > 3 {
-		return fmt.Sprintf("%s and %d other variants", names[0], len(names)-1)
-	}
-	return strings.Join(names, " and ")
 }
 
 // mainPackage returns the import path of the program.

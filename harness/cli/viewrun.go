@@ -119,12 +119,15 @@ speed; else it is the variant's speed. The last row is a copy of the board: igno
 figures that are nearer to 1 than that one. The names and descriptions come from the
 patches in the source, so run it in the repository.`
 
-// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
-var techniqueColumns = []struct {
+// A workColumn is the figures of a kind of work.
+type workColumn struct {
 	title string
 	kind  work.Kind
 	count work.Count // of a perft
-}{
+}
+
+// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
+var techniqueColumns = []workColumn{
 	{"leaf", work.Perft, work.Leaf},
 	{"make/unmake", work.MakeUnmake, ""},
 	{"bulk", work.Perft, work.Bulk},
@@ -185,14 +188,8 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 	return nil
 }
 
-// An engineColumn is a figure of a row of the view engines.
-type engineColumn struct {
-	title string
-	kind  work.Kind
-	count work.Count
-}
-
-var engineColumns = []engineColumn{
+// engineColumns are the figures of a row of the view engines.
+var engineColumns = []workColumn{
 	{"list", work.Perft, work.List},
 	{"leaf", work.Perft, work.Leaf},
 	{"ns/move", work.MakeUnmake, ""},
@@ -229,7 +226,7 @@ func (a *app) showEngines(_ context.Context, results *report.Results, _ compareO
 	}
 	speed := func(e engine) float64 { return cmp.Or(e.means[0], e.means[1]) }
 	slices.SortStableFunc(engines, func(a, b engine) int { return cmp.Compare(speed(b), speed(a)) })
-	cells := [][]string{append([]string{""}, namesBy(engineColumns, func(c engineColumn) string { return c.title })...)}
+	cells := [][]string{append([]string{""}, namesBy(engineColumns, func(c workColumn) string { return c.title })...)}
 	for _, e := range engines {
 		line := []string{e.name}
 		if e.depths < deepest {

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/klauspost/cpuid/v2"
 )
@@ -165,19 +164,4 @@ func (s *System) cores() int {
 		cores[socket+" "+strings.TrimSpace(s.read(p))] = true
 	}
 	return len(cores)
-}
-
-// busyCPUs is how much of a CPU the other processes may use together before a record.
-const busyCPUs = 0.25
-
-// Busy returns the reasons why a machine is too busy for a record: between two states this process has had work for
-// a CPU all the time. used is its CPU time, 0 if it is not known, and spent the time.
-func (s *System) Busy(before, after State, used, spent time.Duration) []Disturbance {
-	found := append(s.During(before, after, used), Starving(used, spent)...)
-	others := float64(after.allBusy-before.allBusy-used) / float64(max(spent, 1))
-	if used > 0 && others > busyCPUs {
-		found = append(found, Disturbance{OtherProcess, fmt.Sprintf("other processes use %.1f of %d CPUs", others, runtime.NumCPU()),
-			"end them, or wait for their end"})
-	}
-	return found
 }

@@ -5,7 +5,6 @@ import (
 	"os"
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -67,25 +66,6 @@ func TestBrand(t *testing.T) {
 	assert.Equal(t, "Raspberry Pi 5 Model B Rev 1.0", fake{"proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\x00"}.system(0).brand())
 	assert.Equal(t, "Amazon EC2 c7g.large", fake{"sys/class/dmi/id/sys_vendor": "Amazon EC2\n", "sys/class/dmi/id/product_name": "c7g.large\n"}.system(0).brand())
 	assert.Empty(t, fake{}.system(0).brand())
-}
-
-func TestBusy(t *testing.T) {
-	const second = time.Second
-	before := fake{"proc/stat": stat(100, 10, 0)}.system(AnyCPU)
-	busy := func(others, stolen int, used time.Duration) []string {
-		after := fake{"proc/stat": stat(110, 10+2+others, stolen)}.system(AnyCPU)
-		var problems []string
-		for _, d := range after.Busy(before.State(), after.State(), used, 2*second) {
-			problems = append(problems, d.Problem)
-		}
-		return problems
-	}
-	assert.Empty(t, busy(0, 0, 2*second))
-	assert.Len(t, busy(1, 0, 2*second), 1)
-	assert.Contains(t, busy(1, 0, 2*second)[0], "other processes use 0.5 of")
-	assert.Contains(t, busy(0, 5, 2*second)[0], "the host took")
-	assert.Equal(t, []string{"the work had a CPU for 75 % of its time only"}, busy(0, 0, 1500*time.Millisecond)[:1])
-	assert.Empty(t, busy(9, 0, 0), "not known")
 }
 
 // The emulator under which .ci/night tests the boards is noticed; BOARDBENCH_EMULATED says that there is one.

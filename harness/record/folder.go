@@ -12,7 +12,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -149,11 +148,6 @@ func (f *Folder) Sittings(p Part) (files []string, next string) {
 		}
 		files = append(files, path)
 	}
-}
-
-// Unfinished returns the parts that are not finished.
-func (f *Folder) Unfinished() []Part {
-	return slices.DeleteFunc(Parts(), func(p Part) bool { return f.Files[p.Name] != "" })
 }
 
 // longestStep is the longest time from one sample to the next that counts as measured.

@@ -7,13 +7,22 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/boardbench/boardbench/internal/invented"
 )
+
+// recordedBoards returns a folder with the part boards, a run of the usual boards.
+func recordedBoards(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../results/2026-11-23/amd-epyc/usual.txt.gz")
+	require.NoError(t, err)
+	dir := filepath.Join(t.TempDir(), "2026-01-31", "amd-epyc")
+	require.NoError(t, os.MkdirAll(dir, 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "boards.txt.gz"), text, 0o666))
+	return dir
+}
 
 // Of two folders of a machine the newer one counts, whatever their order.
 func TestNewestCounts(t *testing.T) {
-	old := invented.Folders(t, "../../results")[0]
+	old := recordedBoards(t)
 	newer := filepath.Join(filepath.Dir(filepath.Dir(old)), "2026-02-01", filepath.Base(old))
 	require.NoError(t, os.CopyFS(newer, os.DirFS(old)))
 	for _, dirs := range [][]string{{old, newer}, {newer, old}} {
@@ -27,7 +36,7 @@ func TestNewestCounts(t *testing.T) {
 
 // A folder with other runs than the parts of a record is left out.
 func TestOtherRuns(t *testing.T) {
-	old := invented.Folders(t, "../../results")[0]
+	old := recordedBoards(t)
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.Mkdir(other, 0o777))
 	_, err := Read([]string{old, other}, nil)

@@ -270,7 +270,7 @@ func (a *across) keepCommon() {
 
 // mixed warns of differences within the column, apart from its key.
 func (c *column) mixed(key string) []results.Warning {
-	warnings := append(mixedConfig(c.series, without(configKeys, key)), mixedProcs(c.series)...)
+	warnings := mixedConfig(c.series, without(configKeys, key))
 	for i := range warnings {
 		warnings[i].Problem = fmt.Sprintf("in the column %s, %s", c.name, warnings[i].Problem)
 	}

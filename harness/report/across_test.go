@@ -225,7 +225,7 @@ func TestAcrossUnknownKey(t *testing.T) {
 	results, err := report.Read(write(t, "run.txt", machineFile(6, "Here", 2, 2)...))
 	require.NoError(t, err)
 	_, err = results.Across("weather")
-	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, hash`)
+	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, gomaxprocs, hash`)
 }
 
 // Where the order of very many representations changes is not looked for: the pairs would take hours.

@@ -12,14 +12,6 @@ func (r *Results) Table() *Table {
 	return t
 }
 
-// Settled reports whether every ratio has an interval that reaches no further
-// than width from it; one without an interval is infinitely wide. It is for the
-// time between two rounds.
-func (r *Results) Settled(width float64) bool {
-	_, wide := r.table(r.subjects()).count(func(c *Cell) bool { return !(c.Width() <= width) })
-	return wide == 0
-}
-
 // Decided reports whether the summary of each section has a verdict on every board. It is for the time between two rounds
 // of a run with looks, whose verdicts are corrected for all of them.
 func (r *Results) Decided() bool {

@@ -58,7 +58,7 @@ const DocumentVersion = 2
 //	 "ratio":0.312,"low":0.31,"high":0.314,"p":1e-9,"verdict":"slower"}
 //
 // A row is a position, the mean of all, "geomean", or the "control". Of positions of both sets "geomean" is of the report
-// set, and the rows "geomean report", "geomean literature" and "report/literature" have the means and their quotients.
+// set, and the rows "geomean report" and "geomean literature" have the means of both.
 //
 // In a table of [Results.Levels] a row is a level or "tuned/book", a column a layout, and cells have no p and no verdict.
 // The row "variance" has the shares of the columns layout, level and both.
@@ -129,9 +129,6 @@ func (t *Table) Document() Document {
 			if s.Name != "" {
 				add(control.Name, []string{row.Label()}, row.Controls)
 			}
-		}
-		for _, of := range s.Differences() {
-			d.Cells = append(d.Cells, DocumentCell{Section: s.Title(), Row: "report/literature", Column: of.Column, Ratio: of.Ratio})
 		}
 		if v := s.Variance; v != nil {
 			for k, p := range []stats.Part{v.Columns, v.Rows, v.Both} {

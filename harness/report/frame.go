@@ -68,8 +68,7 @@ type Cell struct {
 	Adjusted float64 // P, corrected by Holm's method for the comparisons of the run
 	Verdict  stats.Verdict
 
-	estimate   stats.Estimate
-	resolution float64 // see Section.Resolution; 0 if it is not known
+	estimate stats.Estimate
 }
 
 // baseCell returns the cell of the base itself.

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -455,7 +456,7 @@ func (r *reader) seriesOf(key *work.Key, result *benchfmt.Result) *series {
 	if s != nil {
 		return s
 	}
-	config := map[string]string{}
+	config := map[string]string{procsKey: strconv.Itoa(max(1, key.Procs))}
 	for _, c := range result.Config {
 		if c.File {
 			config[printable(c.Key)] = printable(string(c.Value))

@@ -191,7 +191,6 @@ func TestHolm(t *testing.T) {
 	assert.InDelta(t, 0.004, cell.P, 0.003)
 	assert.InEpsilon(t, 190*cell.P, cell.Adjusted, 1e-9, "19 comparisons and the pairs of 19 boards")
 	assert.Equal(t, stats.Undecided, cell.Verdict)
-	assert.Contains(t, table.Sections[0].Undecided(), "r19 in p")
 }
 
 func TestFewSamples(t *testing.T) {
@@ -267,20 +266,7 @@ func TestWide(t *testing.T) {
 	assert.Equal(t, "1 of 1 intervals reach further than 5 % from their ratio: "+
 		"close other programs, take more time or rounds, or stay on one core", warnings(table))
 	assert.Equal(t, "0.91 (0.66 to 1.26) undecided", table.Sections[0].Rows[0].Cells[1].String())
-	_, wide := table.WiderThan(0.40)
-	assert.False(t, wide)
-	w, wide := table.WiderThan(0.015)
-	assert.True(t, wide)
-	assert.Equal(t, results.Wide, w.Kind)
-	assert.Equal(t, "1 of 1 intervals reach further than 1.5 % from their ratio", w.Problem)
-
-	results, err := report.Read(write(t, "run.txt", lines...))
-	require.NoError(t, err)
-	assert.True(t, results.Settled(0.40))
-	assert.False(t, results.Settled(0.015))
-	results, err = report.Read(write(t, "run.txt", lines[:10]...))
-	require.NoError(t, err)
-	assert.False(t, results.Settled(10), "no interval is no narrow one")
+	assert.Equal(t, results.Wide, table.Warnings[0].Kind)
 }
 
 // TestDrift checks the halves of a run against one another.
@@ -337,7 +323,7 @@ func TestMixed(t *testing.T) {
 	}
 	lines := append(steady(9, 2), steady(9, 2)[3:]...)
 	lines[len(lines)-1] = strings.Replace(lines[len(lines)-1], "-2 1", " 1", 1)
-	assert.Equal(t, "GOMAXPROCS differs: 2, 1: run with the same number of CPUs", warnings(read(t, write(t, "run.txt", lines...))))
+	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "gomaxprocs differs: 2 (")
 	lines = append(steady(9, 2), "BenchmarkOther 1 5 ns/op")
 	assert.Contains(t, warnings(read(t, write(t, "run.txt", lines...))), "1 results that name no representation or codec are left out: write /rep=NAME")
 }

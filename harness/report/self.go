@@ -148,7 +148,6 @@ func (r *Results) Sittings() *Table {
 	}
 	t.warnLeftOut(r)
 	t.Warnings = append(t.Warnings, mixedConfig(r.series, hardwareKeys)...)
-	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
 	t.warnFew()
 	return t
 }

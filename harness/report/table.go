@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -343,11 +342,11 @@ func (t *Table) resolve() {
 				if c.N == 0 {
 					continue
 				}
-				c.resolution = max(stats.RowMargin, c.estimate.Resolution(t.corrected*t.looks))
+				resolution := max(stats.RowMargin, c.estimate.Resolution(t.corrected*t.looks))
 				if s.Drift != nil { // drift is no difference that is decided
-					c.resolution = (1+c.resolution)*(1+driftIn(s.Drift[column])) - 1
+					resolution = (1+resolution)*(1+driftIn(s.Drift[column])) - 1
 				}
-				of = append(of, c.resolution)
+				of = append(of, resolution)
 			}
 		}
 		if len(of) > 0 {
@@ -369,12 +368,8 @@ func driftIn(drift float64) float64 {
 // nodes/s", "8.609 ns/op".
 func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
-// A comparison is named if its resolution is at least muchWorse times the section's.
-const muchWorse = 2
-
-// ResolutionString names the difference that the section decides in half of its
-// comparisons, and the comparisons that decide only much larger ones; "" if nothing is
-// compared.
+// ResolutionString names the difference that the section decides in half of its comparisons, rounded up; "" if nothing is
+// compared. With 140 %, ratios from 2.4 on and up to 1/2.4 are decided.
 func (s *Section) ResolutionString() string {
 	switch {
 	case s.Resolution == 0:
@@ -382,21 +377,8 @@ func (s *Section) ResolutionString() string {
 	case math.IsInf(s.Resolution, 0):
 		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", stats.MinRounds)
 	}
-	text := fmt.Sprintf("Differences of %s %% of the slower one's speed and more are decided in half of the comparisons.", s.ResolutionPercent())
-	if worse := s.named(func(c *Cell) bool { return c.resolution >= muchWorse*s.Resolution }); len(worse) > 0 {
-		text += fmt.Sprintf(" Only more than %s %% is decided for %s.", percent(stats.RoundUp(muchWorse*s.Resolution)), strings.Join(worse, "; "))
-	}
-	return text
-}
-
-// ResolutionPercent returns the smallest difference that the section decides in half of
-// the comparisons, in percent of the slower one's speed and rounded up: "2.1"; "" if there is none. With "140",
-// ratios from 2.4 on and up to 1/2.4 are decided.
-func (s *Section) ResolutionPercent() string {
-	if s.Resolution == 0 || math.IsInf(s.Resolution, 0) {
-		return ""
-	}
-	return percent(max(stats.RoundUp(s.Resolution), 0.0001))
+	return fmt.Sprintf("Differences of %s %% of the slower one's speed and more are decided in half of the comparisons.",
+		percent(max(stats.RoundUp(s.Resolution), 0.0001)))
 }
 
 // worksOf returns the work of sections.
@@ -406,31 +388,4 @@ func worksOf(sections []Section) []work.Work {
 		works = append(works, sections[i].Work)
 	}
 	return works
-}
-
-// named returns the cells of which is holds, one text a column.
-func (s *Section) named(is func(*Cell) bool) []string {
-	var names []string
-	rows := s.AllRows()
-	for i := s.Compared(); i < len(s.Columns); i++ {
-		var in []string
-		n := 0
-		for _, row := range rows {
-			c := &row.Cells[i].Cell
-			if c.N > 0 {
-				n++
-			}
-			if is(c) {
-				in = append(in, row.Label())
-			}
-		}
-		switch {
-		case len(in) == 0:
-		case len(in) == n && n > 1:
-			names = append(names, s.Columns[i]+" everywhere")
-		default:
-			names = append(names, s.Columns[i]+" in "+strings.Join(in, ", "))
-		}
-	}
-	return names
 }

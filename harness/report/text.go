@@ -70,9 +70,6 @@ func (t *Table) Legend() []string {
 			verdicts = strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
 		}
 		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdicts))
-		if t.BothSets() {
-			lines = append(lines, legendOfSets)
-		}
 	}
 	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.boards.legend(t.Columns))
 }
@@ -83,48 +80,6 @@ func aboutBulk(works []work.Work) []string {
 		return nil
 	}
 	return []string{work.AboutBulk + "."}
-}
-
-// legendOfSets is for a table with rows of both sets.
-const legendOfSets = "report/literature: the geometric mean of the report set, on which nothing is tuned, divided by the geometric mean of the literature."
-
-// BothSets reports whether a section has a mean for each set of positions.
-func (t *Table) BothSets() bool {
-	return slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Literature != nil })
-}
-
-// A Difference is how a column's speed on the report set, relative to the base, compares
-// with that on the literature.
-type Difference struct {
-	Column string
-	Ratio  float64 // above 1 for a column that is better on the report set
-}
-
-// Differences returns the differences of the columns that are compared on both sets; none
-// without a mean for each set.
-func (s *Section) Differences() []Difference {
-	if s.Literature == nil {
-		return nil
-	}
-	var differences []Difference
-	for i := s.Compared(); i < len(s.Columns); i++ {
-		if report, literature := s.Mean.Cells[i], s.Literature.Cells[i]; report.N > 0 && literature.N > 0 {
-			differences = append(differences, Difference{s.Columns[i], report.Ratio / literature.Ratio})
-		}
-	}
-	return differences
-}
-
-// DifferenceString returns the differences in a line, "" without any.
-func (s *Section) DifferenceString() string {
-	var texts []string
-	for _, d := range s.Differences() {
-		texts = append(texts, fmt.Sprintf("%s %s", d.Column, ratio(d.Ratio)))
-	}
-	if len(texts) == 0 {
-		return ""
-	}
-	return "report/literature: " + strings.Join(texts, ", ") + "."
 }
 
 // base names the base of the ratios.
@@ -144,33 +99,16 @@ func (t *Table) base() string {
 	return base
 }
 
-// Notes returns the lines below the table: the differences that it decides, the
-// difference between the means of two sets, and the undecided comparisons.
+// Notes returns the lines below the table: the differences that it decides, and how far two sittings are apart.
 func (s *Section) Notes() []string {
 	var notes []string
 	if text := s.ResolutionString(); text != "" {
 		notes = append(notes, text)
 	}
-	if text := s.DifferenceString(); text != "" {
-		notes = append(notes, text)
-	}
 	if s.Moved > 0 {
 		notes = append(notes, fmt.Sprintf("Between the two sittings the ratios of boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
 	}
-	cells, _ := s.cells()
-	decided := slices.ContainsFunc(cells, func(c *Cell) bool { return c.Verdict != stats.Undecided })
-	if names := s.Undecided(); !decided && len(cells) > 1 {
-		notes = append(notes, "Undecided: everything.")
-	} else if len(names) > 0 {
-		notes = append(notes, "Undecided: "+strings.Join(names, "; ")+".")
-	}
 	return notes
-}
-
-// Undecided returns the comparisons without a verdict by name, one text a column: "x88 in
-// startpos depth 5, geomean".
-func (s *Section) Undecided() []string {
-	return s.named(func(c *Cell) bool { return c.N > 0 && c.Verdict == stats.Undecided })
 }
 
 // ControlName returns the heading of the control of the base, "" if there is

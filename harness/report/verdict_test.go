@@ -202,17 +202,6 @@ func TestProcesses(t *testing.T) {
 	assert.NotEqual(t, stats.Slower, apart.Verdict)
 }
 
-// TestUndecided checks the list of undecided comparisons.
-func TestUndecided(t *testing.T) {
-	table := read(t, write(t, "run.txt", documented()...))
-	assert.Equal(t, []string{"d everywhere"}, table.Sections[0].Undecided())
-	assert.Equal(t, []string{"b in lucena"}, table.Sections[1].Undecided())
-	var text strings.Builder
-	require.NoError(t, table.Write(&text, report.Text))
-	assert.Regexp(t, `\n  Differences of [\d.]+ % of the slower one's speed and more are decided in half of the comparisons\. Only\n  more than \d+ % is decided for d in kiwipete depth 4, lucena depth 4\.\n  Undecided: d everywhere\.\n\nLoad\n`, text.String())
-	assert.Contains(t, text.String(), "  Too few rounds to decide any difference: ")
-}
-
 // firsts returns the boards in the first place at the first kind of work.
 func firsts(table *report.Table) (boards []string) {
 	for _, row := range table.Answer().Rows {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/results"
@@ -22,10 +21,13 @@ const (
 const mostValues = 8
 
 // configKeys are the configuration lines that figures depend on.
-var configKeys = []string{"goos", "goarch", "cpu", "goversion", "goamd64", "commit"}
+var configKeys = []string{"goos", "goarch", "cpu", procsKey, "goversion", "goamd64", "commit"}
+
+// procsKey is the key of GOMAXPROCS, which the names of benchmarks have.
+const procsKey = "gomaxprocs"
 
 // hardwareKeys are the keys of the machine.
-var hardwareKeys = configKeys[:3:3]
+var hardwareKeys = configKeys[:4:4]
 
 func (t *Table) add(kind results.WarningKind, advice, format string, args ...any) {
 	t.Warnings = append(t.Warnings, results.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
@@ -34,11 +36,11 @@ func (t *Table) add(kind results.WarningKind, advice, format string, args ...any
 // warn adds the reasons why the table is less reliable.
 func (t *Table) warn(r *Results) {
 	t.Warnings = append(t.Warnings, mixedConfig(r.series, configKeys)...)
-	t.Warnings = append(t.Warnings, mixedProcs(r.series)...)
 	t.warnControl()
 	t.warnFew()
-	if w, wide := t.WiderThan(shaky); wide {
-		t.Warnings = append(t.Warnings, w)
+	if cells, wide := t.count(func(c *Cell) bool { return c.HasInterval() && c.Width() > shaky }); wide > 0 {
+		t.add(results.Wide, "close other programs, take more time or rounds, or stay on one core",
+			"%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(shaky))
 	}
 	t.warnDrift(r)
 	t.warnMissing()
@@ -102,17 +104,6 @@ func (t *Table) warnFew() {
 	if cells, few := t.count(func(c *Cell) bool { return !c.HasInterval() }); few > 0 {
 		t.add(results.FewRounds, "take six rounds or more", "%d of %d ratios have too few samples for a 95 %% interval", few, cells)
 	}
-}
-
-// WiderThan reports whether there are intervals that reach further than width
-// from their ratio, or ratios without an interval, and the warning that says so.
-func (t *Table) WiderThan(width float64) (results.Warning, bool) {
-	cells, wide := t.count(func(c *Cell) bool { return c.HasInterval() && c.Width() > width })
-	return results.Warning{
-		Kind:    results.Wide,
-		Problem: fmt.Sprintf("%d of %d intervals reach further than %s %% from their ratio", wide, cells, percent(width)),
-		Advice:  "close other programs, take more time or rounds, or stay on one core",
-	}, wide > 0
 }
 
 // drift returns how much longer the second half of each run took than the first:
@@ -212,22 +203,6 @@ func mixedConfig(compared []*series, keys []string) []results.Warning {
 
 // notGiven stands for the value of a key that results do not have.
 const notGiven = "not given"
-
-// mixedProcs warns if GOMAXPROCS differs.
-func mixedProcs(compared []*series) []results.Warning {
-	var procs list[string]
-	for _, s := range compared {
-		procs.add(strconv.Itoa(max(1, s.key.Procs)))
-	}
-	if len(procs.values) < 2 {
-		return nil
-	}
-	return []results.Warning{{
-		Kind:    results.Mixed,
-		Problem: "GOMAXPROCS differs: " + strings.Join(procs.values, ", "),
-		Advice:  "run with the same number of CPUs",
-	}}
-}
 
 // without returns the keys except for one.
 func without(keys []string, key string) []string {

@@ -10,7 +10,6 @@ type Plan struct {
 	Cases  []work.Key `json:",omitempty"` // the controls are among them
 	Choice *Choice    `json:",omitempty"` // instead of Cases: the program that measures selects its own
 	Config Config     // without Cases
-	Until  float64    `json:",omitempty"` // the share of its ratio that each interval has to reach for the run to end; 0 for none
 }
 
 // A Choice is the cases of a program that match flags.

@@ -1,6 +1,4 @@
-// Package invented makes the record of a machine that does not exist from a recorded run, for tests of the comparison of
-// machines. It is never published.
-package invented
+package cli
 
 import (
 	"compress/gzip"
@@ -14,14 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// result is a result of 0x88 where each leaf is made.
-var result = regexp.MustCompile(`(?m)^(BenchmarkPerft/\S*count=leaf\S*/rep=x88-\d+\s+\d+\s+)([\d.]+) ns/op(\s+\d+ nodes/op\s+)(\d+)`)
+// leafResult is a result of 0x88 where each leaf is made.
+var leafResult = regexp.MustCompile(`(?m)^(BenchmarkPerft/\S*count=leaf\S*/rep=x88-\d+\s+\d+\s+)([\d.]+) ns/op(\s+\d+ nodes/op\s+)(\d+)`)
 
-// Folders returns the folders of two machines, made from the run of the usual boards in the folder results. The second
-// one is invented: 0x88 is 1.4 times as fast there where each leaf is made.
-func Folders(t *testing.T, results string) []string {
+// twoMachines returns the folders of two machines, made from a recorded run of the usual boards. The second one is
+// invented: 0x88 is 1.4 times as fast there where each leaf is made.
+func twoMachines(t *testing.T) []string {
 	t.Helper()
-	packed, err := os.Open(filepath.Join(results, "2026-11-23/amd-epyc/usual.txt.gz"))
+	packed, err := os.Open("../../results/2026-11-23/amd-epyc/usual.txt.gz")
 	require.NoError(t, err)
 	defer packed.Close()
 	unpacked, err := gzip.NewReader(packed)
@@ -29,8 +27,8 @@ func Folders(t *testing.T, results string) []string {
 	text, err := io.ReadAll(unpacked)
 	require.NoError(t, err)
 	const faster = 1.4
-	changed := result.ReplaceAllStringFunc(string(text), func(line string) string {
-		m := result.FindStringSubmatch(line)
+	changed := leafResult.ReplaceAllStringFunc(string(text), func(line string) string {
+		m := leafResult.FindStringSubmatch(line)
 		ns, _ := strconv.ParseFloat(m[2], 64)
 		speed, _ := strconv.ParseFloat(m[4], 64)
 		return m[1] + strconv.FormatFloat(ns/faster, 'f', 0, 64) + " ns/op" + m[3] + strconv.FormatFloat(speed*faster, 'f', 0, 64)
