@@ -202,7 +202,6 @@ func (a *app) rootCommand() *cobra.Command {
 		a.instructionsCommand(),
 		a.repeatCommand(),
 	)
-	a.completeReps(root)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	help.Fit(root)
 	show := root.HelpFunc()
@@ -265,25 +264,6 @@ func (c *checkedWriter) Write(text []byte) (int, error) {
 	n, err := c.w.Write(text)
 	c.err = err
 	return n, err
-}
-
-// completeReps lets a shell complete the names of representations, after the last comma of a list.
-func (a *app) completeReps(root *cobra.Command) {
-	complete := func(_ *cobra.Command, _ []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		before := typed[:strings.LastIndexByte(typed, ',')+1]
-		var found []cobra.Completion
-		for _, b := range a.known() {
-			found = append(found, cobra.CompletionWithDesc(before+b.Name, b.Summary))
-		}
-		return found, cobra.ShellCompDirectiveNoFileComp
-	}
-	for _, c := range root.Commands() {
-		for _, flag := range repFlags {
-			if c.Flags().Lookup(flag) != nil {
-				_ = c.RegisterFlagCompletionFunc(flag, complete) // no other one is registered
-			}
-		}
-	}
 }
 
 // helpCommand returns bench help, which differs from cobra's own for a word

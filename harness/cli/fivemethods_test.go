@@ -41,7 +41,6 @@ func TestFiveMethodsLong(t *testing.T) {
 			{[]string{"report", results, "--out", "report"}, "Open " + filepath.Join("report", "index.html")},
 			{[]string{"profile", "--rep", "mailbox", "--filter", "pos:startpos .name:MakeUnmake", "--duration", "50ms"}, "Look into it with:"},
 			{[]string{"repeat", "Load/pos=startpos/rep=mailbox", "2"}, ""},
-			{[]string{"__complete", "show", "--rep", "mail"}, "mailbox\tfive methods and no more\n"},
 		} {
 			o := bench(t.Context(), boards, test.args...)
 			assert.Equal(t, StatusOK, o.status, "bench %q: %s", test.args, o.stderr)
