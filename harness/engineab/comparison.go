@@ -141,7 +141,11 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 	for _, side := range c.sides {
 		sides = append(sides, side)
 	}
-	for _, i := range rand.Perm(len(c.sides)) { // an engine that starts first may get better memory
+	order := rand.Perm(len(c.sides)) // an engine that starts first may get better memory
+	if number == 1 {                 // and of two that do not start the old one is named
+		slices.Sort(order)
+	}
+	for _, i := range order {
 		if c.cfg.Bench != nil {
 			break
 		}
