@@ -260,7 +260,7 @@ func searchesText(c *engineab.Comparison) string {
 // timesOfSearch finds the figures of a result that has the wall time of its search, too.
 var timesOfSearch = regexp.MustCompile(`(?m)^(Benchmark\S+\s+\d+\s+)(\S+) ns/op(\s+\S+ nodes/s)?(\s+\S+) wall-ns/op`)
 
-// byWallTime says what the results say by wall time. It says nothing if that is the figure.
+// byWallTime gives the answer by wall time, nothing if that is the figure.
 func byWallTime(text []byte) []string {
 	by := func(times string) report.Cell {
 		results, err := report.ReadFrom("results", bytes.NewReader(timesOfSearch.ReplaceAll(text, []byte(times))))

@@ -63,7 +63,7 @@ func (p *progress) between(done session.Progress) bool {
 	return true
 }
 
-// prepare shows what is checked before the first sample.
+// prepare shows the checks before the first sample.
 func (p *progress) prepare(what string) {
 	if now := time.Now(); p.screen != nil && !now.Before(p.due) {
 		p.screen.Draw(func(width, _ int) []string { return []string{text.Trim("Checking "+what, width)} })
@@ -135,7 +135,7 @@ func watched(rounds int) results.Warning {
 	}
 }
 
-// A frame is what a progress draws.
+// A frame is one drawing of a progress.
 type frame struct {
 	done     session.Progress
 	of, note string

@@ -165,7 +165,7 @@ func (v *verifier) fail(s *verified, of ...perft.Tag) {
 	}
 }
 
-// summary says what the failures are of: ", all of en passant", or how many of each if they are few.
+// summary names the rules of the failures: ", all of en passant", or how many of each if they are few.
 func (v *verifier) summary() string {
 	const few = 3
 	var all, texts []string
