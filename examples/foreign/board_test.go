@@ -82,7 +82,7 @@ func TestFaultIsRepeated(t *testing.T) {
 	}
 }
 
-// searchOf returns a search with a new board, which is asked what it answers itself.
+// searchOf returns a search with a new board. It asks the board the questions that the board answers itself.
 func searchOf(t *testing.T, b rep.Backend, fen string, o search.Options) *search.Search {
 	t.Helper()
 	p, err := rep.ParseFEN(fen)

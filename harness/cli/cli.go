@@ -303,7 +303,7 @@ func versionLine() string {
 	return line
 }
 
-// moduleVersion returns the version of the program: that of its module, or "(devel)".
+// moduleVersion returns the version of the program's module, or "(devel)".
 func moduleVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -172,7 +172,7 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 
 // fourDigits rounds a value.
 func fourDigits(value float64) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 4, 64), 64) // it reads what it has written
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value, 'g', 4, 64), 64) // FormatFloat writes a number
 	return rounded
 }
 

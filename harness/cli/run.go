@@ -33,7 +33,7 @@ usual representations. bench list marks all of these with *.
 
 --full takes all 24 positions of these games, and perft with the last ply listed, and
 prints each position before the table. --set literature takes the six well-known
-positions instead, on which boards are tuned, and --set both those of both sets.
+positions instead, on which boards are tuned, and --set both takes the two sets.
 
 Rounds are taken for %v, or for --max-time, or as many as --rounds says, in six
 processes, one after the other. A representation that counts wrong is named and not

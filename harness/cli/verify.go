@@ -59,10 +59,10 @@ games rarely reach. Counts of more than %d nodes are skipped unless --max-nodes 
 otherwise; of a file, none are. A bad line of a file is named and left out.
 
 The last line of standard output is "P positions, C counts, S skipped, F failures" and
-what the failures have in common: a rule, or tags of the positions. If one differs, the
+the rules or tags of the failures. If one differs, the
 exit status is 1, and the line names the first line of play after which the
-representation's moves differ from a slow, simple referee's, with the moves in words and
-a hint; standard error has the command that shows it. A board of which one operation
+representation's moves differ from a slow, simple referee's, with the moves in words;
+standard error has the command that shows it. A board of which one operation
 takes more than --timeout has failed, and is not verified any further.
 
 --format json prints one object and nothing else; other lines go to standard error:
@@ -165,7 +165,7 @@ func (v *verifier) fail(s *verified, of ...perft.Tag) {
 	}
 }
 
-// summary names the rules of the failures: ", all of en passant", or how many of each if they are few.
+// summary names the rules or tags of the failures: ", all of en passant", or how many of each if they are few.
 func (v *verifier) summary() string {
 	const few = 3
 	var all, texts []string

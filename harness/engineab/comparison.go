@@ -142,13 +142,13 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 		sides = append(sides, side)
 	}
 	order := rand.Perm(len(c.sides)) // an engine that starts first may get better memory
-	if number == 1 {                 // and of two that do not start the old one is named
+	switch {
+	case c.cfg.Bench != nil: // each sample starts one
+		order = nil
+	case number == 1: // of two that do not start the old one is named
 		slices.Sort(order)
 	}
 	for _, i := range order {
-		if c.cfg.Bench != nil {
-			break
-		}
 		if err := c.sides[i].start(ctx); err != nil {
 			return sides, err
 		}
