@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/klauspost/cpuid/v2"
@@ -33,8 +34,21 @@ type Environment struct {
 
 // ThisEnvironment returns the environment of this process. The commit is the one
 // that the build was stamped with. If there is no stamp, as with go run, it comes
-// from git, provided that the process runs in the folder of the module.
+// from git, provided that the process runs in the folder of the module. git is asked
+// once.
 func ThisEnvironment() Environment {
+	dir, _ := os.Getwd()
+	e, known := environments.Load(dir)
+	if !known {
+		e, _ = environments.LoadOrStore(dir, thisEnvironment())
+	}
+	return e.(Environment)
+}
+
+// environments has the results of ThisEnvironment by the working folder.
+var environments sync.Map
+
+func thisEnvironment() Environment {
 	e := Environment{
 		GOOS: runtime.GOOS, GOARCH: runtime.GOARCH, GoVersion: runtime.Version(),
 		CPU:      strings.Join(strings.Fields(cpuid.CPU.BrandName), " "),
