@@ -26,6 +26,7 @@ type term struct {
 	text    string // with its value
 	at      int    // of the text in the filter
 	negated bool
+	alone   *benchproc.Filter // of the text, if the key is .name or .fullname
 }
 
 // parseFilter parses a filter in benchproc's syntax. benchproc itself takes any
@@ -49,6 +50,11 @@ func parseFilter(text string) (filter, error) {
 	known := []string{nameKey, fullNameKey}
 	for _, part := range partNames() {
 		known = append(known, part, "/"+part)
+	}
+	for i, t := range f.terms {
+		if t.key == nameKey || t.key == fullNameKey {
+			f.terms[i].alone, _ = benchproc.NewFilter(t.text)
+		}
 	}
 	bare := text
 	for _, t := range slices.Backward(f.terms) {
@@ -135,14 +141,10 @@ func (f filter) has(key string) bool {
 // .name or .fullname.
 func (f filter) names(c Case) bool {
 	return slices.ContainsFunc(f.terms, func(t term) bool {
-		if t.negated || t.key != nameKey && t.key != fullNameKey {
+		if t.negated || t.alone == nil {
 			return false
 		}
-		alone, err := benchproc.NewFilter(t.text)
-		if err != nil {
-			return false
-		}
-		m, err := alone.Match(forFilter(c.Key()))
+		m, err := t.alone.Match(forFilter(c.Key()))
 		return err == nil && m.Any()
 	})
 }
@@ -184,7 +186,7 @@ func filterTerms(text string) (terms []term) {
 			if unquoted, err := strconv.Unquote(key); err == nil {
 				key = unquoted
 			}
-			terms = append(terms, term{key, token, at, negated[inner] != minus})
+			terms = append(terms, term{key: key, text: token, at: at, negated: negated[inner] != minus})
 			minus = false
 		}
 		at += len(token)
