@@ -54,6 +54,7 @@ type timeline struct {
 	rounds  map[roundKey]int
 	process []int                   // of each round
 	key     func(roundKey) roundKey // of a round: samples with the same one are paired
+	kept    map[*series][]float64   // see seconds
 }
 
 // groups returns the samples by work, in the order of [work.CompareWork] and of the files.

@@ -45,7 +45,7 @@ func newTimeline[P comparable](processOf map[roundKey]P, key func(roundKey) roun
 		}
 		return cmp.Or(cmp.Compare(a.run, b.run), cmp.Compare(a.round, b.round), cmp.Compare(a.nth, b.nth))
 	})
-	l := &timeline{rounds: make(map[roundKey]int, len(keys)), key: key}
+	l := &timeline{rounds: make(map[roundKey]int, len(keys)), key: key, kept: map[*series][]float64{}}
 	numbers := map[P]int{}
 	for i, key := range keys {
 		p := processOf[key]
@@ -60,23 +60,36 @@ func newTimeline[P comparable](processOf map[roundKey]P, key func(roundKey) roun
 // pair returns how much faster other is than base, for each round: NaN in one that has not both. It returns nil if there
 // is no round with both.
 func (l *timeline) pair(base, other samples) []float64 {
-	before := map[roundKey]float64{}
-	for _, one := range base.timed() {
-		before[l.key(one.round)] = one.seconds
+	if len(base) == 0 || len(other) == 0 {
+		return nil
 	}
-	ratios := slices.Repeat([]float64{math.NaN()}, len(l.process))
+	before, after := l.seconds(base), l.seconds(other)
+	ratios := make([]float64, len(before))
 	found := false
-	for _, one := range other.timed() {
-		key := l.key(one.round)
-		i, known := l.rounds[key]
-		if seconds, ok := before[key]; ok && known {
-			ratios[i], found = seconds/one.seconds, true
-		}
+	for i := range ratios {
+		ratios[i] = before[i] / after[i]
+		found = found || !math.IsNaN(ratios[i])
 	}
 	if !found {
 		return nil
 	}
 	return ratios
+}
+
+// seconds returns the seconds of an operation in each round: NaN in one without a sample. A cell is compared with all
+// others, so that its seconds are kept, under its first series.
+func (l *timeline) seconds(of samples) []float64 {
+	if seconds := l.kept[of[0]]; seconds != nil {
+		return seconds
+	}
+	seconds := slices.Repeat([]float64{math.NaN()}, len(l.process))
+	for _, one := range of.timed() {
+		if i, known := l.rounds[l.key(one.round)]; known {
+			seconds[i] = one.seconds
+		}
+	}
+	l.kept[of[0]] = seconds
+	return seconds
 }
 
 // line returns the timeline of the group.
