@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // techniques runs the program with the options.
 func techniques(ctx context.Context, o options, stdout, stderr io.Writer) error {
-	root, err := variant.Root(ctx)
+	root, err := variant.Root()
 	if err != nil {
 		return err
 	}

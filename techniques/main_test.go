@@ -175,7 +175,7 @@ func TestVariants(t *testing.T) {
 	if !*variants {
 		t.Skip("builds and tests variants: go test ./techniques -variants")
 	}
-	root, err := variant.Root(t.Context())
+	root, err := variant.Root()
 	require.NoError(t, err)
 	t.Setenv("TMPDIR", t.TempDir())
 	var stderr bytes.Buffer

@@ -45,7 +45,7 @@ boards with one change. Names and levels may stand together: --rep x88,book.`,
 
 func (a *app) list(ctx context.Context, variants bool) error {
 	if variants {
-		return a.listVariants(ctx)
+		return a.listVariants()
 	}
 	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run")
 	fmt.Fprintln(a.stdout, "measures without --rep:")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -44,11 +43,11 @@ and new prints that folder. Begin with the empty board by bench verify: it has 2
 simple to hard, and names the next one with a position and a move.`,
 		Example: `  bench new ../mine --layout x88
   bench new ../mine --layout empty`,
-		RunE: func(c *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return exit.Usagef("new needs one DIR, a folder that does not exist yet")
 			}
-			return a.newModule(c.Context(), o, args[0])
+			return a.newModule(o, args[0])
 		},
 	}
 	f := c.Flags()
@@ -58,14 +57,14 @@ simple to hard, and names the next one with a position and a move.`,
 }
 
 // newModule writes the module, or nothing.
-func (a *app) newModule(ctx context.Context, o newOptions, dir string) error {
+func (a *app) newModule(o newOptions, dir string) error {
 	switch {
 	case o.layout == "":
 		return exit.Usagef("new needs --layout, one of %s", strings.Join(newLayouts, ", "))
 	case !slices.Contains(newLayouts, o.layout):
 		return unknown("layout", o.layout, newLayouts, "bench new --help shows all")
 	}
-	source, err := moduleSource(ctx, o.source)
+	source, err := moduleSource(o.source)
 	if err != nil {
 		return err
 	}
@@ -90,12 +89,12 @@ Begin with:
 
 // moduleSource returns the folder with the source of this module: the named one, the one that this command was
 // built from, or, built with -trimpath, the one that it runs in.
-func moduleSource(ctx context.Context, named string) (string, error) {
+func moduleSource(named string) (string, error) {
 	dir := named
 	if named == "" {
 		_, file, _, _ := runtime.Caller(0)
 		dir = filepath.Dir(filepath.Dir(filepath.Dir(file)))
-		if root, err := variant.Root(ctx); err == nil && !filepath.IsAbs(file) {
+		if root, err := variant.Root(); err == nil && !filepath.IsAbs(file) {
 			dir = root
 		}
 	}

@@ -86,7 +86,7 @@ func variantProgram(ctx context.Context, cfg Config, args []string) (string, err
 	if args[0] == "ab" {
 		return "", exit.Usagef("bench ab compares builds, which have no variants: bench run --rep x88,x88%sNAME compares a board with one", variant.Separator)
 	}
-	root, patches, err := allVariants(ctx)
+	root, patches, err := allVariants()
 	if err != nil {
 		return "", err
 	}
@@ -138,8 +138,8 @@ func mainPackage() string {
 }
 
 // allVariants returns the folder of the repository, and its patches.
-func allVariants(ctx context.Context) (root string, patches []variant.Patch, err error) {
-	if root, err = variant.Root(ctx); err != nil {
+func allVariants() (root string, patches []variant.Patch, err error) {
+	if root, err = variant.Root(); err != nil {
 		return "", nil, exit.Usagef("%w", err)
 	}
 	if patches, err = variant.All(root); err != nil {
@@ -155,7 +155,7 @@ func overlayOfVariants(ctx context.Context, dir string) (overlay map[string]stri
 	if len(variant.Boards) == 0 {
 		return nil, remove, nil
 	}
-	root, patches, err := allVariants(ctx)
+	root, patches, err := allVariants()
 	if err != nil {
 		return nil, remove, err
 	}
@@ -175,8 +175,8 @@ func overlayOfVariants(ctx context.Context, dir string) (overlay map[string]stri
 }
 
 // listVariants prints the variants that there are, by board.
-func (a *app) listVariants(ctx context.Context) error {
-	_, patches, err := allVariants(ctx)
+func (a *app) listVariants() error {
+	_, patches, err := allVariants()
 	if err != nil {
 		return err
 	}

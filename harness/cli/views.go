@@ -57,8 +57,11 @@ a tenth more speed is worth at 50,000 nodes a move.`,
 			help: `instructions: a line for each case and a column for each board, of a file of bench
 instructions.`,
 			fits: func(f *recorded) bool {
+				if f.read() == nil {
+					return false
+				}
 				_, err := readInstructions(f.paths[0])
-				return f.read() != nil && err == nil
+				return err == nil
 			},
 			show: eachFile((*app).showInstructions),
 		},
@@ -83,7 +86,7 @@ or markdown a row for each search.`,
 				return slices.ContainsFunc(f.figures, func(g report.Figure) bool { return strings.HasSuffix(g.Subject, unchangedCopy) })
 			},
 			show: func(ctx context.Context, a *app, f *recorded, o compareOptions) error {
-				_, patches, err := allVariants(ctx)
+				_, patches, err := allVariants()
 				if err != nil {
 					return exit.Usagef("%w (--view run needs no source)", err)
 				}

@@ -30,21 +30,25 @@ var ErrNoSource = errors.New("variants are built from source: run it in the repo
 
 // Root returns the folder of the repository that the working directory is in. An error wraps
 // [ErrNoSource].
-func Root(ctx context.Context) (string, error) {
-	c := exec.CommandContext(ctx, "go", "list", "-m", "-f", "{{.Path}}\n{{.Dir}}")
-	env.Clean(c)
-	out, err := c.Output()
-	path, dir, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
-	if ctx.Err() != nil {
-		return "", ctx.Err()
+func Root() (string, error) {
+	for _, program := range []string{"go", "git"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return "", ErrNoSource
+		}
 	}
-	if err != nil || path != Module {
-		return "", ErrNoSource
+	dir, err := os.Getwd()
+	for err == nil {
+		text, missing := os.ReadFile(filepath.Join(dir, "go.mod"))
+		above := filepath.Dir(dir)
+		switch {
+		case missing == nil && strings.HasPrefix(string(text), "module "+Module+"\n"):
+			return dir, nil
+		case missing == nil || above == dir:
+			return "", ErrNoSource
+		}
+		dir = above
 	}
-	if _, err := exec.LookPath("git"); err != nil {
-		return "", ErrNoSource
-	}
-	return dir, nil
+	return "", err
 }
 
 // overlaid is where the go command finds the copies, in an overlay.
