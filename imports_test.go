@@ -3,6 +3,7 @@ package boardbench
 import (
 	"os/exec"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -61,8 +62,10 @@ func TestImportsPointDown(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
 	require.NoError(t, err)
 	seen := 0
+	imports := map[string][]string{}
 	for line := range strings.Lines(string(out)) {
 		fields := strings.Fields(line)
+		imports[fields[0]] = fields[1:]
 		name := strings.TrimPrefix(fields[0], module+"/")
 		own, placed := layer(name)
 		for _, imported := range fields[1:] {
@@ -81,4 +84,16 @@ func TestImportsPointDown(t *testing.T) {
 		}
 	}
 	assert.Greater(t, seen, 50, "imports of this module")
+
+	// A browser loads this package of the explorer.
+	loaded := []string{module + "/cmd/explorer/model"}
+	for i := 0; i < len(loaded); i++ {
+		for _, name := range imports[loaded[i]] {
+			if !slices.Contains(loaded, name) {
+				loaded = append(loaded, name)
+			}
+		}
+	}
+	assert.Contains(t, loaded, module+"/rep")
+	assert.NotContains(t, loaded, module+"/engine/network", "loaded by the browser of the explorer")
 }

@@ -7,7 +7,6 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -19,6 +18,16 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
+
+// isExplorer is the name of an environment variable that makes the test program the command.
+const isExplorer = "BOARDBENCH_TEST_EXPLORER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(isExplorer) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
 
 func TestUsage(t *testing.T) {
 	for _, args := range [][]string{{"-nonsense"}, {"a", "b"}, {"-out", "x", "fen"}, {"-port", "70000"}} {
@@ -43,24 +52,14 @@ func TestBusyPort(t *testing.T) {
 	assert.Empty(t, stdout.String(), "nothing is built before")
 }
 
-// The program of the boards has no network in it.
-func TestProgramIsSmall(t *testing.T) {
-	deps, err := goTool(t.Context(), "", "list", "-deps", program)
-	require.NoError(t, err)
-	assert.Contains(t, deps, "cmd/explorer/model")
-	assert.NotContains(t, deps, "engine/network")
-}
-
 // TestSIGTERM checks that kill leaves nothing of the temporary folder.
 func TestSIGTERM(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no SIGTERM")
 	}
-	temporary, bin := t.TempDir(), filepath.Join(t.TempDir(), "explorer")
-	text, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput()
-	require.NoError(t, err, "%s", text)
-	c := exec.Command(bin, "-no-browser")
-	c.Env = append(os.Environ(), "TMPDIR="+temporary)
+	temporary := t.TempDir()
+	c := exec.Command(os.Args[0], "-no-browser")
+	c.Env = append(os.Environ(), isExplorer+"=yes", "TMPDIR="+temporary)
 	require.NoError(t, c.Start())
 	require.Eventually(t, func() bool {
 		entries, _ := os.ReadDir(temporary)
