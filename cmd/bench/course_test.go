@@ -91,9 +91,15 @@ func (b *build) change(t *testing.T, file, block string) {
 	}
 }
 
-// names returns the names in a declaration, and for each the code without comments.
+// named has the results of names, which is asked for each declaration of a board at each new one.
+var named = map[string]map[string]string{}
+
+// names returns the names in a declaration, and for each the code without comments. The result is not to be changed.
 func names(t *testing.T, text string) (parts map[string]string) {
 	t.Helper()
+	if parts, known := named[text]; known {
+		return parts
+	}
 	files := token.NewFileSet()
 	f, err := parser.ParseFile(files, "", text, parser.SkipObjectResolution)
 	require.NoError(t, err, text)
@@ -103,6 +109,7 @@ func names(t *testing.T, text string) (parts map[string]string) {
 		return strings.Join(strings.Fields(b.String()), " ")
 	}
 	parts = map[string]string{}
+	named[text] = parts
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
