@@ -59,7 +59,7 @@ func Read(paths ...string) (*Results, error) {
 		return nil, errors.New("report: no files")
 	}
 	r := &Results{}
-	given, seen := map[string]*file{}, map[sampleID]*file{}
+	given, seen, keys := map[string]*file{}, map[sampleID]*file{}, map[string]*work.Key{}
 	for i, path := range paths {
 		if f := given[path]; f != nil {
 			f.warnings = append(f.warnings, results.Warning{Kind: results.Copied, Problem: f.label + " is named twice, and read once", Advice: copied})
@@ -69,7 +69,7 @@ func Read(paths ...string) (*Results, error) {
 		given[path] = f
 		// A reader of its own for each file: configuration and Unit lines hold
 		// for their file alone.
-		one := newReader(f, seen)
+		one := newReader(f, seen, keys)
 		if err := one.read(); err != nil {
 			return nil, err
 		}
@@ -83,7 +83,7 @@ const copied = "a copy is no new measurement: name each file once, and measure m
 // ReadFrom reads the results of a run that is in no file, as Read does. The errors and the
 // warnings call it by the name.
 func ReadFrom(name string, text io.Reader) (*Results, error) {
-	one := newReader(&file{path: name, label: printable(name)}, map[sampleID]*file{})
+	one := newReader(&file{path: name, label: printable(name)}, map[sampleID]*file{}, map[string]*work.Key{})
 	if err := one.readAll(text); err != nil {
 		return nil, err
 	}
@@ -217,14 +217,13 @@ type reader struct {
 	badLines                      int
 }
 
-func newReader(f *file, seen map[sampleID]*file) *reader {
+func newReader(f *file, seen map[sampleID]*file, keys map[string]*work.Key) *reader {
 	r := &reader{
-		file: f, seen: seen,
+		file: f, seen: seen, keys: keys, series: map[string]*series{},
 		units: map[string]bool{
 			"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true, results.CallsPerOp: false,
 			results.BytesPerBoard: false, results.BitsPerOp: false, results.BytesOfTables: false,
 		},
-		keys: map[string]*work.Key{}, series: map[string]*series{},
 	}
 	for _, unit := range results.EventUnits() {
 		r.units[unit] = false
@@ -362,7 +361,7 @@ func (r *reader) add(result *benchfmt.Result) {
 		return
 	}
 	if at.taken != [2]uint64{} {
-		id := sampleID{*key, at.round, at.process, at.taken}
+		id := sampleID{key, at.round, at.process, at.taken}
 		if original := r.seen[id]; original != nil {
 			r.copied++
 			r.original = original
@@ -370,10 +369,9 @@ func (r *reader) add(result *benchfmt.Result) {
 		}
 		r.seen[id] = r.file
 	}
-	counted := countsEvents(result)
 	seconds, ok := result.Value("sec/op")
 	switch {
-	case !ok && !counted:
+	case !ok && !countsEvents(result):
 		r.leaveOut(line, key.String()+": want a positive ns/op")
 		return
 	case !ok:
@@ -395,7 +393,7 @@ func (r *reader) add(result *benchfmt.Result) {
 
 // A sampleID is what only copies of a sample have in common.
 type sampleID struct {
-	key            work.Key
+	key            *work.Key // which the samples of a name share
 	round, process int
 	taken          [2]uint64
 }

@@ -3,6 +3,7 @@ package results
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -89,6 +90,10 @@ func ParseNote(line string) (Note, bool) {
 		value = n.Run
 	case sampleNote:
 		n.Sample = &SampleNote{}
+		if n.Sample.parse(text) {
+			return n, true
+		}
+		*n.Sample = SampleNote{}
 		value = n.Sample
 	case warningNote:
 		n.Warning = &Warning{}
@@ -100,4 +105,43 @@ func ParseNote(line string) (Note, bool) {
 		return Note{}, false
 	}
 	return n, true
+}
+
+// parse reads a sample as String writes it, in a fraction of the time that JSON takes: a run has a sample for each result.
+// It reports false for any other form.
+func (s *SampleNote) parse(text string) bool {
+	text, ok := strings.CutPrefix(text, "{")
+	for more := ok; more; {
+		name, rest, _ := strings.Cut(text, ":")
+		end := strings.IndexAny(rest, ",}")
+		if end < 0 {
+			return false
+		}
+		value, err := rest[:end], error(nil)
+		text, more = rest[end+1:], rest[end] == ','
+		switch name {
+		case `"round"`:
+			s.Round, err = strconv.Atoi(value)
+		case `"portion"`:
+			s.Portion, err = strconv.Atoi(value)
+		case `"portions"`:
+			s.Portions, err = strconv.Atoi(value)
+		case `"process"`:
+			s.Process, err = strconv.Atoi(value)
+		case `"seed"`:
+			s.Seed, err = strconv.ParseUint(value, 10, 64)
+		case `"start"`:
+			s.Start, err = time.Parse(`"`+time.RFC3339+`"`, value)
+		case `"tree"`:
+			s.Tree, err = strconv.Unquote(value)
+		case `"cpu_ns"`:
+			s.CPU, err = strconv.ParseInt(value, 10, 64)
+		default:
+			return false
+		}
+		if err != nil {
+			return false
+		}
+	}
+	return ok && text == ""
 }
