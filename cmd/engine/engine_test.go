@@ -100,10 +100,10 @@ func TestHandshake(t *testing.T) {
 func TestSameTree(t *testing.T) {
 	c := start(t)
 	nodes := func() string {
-		c.send("ucinewgame\nposition startpos moves e2e4 c7c5\ngo depth 6")
+		c.send("ucinewgame\nposition startpos moves e2e4 c7c5\ngo depth 5")
 		_, infos := c.wait(t, "bestmove")
-		require.Len(t, infos, 6)
-		before, _, _ := strings.Cut(infos[5], " nps ")
+		require.Len(t, infos, 5)
+		before, _, _ := strings.Cut(infos[4], " nps ")
 		return before
 	}
 	want := nodes()
@@ -140,8 +140,8 @@ func TestMistakes(t *testing.T) {
 		{"bench 1000", "depth"},
 		{"bench 99999999999999999999", `got "99999999999999999999"`},
 		{"e2e4 e7e5", `unknown command "e2e4 e7e5"`},
-		{strings.Repeat("e2e4 ", 1<<19), "unknown command"},
-		{"position startpos moves " + strings.Repeat("e2e4 ", 1<<19), `"e2e4": not legal here`},
+		{strings.Repeat("e2e4 ", 1<<15), "unknown command"},
+		{"position startpos moves " + strings.Repeat("e2e4 ", 1<<15), `"e2e4": not legal here`},
 		{strings.Repeat("x", 5<<20), "a line of more than 4 MiB is skipped"},
 	} {
 		c.send("%s", test.send)
@@ -217,16 +217,6 @@ func TestGo(t *testing.T) {
 	}
 }
 
-// A clock that is not to be believed leaves a second, not none.
-func TestHugeClock(t *testing.T) {
-	t.Parallel()
-	c := start(t)
-	begun := time.Now()
-	c.send("go wtime 2000000000000")
-	c.best(t)
-	assert.GreaterOrEqual(t, time.Since(begun), time.Second)
-}
-
 // Counts have the form of other engines, in the notation of the option.
 func TestPerft(t *testing.T) {
 	t.Parallel()
@@ -280,7 +270,7 @@ func TestCommandsInASearch(t *testing.T) {
 func TestEnd(t *testing.T) {
 	t.Parallel()
 	for commands, want := range map[string]string{
-		"go infinite": `(?m)^bestmove `, "go ponder\ngo ponder": `(?s)bestmove .*bestmove `,
+		"go infinite": `(?m)^bestmove `, "go depth 2 ponder\ngo depth 3": `(?s)bestmove .*bestmove `,
 		"go depth 2\nposition startpos moves e2e4\ngo perft 2": `(?s)^info depth 1 .*bestmove .*\nNodes searched: 600\n$`,
 		"go perft 4\nquit": `\nNodes searched: 197281\n$`, "go perft 4\ngo perft 1\nquit\ngo perft 1": `(?s)\nNodes searched: 197281\n.*\nNodes searched: 20\n$`,
 		"bench 2": ` nps\n$`, "go infinite\nquit\ngo depth 1": `(?s)^info depth 1.*bestmove \S+( ponder \S+)?\n$`, "uci\r\nquit": "(?s)^id.*uciok\n$",
@@ -386,9 +376,9 @@ func TestChess960(t *testing.T) {
 
 func TestBench(t *testing.T) {
 	c := start(t)
-	c.send("bench 3")
+	c.send("bench 2")
 	line, _ := c.wait(t, "")
-	c.send("setoption name Board value x88\nbench 3")
+	c.send("setoption name Board value x88\nbench 2")
 	other, _ := c.wait(t, "")
 	assert.Regexp(t, `^\d+ nodes \d+ nps$`, line)
 	assert.Equal(t, strings.Fields(line)[0], strings.Fields(other)[0])

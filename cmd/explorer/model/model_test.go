@@ -135,7 +135,7 @@ func TestShowMemory(t *testing.T) {
 		}
 		m := legal[len(legal)/2]
 		for i, b := range all.Backends() {
-			if (n+i)%4 != 0 {
+			if (n+i)%16 != 0 {
 				continue
 			}
 			r := Request{Op: "show", FEN: e.Position.FEN(), Moves: []string{m.String()}, Boards: []string{b.Name}}
@@ -220,7 +220,7 @@ func TestTraces(t *testing.T) {
 
 // Each board that answers a question is timed by itself. Package engine finds the pins of every board.
 func TestTimes(t *testing.T) {
-	boards := []string{"bitboard", "x88", "mailbox", "piecelist"}
+	boards := []string{"bitboard", "x88"}
 	for _, q := range []trace.Question{trace.RookAttacks, trace.Checkers, trace.Moves} {
 		list := answer[[]Timed](t, Request{Op: "time", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: boards, Question: q})
 		require.NotEmpty(t, list, q)

@@ -35,7 +35,7 @@ func TestQuizzes(t *testing.T) {
 	require.GreaterOrEqual(t, len(quizzes), 10)
 	for _, kind := range info().Quizzes {
 		texts := make(map[string]bool)
-		for seed := 1; seed <= 30; seed++ {
+		for seed := 1; seed <= 12; seed++ {
 			r := Request{Op: "quiz", Kind: kind.Name, Level: 1 + seed%3, Seed: seed}
 			q := answer[Quiz](t, r)
 			texts[q.Text+q.FEN] = true
@@ -67,7 +67,7 @@ func TestQuizzes(t *testing.T) {
 				assert.NotContains(t, text, "%!", "a format of %s is wrong", kind.Name)
 			}
 		}
-		assert.Greater(t, len(texts), 20, "%s: seeds give other exercises", kind.Name)
+		assert.Greater(t, len(texts), 8, "%s: seeds give other exercises", kind.Name)
 	}
 }
 
