@@ -149,9 +149,9 @@ func printShares(w io.Writer, shares []profile.Shares) {
 	for _, s := range shares {
 		row := []string{s.Key.Label(), s.Key.Work.String()}
 		for _, seconds := range s.Seconds {
-			row = append(row, fmt.Sprintf("%.0f %%", 100*seconds/s.Total()))
+			row = append(row, fmt.Sprintf("%.0f %%", 100*seconds/s.Total))
 		}
-		rows = append(rows, append(row, fmt.Sprintf("%.2f s", s.Total())))
+		rows = append(rows, append(row, fmt.Sprintf("%.2f s", s.Total)))
 	}
 	printColumns(w, rows, 2, 3, 4, 5, 6, 7)
 }

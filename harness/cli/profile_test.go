@@ -64,7 +64,7 @@ func TestPrintShares(t *testing.T) {
 	var text strings.Builder
 	printShares(&text, []profile.Shares{{
 		Key:     work.Key{Work: work.Work{Kind: work.MakeUnmake}, Subject: work.Subject{Type: work.OfBoard, Name: "x88"}},
-		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0.25, profile.Other: 2},
+		Seconds: [...]float64{profile.Generation: 0.5, profile.Making: 1, profile.Unmaking: 0.25, profile.Attacks: 0.25, profile.Other: 2}, Total: 4,
 	}})
 	golden(t, "shares", text.String())
 	text.Reset()

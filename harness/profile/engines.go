@@ -23,15 +23,14 @@ var (
 func (cfg Instructions) runsOfEngine(c work.Case) pair {
 	engine, fen := cfg.Engines[c.Backend.Name+" "+string(c.Count)], c.On.Position.FEN()
 	r := pair{command: [2][]string{engine, engine}, n: 1, unit: results.InstructionsPerNode}
-	for i := range r.input {
-		r.input[i] = "uci\nposition fen " + fen + "\n" + strings.Repeat(fmt.Sprintf("go perft %d\n", c.On.Depth), i+1) + "quit\n"
-	}
 	pattern := nodesSearched
-	if c.Kind == work.MakeUnmake {
-		r.unit, pattern = results.InstructionsPerOp, movesMade
-		for i := range r.input {
-			r.input[i] = fmt.Sprintf("uci\nload %s\nrun makeunmake n=%d\nquit\n", fen, movesOf*(i+1))
+	for i := range r.input {
+		do := "position fen " + fen + "\n" + strings.Repeat(fmt.Sprintf("go perft %d\n", c.On.Depth), i+1)
+		if c.Kind == work.MakeUnmake {
+			do = fmt.Sprintf("load %s\nrun makeunmake n=%d\n", fen, movesOf*(i+1))
+			r.unit, pattern = results.InstructionsPerOp, movesMade
 		}
+		r.input[i] = "uci\n" + do + "quit\n"
 	}
 	r.operations = func(run int, output string) (sum float64, err error) {
 		found := pattern.FindAllStringSubmatch(output, -1)

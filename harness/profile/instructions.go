@@ -21,6 +21,7 @@ import (
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/sample"
+	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -73,12 +74,10 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 	if err != nil {
 		return fmt.Errorf("profile: %w", ErrNoValgrind)
 	}
-	text := ""
 	for _, line := range cfg.Environment.Lines() {
-		text += line[0] + ": " + line[1] + "\n"
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return fmt.Errorf("profile: write results: %w", err)
+		if _, err := fmt.Fprintf(w, "%s: %s\n", line[0], line[1]); err != nil {
+			return fmt.Errorf("profile: write results: %w", err)
+		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	counts := make([]chan instructionCount, len(cfg.Cases))
@@ -156,8 +155,7 @@ func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case)
 		}
 		samples[i] = (instructions[1] - instructions[0]) / (operations[1] - operations[0])
 	}
-	sorted := slices.Sorted(slices.Values(samples))
-	median := (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+	median, _, _ := stats.Interval(samples)
 	for i, s := range samples {
 		if s < median*(1-outlying) || s > median*(1+outlying) {
 			result.outlier = fmt.Errorf("%s: sample %d of %d is %.0f %s, the median is %.0f: count again",
@@ -174,6 +172,13 @@ func (cfg Instructions) runs(ctx context.Context, c work.Case) (pair, error) {
 		return cfg.runsOfEngine(c), nil
 	}
 	op, err := operation.Ready(ctx, c, cfg.Timeout)
+	// A calibration without a CPU finds too few: take the greatest of three.
+	n := 0
+	for i := 0; i < 3 && err == nil; i++ {
+		enough := 0
+		enough, err = sample.Calibrate(op, countedFor)
+		n = max(n, enough)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return pair{}, context.Cause(ctx)
@@ -181,15 +186,6 @@ func (cfg Instructions) runs(ctx context.Context, c work.Case) (pair, error) {
 		return pair{}, err
 	case err != nil:
 		return pair{}, fmt.Errorf("%w: %w", errLeftOut, err)
-	}
-	// A calibration without a CPU finds too few: take the greatest of three.
-	n := 0
-	for range 3 {
-		enough, err := sample.Calibrate(op, countedFor)
-		if err != nil {
-			return pair{}, fmt.Errorf("%w: %w", errLeftOut, err)
-		}
-		n = max(n, enough)
 	}
 	// Short operations are warm after one cycle, a perft after a few of its nodes.
 	first, nodes, unit := op.Cycle, 1.0, results.InstructionsPerOp
@@ -240,24 +236,17 @@ func collect(ctx context.Context, valgrind string, c work.Case, command []string
 var (
 	// unknown matches the lines in which valgrind names its own fault, anywhere in its output.
 	unknown = regexp.MustCompile(`unhandled instruction bytes: .*|\S+: Assertion .* failed\.|valgrind: (fatal error|failed) .*`)
-	// ofValgrind matches the other lines of valgrind.
-	ofValgrind = regexp.MustCompile(`^(==|--)\d+(==|--)`)
+	// noise matches the other lines of valgrind, and those of golang.org/x/sys/cpu, which does not know all of the runtime's
+	// features.
+	noise = regexp.MustCompile(`(?m)^\s*((==|--)\d+(==|--)|GODEBUG ).*$`)
 )
 
 // causeOf returns the line of the output of a program under valgrind that names the fault: a line of
 // valgrind, or the first line of the program, or else the last line.
 func causeOf(out string) string {
-	if line := unknown.FindString(out); line != "" {
-		return line
-	}
-	line := ""
-	for line = range strings.Lines(strings.TrimSpace(out)) {
-		ignored := strings.HasPrefix(line, "GODEBUG ") // golang.org/x/sys/cpu does not know all of the runtime's features
-		if line = strings.TrimSpace(line); line != "" && !ignored && !ofValgrind.MatchString(line) {
-			break
-		}
-	}
-	return line
+	first, _, _ := strings.Cut(strings.TrimSpace(noise.ReplaceAllString(out, "")), "\n")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	return cmp.Or(unknown.FindString(out), strings.TrimSpace(first), lines[len(lines)-1])
 }
 
 // Repeat does the named case the given number of times. A child of CountInstructions calls

@@ -36,15 +36,7 @@ const partLabel = "part"
 type Shares struct {
 	Key     work.Key // without a position
 	Seconds [partCount]float64
-}
-
-// Total returns the seconds of all parts.
-func (s Shares) Total() float64 {
-	sum := 0.0
-	for _, seconds := range s.Seconds {
-		sum += seconds
-	}
-	return sum
+	Total   float64 // seconds of all parts
 }
 
 // labelFile gives a CPU profile the parts of its samples, and the environment as comments.
@@ -89,7 +81,9 @@ func label(p *profile.Profile) []Shares {
 		}
 		part := partOf(sample)
 		sample.Label[partLabel] = []string{Parts[part]}
-		shares[i].Seconds[part] += float64(sample.Value[nanoseconds]) / 1e9
+		seconds := float64(sample.Value[nanoseconds]) / 1e9
+		shares[i].Seconds[part] += seconds
+		shares[i].Total += seconds
 	}
 	return shares
 }
@@ -98,11 +92,8 @@ func label(p *profile.Profile) []Shares {
 func partOf(sample *profile.Sample) Part {
 	for _, location := range sample.Location {
 		for _, line := range location.Line {
-			if line.Function == nil {
-				continue
-			}
-			if part := PartOf(line.Function.Name); part != Other {
-				return part
+			if f := line.Function; f != nil && PartOf(f.Name) != Other {
+				return PartOf(f.Name)
 			}
 		}
 	}
@@ -110,8 +101,9 @@ func partOf(sample *profile.Sample) Part {
 }
 
 // The names of functions that belong to a part, in lower case. The same function has the same name in all
-// boards. Any other belongs to the part of its caller.
+// boards. Any other belongs to the part of its caller, and those of drivers to none.
 var (
+	drivers        = regexp.MustCompile(`/(harness|perft|engine|internal)[/.]`)
 	generationName = regexp.MustCompile(`^(append|count|write|generate|evasions)`)
 	attacksName    = regexp.MustCompile(`^(attack|check|find|pin|exposes|opens|shield|blocker|sniper|soleblocker|sliderbehind|clear|across|kingmoves|kingsafe|theirpawnattacks|withoutunsafe|couldattack|threatchanges|cancastle|maycastle|castlepath|opencastles|leaperchecks|pawndanger|slidersto|reach|testslider|release)|attackers$|pinned|legal|givescheck`)
 )
@@ -120,16 +112,9 @@ var (
 // function.
 func PartOf(function string) Part {
 	function = shape.ReplaceAllString(function, "")
-	slash := strings.LastIndexByte(function, '/') + 1
-	folder, name := function[:slash], function[slash:]
-	of, _, _ := strings.Cut(name, ".")
-	for _, driver := range []string{"/harness/", "/perft/", "/engine/", "/internal/"} {
-		if strings.Contains(folder+of+"/", driver) {
-			return Other
-		}
-	}
-	name = strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
+	name := strings.ToLower(function[strings.LastIndexByte(function, '.')+1:])
 	switch {
+	case drivers.MatchString(function):
 	case strings.HasPrefix(name, "unmake"):
 		return Unmaking
 	case strings.HasPrefix(name, "make"):

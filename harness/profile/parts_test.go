@@ -62,7 +62,7 @@ func TestLabels(t *testing.T) {
 	assert.Equal(t, leafOf("x88"), got[0].Key)
 	assert.Equal(t, leafOf("mailbox"), got[1].Key)
 	assert.InDeltaSlice(t, []float64{0.6, 1.5, 4.8, 0.2, 0.5}, got[0].Seconds[:], 1e-9)
-	assert.InDelta(t, 7.6, got[0].Total(), 1e-9)
+	assert.InDelta(t, 7.6, got[0].Total, 1e-9)
 	assert.InDeltaSlice(t, []float64{2, 0, 0, 1, 0}, got[1].Seconds[:], 1e-9)
 	assert.Equal(t, []string{"generation"}, p.Sample[0].Label[partLabel])
 }
@@ -111,13 +111,13 @@ func TestSharesOfOthers(t *testing.T) {
 
 // A recorded profile has its parts and its machine in it, so that go tool pprof shows them.
 func TestRecordLabels(t *testing.T) {
-	done, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 300e6, Dir: t.TempDir()})
+	done, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 300e6, Dir: t.TempDir(), Begin: ignore})
 	require.NoError(t, err)
 	p := readProfile(t, done.Path)
 	got := done.Shares
 	require.NotEmpty(t, got)
 	assert.Equal(t, work.MakeUnmake, got[0].Key.Work.Kind)
-	assert.Positive(t, got[0].Total())
+	assert.Positive(t, got[0].Total)
 	assert.Contains(t, p.Comments, "goos: "+runtime.GOOS)
 	for _, s := range p.Sample {
 		assert.Len(t, s.Label[partLabel], len(s.Label[caseLabel]))

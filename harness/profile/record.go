@@ -25,7 +25,7 @@ type Config struct {
 	Cases    []work.Case     // of boards
 	Duration time.Duration   // of all cases together, divided evenly
 	Timeout  time.Duration   // of the preparation and of the verification of a case, see operation.StoppedError; 0 for none
-	Begin    func(work.Case) // called before a case is prepared and before it runs, one call at a time; may be nil
+	Begin    func(work.Case) // called before a case is prepared and before it runs, one call at a time
 	Dir      string          // made if it does not exist; a profile in it is replaced once a case has run
 }
 
@@ -61,13 +61,8 @@ func Record(ctx context.Context, p Config) (done Recording, err error) {
 		return done, fmt.Errorf("profile: %w", err)
 	}
 	defer unfinished.Remove()
-
-	if p.Begin == nil {
-		p.Begin = func(work.Case) {}
-	}
 	ops, leftOut, err := p.prepareAll(ctx)
-	done.LeftOut = leftOut
-	if err != nil {
+	if done.LeftOut = leftOut; err != nil {
 		return done, err
 	}
 	session := pkgprofile.Start(pkgprofile.CPUProfile, pkgprofile.ProfilePath(unfinished.Dir), pkgprofile.NoShutdownHook, pkgprofile.Quiet)

@@ -32,6 +32,8 @@ func profileCases(t *testing.T, backends ...rep.Backend) []work.Case {
 	return cases
 }
 
+func ignore(work.Case) {}
+
 func readProfile(t *testing.T, path string) *pprofile.Profile {
 	file, err := os.Open(path)
 	require.NoError(t, err)
@@ -43,7 +45,7 @@ func readProfile(t *testing.T, path string) *pprofile.Profile {
 
 func TestProfileLabelsCPU(t *testing.T) {
 	done, err := Record(t.Context(), Config{
-		Cases: profileCases(t), Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"),
+		Cases: profileCases(t), Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"), Begin: ignore,
 	})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 2)
@@ -121,18 +123,18 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	done, err := Record(ctx, Config{Cases: profileCases(t), Duration: time.Second, Dir: dir})
+	done, err := Record(ctx, Config{Cases: profileCases(t), Duration: time.Second, Dir: dir, Begin: ignore})
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, done.Path)
 	kept()
 
 	tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
-	done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Duration: time.Second, Dir: dir})
+	done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Duration: time.Second, Dir: dir, Begin: ignore})
 	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.Empty(t, done.Path)
 	kept()
 
-	done, err = Record(t.Context(), Config{Cases: profileCases(t), Duration: time.Millisecond, Dir: dir})
+	done, err = Record(t.Context(), Config{Cases: profileCases(t), Duration: time.Millisecond, Dir: dir, Begin: ignore})
 	require.NoError(t, err)
 	assert.Equal(t, path, done.Path)
 	text, err := os.ReadFile(path)
@@ -143,7 +145,7 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	_, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 1, Dir: filepath.Join(file, "below")})
+	_, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 1, Dir: filepath.Join(file, "below"), Begin: ignore})
 	assert.ErrorContains(t, err, file)
 }
 
@@ -181,7 +183,7 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			faulty := rep.Backend{Name: "faulty", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), test.panics} }}
 			_, err := Record(t.Context(), Config{
-				Cases: profileCases(t, faulty), Duration: time.Second, Dir: t.TempDir(),
+				Cases: profileCases(t, faulty), Duration: time.Second, Dir: t.TempDir(), Begin: ignore,
 			})
 			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
@@ -196,14 +198,14 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
 	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(Checkers OR MakeUnmake)", Set: corpus.Literature})
 	require.NoError(t, err)
-	done, err := Record(t.Context(), Config{Cases: cases, Duration: time.Millisecond, Dir: t.TempDir()})
+	done, err := Record(t.Context(), Config{Cases: cases, Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, done.LeftOut[0], "Checkers")
 
-	_, err = Record(t.Context(), Config{Cases: cases[1:], Duration: time.Millisecond, Dir: t.TempDir()})
+	_, err = Record(t.Context(), Config{Cases: cases[1:], Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 }
 
@@ -213,7 +215,7 @@ func TestProfileTimeout(t *testing.T) {
 	hang := make(chan struct{})
 	t.Cleanup(func() { close(hang) })
 	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hanging{oracle.New(), hang} }}
-	_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir()})
+	_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	assert.ErrorIs(t, err, operation.ErrTimeout)
 	assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
 }
