@@ -270,7 +270,7 @@ func byWallTime(text []byte) []string {
 		return results.Table().Sides()
 	}
 	if wall := by("$1$4 ns/op"); wall.HasInterval() && wall.Ratio != by("$1$2 ns/op").Ratio {
-		return []string{fmt.Sprintf("by wall time: %s", wall)}
+		return []string{fmt.Sprintf("by wall time: %s", report.Frame{Cell: wall})}
 	}
 	return nil
 }

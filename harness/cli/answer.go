@@ -25,7 +25,7 @@ const (
 
 // gravest are the kinds of warnings that are printed before the others, the gravest first.
 var gravest = []results.WarningKind{
-	results.Incomplete, results.MixedWork, results.Mixed, results.Unreadable, results.FewRounds, results.ControlDiffers,
+	results.Incomplete, results.Mixed, results.Unreadable, results.FewRounds, results.ControlDiffers,
 	results.TimeOver, results.Starved, results.Stolen, results.Thermal, results.OtherProcess, results.Drift,
 }
 

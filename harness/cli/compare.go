@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
@@ -33,15 +32,14 @@ rankings of the run (Holm), says so, and the same if the interval is within 1 % 
 --positions shows each position instead, --full both. The last column is the control,
 the base measured a second time: it should be the same.
 
-Files with different representations are compared as one. A representation that is in
-several files is compared with itself: later files relative to the first one. Two runs
-differ by a drift, too: the other representations show by how much, and the intervals
-include it. --col rep takes the rounds of all files together instead.
+Files with different representations are compared as one. If one is in several files,
+--col file is the default: a column for each file, and how far the ratios moved from one
+to the other. --col rep takes the rounds of all files together instead.
 
 --col puts the values of one key side by side, with ratios to the base in the same
-column, and says where the order of the representations changes: cpu for a column a
-machine, goversion, goamd64 or commit, a key of the benchmark names such as count, or
-build: an engine gcc-x88 is the build gcc of the board x88.
+column, and names the fastest representations of each column: file, cpu for a column a
+machine, goversion, goamd64 or commit, or build: an engine gcc-x88 is the build gcc of
+the board x88.
 
 The views:
 
@@ -69,10 +67,6 @@ The views:
 	f.BoolVar(&o.table.positions, "positions", false, "show each position and its verdict instead of the answer")
 	f.BoolVar(&o.table.full, "full", false, "show each position before the answer")
 	a.formatFlag(c, &o.table)
-	columns := []string{repKey, "cpu", "goos", "goarch", "goversion", "goamd64", "commit", "build"}
-	for _, axis := range work.Axes() {
-		columns = append(columns, axis.Name)
-	}
 	return c
 }
 

@@ -68,7 +68,6 @@ var remedies = map[results.WarningKind]string{
 	results.FewRounds:      "--rounds",
 	results.Wide:           "--max-time, --rounds, --cpu",
 	results.ControlDiffers: "--cpu",
-	results.Sittings:       "bench ab",
 	uci.SlowAnswer:         "--depths",
 }
 

@@ -33,8 +33,7 @@ work the ranking, and with games of bench elo --curve among the files the Elo th
 loses to bitboards. It needs no --out.
 
 Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
-machine and the changes of the order; with --picture the chart of the whole answer, by
-machine if they are several.
+machine; with --picture the chart of the whole answer, by machine if they are several.
 
 DIR is made if it is not there. A page that report wrote before is replaced, and another
 index.html is refused.`,

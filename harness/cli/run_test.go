@@ -123,7 +123,8 @@ func TestCompareCol(t *testing.T) {
            Fast CPU             Slow CPU
   x88      100.0 ns/op          100.0 ns/op
   mailbox  2.000 ±0.001 faster  0.500 ±0.001 slower
-  x88 is faster than mailbox in Slow CPU, slower in Fast CPU (alekhine).
+  Fast CPU: mailbox leads.
+  Slow CPU: x88 leads.
 
 Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
 95 % interval, of this sitting; same is within 1 %.
@@ -139,5 +140,5 @@ Speed relative to the first row, in the same column. Above 1 is faster. ± reach
 	// Of one file that is the table anyway.
 	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt"), bench(t.Context(), both, "compare", "a.txt", "--col", "rep"))
 	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")
-	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu, gomaxprocs\n"}, o)
+	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu, file, gomaxprocs\n"}, o)
 }

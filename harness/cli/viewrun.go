@@ -24,12 +24,11 @@ const repKey = "rep"
 func (a *app) compareFiles(_ context.Context, results *report.Results, co compareOptions) error {
 	key, o := co.col, co.table
 	a.readEngineIDs(results)
-	if key = strings.TrimPrefix(key, "/"); key == "" || key == repKey {
-		table := results.Sittings()
-		if table == nil || key == repKey {
-			table = results.Table()
-		}
-		return a.writeScreen(screen{results: results, table: table, options: o})
+	if key = strings.TrimPrefix(key, "/"); key == "" && results.Repeated() {
+		key = "file"
+	}
+	if key == "" || key == repKey {
+		return a.writeScreen(screen{results: results, table: results.Table(), options: o})
 	}
 	across, err := results.Across(key)
 	if err != nil {

@@ -33,8 +33,8 @@ func views() []view {
 		{
 			name: "machines", formats: report.Formats(),
 			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side by
-machine, a table for each kind of work, with the changes of the order below it and
-whether they are decided. Of several folders of a machine the newest file of a part
+machine, a table for each kind of work, with the fastest representations of each machine
+below it. Of several folders of a machine the newest file of a part
 counts. --format csv has all runs of the folders instead, a line for each board and
 kind of work of each, with its class, machine, date and commit, and the speed relative
 to the first board: results/results.csv.`,

@@ -227,7 +227,7 @@ func TestRounds(t *testing.T) {
 	assert.Contains(t, text, `"process":2`, "each round of two has a start")
 	table := tableOf(t, text)
 	assert.Equal(t, []string{"old", "new"}, table.Sections[0].Columns)
-	assert.Positive(t, table.Sections[0].Mean.Control().Ratio)
+	assert.Positive(t, table.Sections[0].Summary().Control().Ratio)
 }
 
 // TestFaults checks the line of each fault and of each odd engine.
@@ -306,7 +306,7 @@ func TestTables(t *testing.T) {
 		require.NoError(t, err)
 		table := tableOf(t, text)
 		cell := table.Sides()
-		fmt.Printf("%s\t%v\t%d rounds, control %v\n", t.Name(), cell, c.Rounds(), table.Sections[0].Mean.Control())
+		fmt.Printf("%s\t%v\t%d rounds, control %v\n", t.Name(), cell, c.Rounds(), table.Sections[0].Summary().Control())
 		return cell.Verdict
 	}
 	count := func(t *testing.T, old, new uci.Spec, want ...stats.Verdict) (found int) {

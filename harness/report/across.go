@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,130 +12,115 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/variant"
+	"github.com/boardbench/boardbench/rep"
 )
 
-// An across puts the values of one key side by side: machines, Go versions, counts. Every ratio in it is within one
+// An across puts the values of one key side by side: machines, Go versions, files. Every ratio in it is within one
 // column.
 type across struct {
 	*Table
 	key     string
-	columns []*column // the values of the key, in the order of the files
+	columns []*column                               // the values of the key, in the order of the files
+	claims  map[work.Work]*grouping[string, string] // the columns of each conclusion
 }
 
-// mostOrdered is the most representations that are compared in pairs.
-const mostOrdered = 200
-
-// Across puts the columns of a key side by side: one of the configuration lines
-// (cpu, goversion, commit …), one in the names of benchmarks (count, hash,
-// threads, dispatch), or build, the part of an engine's name before the name of a board. The table has a section for each kind of work and each column, and shows the work in a grid with a
-// row for each board. A key that no result has is an error that names those that
-// there are.
+// Across puts the columns of a key side by side: one of the configuration lines (cpu, goversion, commit …), file, or
+// build, the part of an engine's name before the name of a board. The table has a section for each kind of work and each
+// column, shows the work in a grid with a row for each board, and says which boards are the fastest in each column. A key
+// that no result has is an error that names those that there are.
 func (r *Results) Across(key string) (*Table, error) {
 	if key == buildKey {
 		r = r.byBuild()
 	}
-	columns, inName := r.split(key)
+	columns := r.split(key)
 	if len(columns) == 1 && columns[0].name == notGiven {
 		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
 	}
-	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
-	if inName {
-		a.splitWork()
-	}
+	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns, claims: map[work.Work]*grouping[string, string]{}}
 	a.keepCommon()
 	for _, c := range a.columns {
 		a.Columns = append(a.Columns, c.name)
 		a.Warnings = append(a.Warnings, c.mixed(key)...)
 	}
-	frames := a.sections(r.subjects())
-	order := len(a.columns) > 1 // that may change
-	if n := len(r.subjects()); order && n > mostOrdered {
-		order = false
-		a.Warnings = append(a.Warnings, results.Warning{
-			Kind:    results.Incomplete,
-			Problem: fmt.Sprintf("where the order of %d representations changes is left out", n),
-			Advice:  fmt.Sprintf("compare %d or fewer", mostOrdered),
-		})
-	}
-	a.grid(frames)
-	if order {
-		a.noteOrder(r.subjects())
-	}
+	a.addSections(r.subjects())
+	a.show()
+	a.warnFew()
 	return a.Table, nil
 }
 
-// sections adds a section for each kind of work and column, and returns their frames, in the same order.
-func (a *across) sections(subjects []work.Subject) []Frame {
-	var frames []Frame
+// addSections adds a section for each kind of work and column, and the conclusions of the column.
+func (a *across) addSections(subjects []work.Subject) {
 	base, first := map[work.Work]string{}, map[work.Work]int{} // the place of a kind of work among all
 	for _, c := range a.columns {
 		// In the order of all: a group that was measured in another order first
 		// must not have another base.
-		for _, s := range c.table(subjects).Sections {
+		own := c.subjects()
+		table := c.table(slices.DeleteFunc(slices.Clone(subjects), func(s work.Subject) bool { return !slices.Contains(own, s) }))
+		answer := table.Answer()
+		for i := range answer.Rows { // as the rows have them
+			answer.Rows[i].Name = answer.Rows[i].Board
+		}
+		for _, level := range []rep.Level{rep.Tuned, "", rep.Book} {
+			for _, claim := range answer.claims(level) {
+				text := claim.clause(false).text
+				if level == rep.Book {
+					text = "of the textbook boards, " + text
+				}
+				if a.claims[claim.work] == nil {
+					a.claims[claim.work] = &grouping[string, string]{}
+				}
+				a.claims[claim.work].add(text, c.name)
+			}
+		}
+		for _, s := range table.Sections {
 			row := *s.Summary()
+			if row.Mean { // of a set, too
+				row.Place = meanOfAll
+			}
 			if _, known := first[s.Work]; !known {
 				first[s.Work] = len(first)
 			}
 			// Of a column without the base the ratios are of something else.
-			if base[s.Work] = cmp.Or(base[s.Work], s.Columns[0]); base[s.Work] != s.Columns[0] || row.Base() == 0 {
-				for _, f := range row.Cells {
-					frames = append(frames, Frame{Work: f.Work, Place: f.Place, Board: f.Board, Value: c.name})
-				}
-				continue
-			}
-			one := Section{Work: s.Work, Of: a.key + "=" + c.name, Columns: s.Columns, Speed: s.Speed, Mean: &row}
-			if !row.Mean {
-				one.Rows, one.Mean = []Row{row}, nil
-			}
-			a.Sections = append(a.Sections, one)
-			for _, f := range append(slices.Clone(row.Cells), row.Controls...) {
-				f.Value = c.name
-				frames = append(frames, f)
+			if base[s.Work] = cmp.Or(base[s.Work], s.Columns[0]); base[s.Work] == s.Columns[0] && row.Base() > 0 {
+				a.Sections = append(a.Sections, Section{Work: s.Work, Of: a.key + "=" + c.name, Columns: s.Columns, Speed: s.Speed, Rows: []Row{row}})
 			}
 		}
 	}
-	compare := func(x, y work.Work) int { return cmp.Or(work.CompareWork(x, y), cmp.Compare(first[x], first[y])) }
-	slices.SortStableFunc(a.Sections, func(x, y Section) int { return compare(x.Work, y.Work) })
-	slices.SortStableFunc(frames, func(x, y Frame) int {
-		control := func(f Frame) int { return map[bool]int{true: 1}[f.Control] }
-		return cmp.Or(compare(x.Work, y.Work), cmp.Compare(control(x), control(y)))
+	slices.SortStableFunc(a.Sections, func(x, y Section) int {
+		return cmp.Or(work.CompareWork(x.Work, y.Work), cmp.Compare(first[x.Work], first[y.Work]))
 	})
-	return frames
 }
 
-// grid shows the frames: a grid for each kind of work, with a row for each board and one for the control.
-func (a *across) grid(frames []Frame) {
-	a.grids = Pivot(frames,
-		func(f Frame) string { return f.Work.String() + ", " + f.Place.String() },
-		Frame.label,
-		func(f Frame) string { return f.Value },
-		a.Columns...)
-	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
-}
-
-// noteOrder says below each grid where the order of the boards changes.
-func (a *across) noteOrder(subjects []work.Subject) {
-	var groups []map[work.Work]*group
-	for _, c := range a.columns {
-		groups = append(groups, c.byWork())
+// show shows the sections: a grid for each kind of work, with a row for each board and one for the control, and below it
+// the fastest boards of each column.
+func (a *across) show() {
+	for _, controls := range []bool{false, true} {
+		for _, s := range a.Sections {
+			row, column := s.Rows[0], slices.Index(a.Columns, strings.TrimPrefix(s.Of, a.key+"="))
+			at := slices.IndexFunc(a.grids, func(g Grid) bool { return g.Work == s.Work })
+			if at < 0 {
+				at = len(a.grids)
+				a.grids = append(a.grids, Grid{Title: s.Work.String() + ", " + row.Cells[0].Place.String(), Work: s.Work, Head: a.Columns})
+			}
+			frames := row.Cells
+			if controls {
+				frames = row.Controls
+			}
+			for _, f := range frames {
+				a.grids[at].Rows = put(a.grids[at].Rows, f.label(), len(a.Columns), column, f)
+			}
+		}
 	}
+	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
 	for i := range a.grids {
 		g := &a.grids[i]
-		var of []*group
-		for _, column := range groups {
-			of = append(of, column[g.Work])
+		if claims := a.claims[g.Work]; claims != nil {
+			for _, text := range claims.keys {
+				g.Notes = append(g.Notes, strings.Join(claims.of[text].values, ", ")+": "+text+".")
+			}
 		}
-		boards := slices.DeleteFunc(slices.Clone(subjects), func(s work.Subject) bool {
-			return !slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Name == s.Name })
-		})
-		measured := slices.DeleteFunc(slices.Clone(g.Rows[0].Cells), func(f Frame) bool { return f.N == 0 })
-		lines, rounds := orderLines(of, a.Columns, boards)
-		if len(measured) > 1 && len(boards) > 1 {
-			g.Notes = lines
-		}
-		if rounds < stats.MinRounds {
-			a.add(results.FewRounds, fmt.Sprintf("take %d rounds or more everywhere", stats.MinRounds),
-				"%s: %s cannot decide where the order changes", g.Work, count(rounds, "round"))
+		if a.key == fileKey {
+			g.Notes = append(g.Notes, moved(*g)...)
 		}
 	}
 }
@@ -145,27 +131,59 @@ type column struct {
 	*Results
 }
 
-// split returns a column for each value of a key, in the order of the files, and
-// whether it is a key of names.
-func (r *Results) split(key string) (columns []*column, inName bool) {
-	of := map[string]*column{}
+// fileKey is the key of the files of results.
+const fileKey = "file"
+
+// Repeated reports whether anything was measured in two files: in two sittings, whose ratios alone can be compared.
+func (r *Results) Repeated() bool {
+	in := map[work.Key]*file{}
 	for _, s := range r.series {
-		value, ok := s.key.Work.Value(key)
-		if ok {
-			inName = true
-			k := *s.key
-			k.Work = k.Work.Without(key)
-			s = &series{file: s.file, config: s.config, key: &k, samples: s.samples}
-		} else if value, ok = s.config[key]; !ok {
-			value = notGiven
+		key := *s.key
+		key.Procs = 0 // of another build, too
+		if first := in[key]; first != nil && first != s.file {
+			return true
+		}
+		in[key] = s.file
+	}
+	return false
+}
+
+// moved says how far the ratios of boards in the later columns are from those in the first one, for three boards or more:
+// the standard deviation of the logarithm. Each board moved by a part of its own, and a ratio has two of them.
+func moved(g Grid) (lines []string) {
+	for k := 1; k < len(g.Head); k++ {
+		var n, sum, squares float64
+		for _, row := range g.Rows {
+			if was, is := row.Cells[0], row.Cells[k]; was.N > 0 && is.N > 0 && !is.Control {
+				log := math.Log(is.Ratio / was.Ratio)
+				n, sum, squares = n+1, sum+log, squares+log*log
+			}
+		}
+		if n >= 3 {
+			deviation := math.Sqrt(2 * max(0, squares-sum*sum/n) / (n - 1))
+			lines = append(lines, fmt.Sprintf("The ratios of boards moved by %s %% (standard deviation) from %s to %s.",
+				percent(max(stats.RoundUp(deviation), 0.0001)), g.Head[0], g.Head[k]))
+		}
+	}
+	return lines
+}
+
+// split returns a column for each value of a key, in the order of the files.
+func (r *Results) split(key string) []*column {
+	of := map[string]*column{}
+	var columns []*column
+	for _, s := range r.series {
+		value := cmp.Or(s.config[key], notGiven)
+		if key == fileKey {
+			value = s.file.label
 		}
 		if of[value] == nil {
-			of[value] = &column{value, &Results{files: r.files}}
+			of[value] = &column{value, &Results{files: r.files, boards: r.boards}}
 			columns = append(columns, of[value])
 		}
 		of[value].series = append(of[value].series, s)
 	}
-	return columns, inName
+	return columns
 }
 
 // buildKey is the key of the builds of boards: the engine gcc-x88 is the build gcc of the board x88, and x88
@@ -199,35 +217,6 @@ func (r *Results) buildOf(name string) (board, build string) {
 		}
 		i += next + 1
 	}
-}
-
-// splitWork warns of columns that do not hold the same work. Of the results
-// without the key it keeps only the kinds of work that also occur with the key:
-// perft without hash next to perft with hash=64, but not Load.
-func (a *across) splitWork() {
-	columns := a.columns
-	with := map[work.Work]bool{}
-	for _, c := range columns {
-		for _, s := range c.series {
-			with[s.key.Work] = with[s.key.Work] || c.name != notGiven
-		}
-	}
-	for _, c := range columns {
-		if c.name == notGiven {
-			c.name = "no " + a.key
-			c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !with[s.key.Work] })
-		}
-	}
-	a.columns = slices.DeleteFunc(columns, func(c *column) bool { return len(c.series) == 0 })
-	var names []string
-	for _, c := range a.columns {
-		names = append(names, c.name)
-	}
-	a.Warnings = append(a.Warnings, results.Warning{
-		Kind:    results.MixedWork,
-		Problem: fmt.Sprintf("%s is mixed: %s", a.key, strings.Join(names, ", ")),
-		Advice:  "compare the ratios within a column, not figures of one column with those of another: they are of different work",
-	})
 }
 
 // keepCommon leaves the positions out that are not in all columns with that kind
@@ -270,7 +259,7 @@ func (a *across) keepCommon() {
 
 // mixed warns of differences within the column, apart from its key.
 func (c *column) mixed(key string) []results.Warning {
-	warnings := mixedConfig(c.series, without(configKeys, key))
+	warnings := mixedConfig(c.series, slices.DeleteFunc(slices.Clone(configKeys), func(k string) bool { return k == key }))
 	for i := range warnings {
 		warnings[i].Problem = fmt.Sprintf("in the column %s, %s", c.name, warnings[i].Problem)
 	}
@@ -279,11 +268,8 @@ func (c *column) mixed(key string) []results.Warning {
 
 // keys returns the keys that results have, for an error message.
 func (r *Results) keys() []string {
-	keys := map[string]bool{}
+	keys := map[string]bool{fileKey: true}
 	for _, s := range r.series {
-		for _, axis := range s.key.Work.Axes() {
-			keys[axis] = true
-		}
 		for key := range s.config {
 			keys[key] = true
 		}

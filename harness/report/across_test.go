@@ -78,7 +78,7 @@ func TestAcross(t *testing.T) {
   b          0.500 ±0.001 slower  0.400 ±0.001 slower
   c          0.400 ±0.001 slower  0.500 ±0.001 slower
   a+control  1.000 ±0.002 same    1.000 ±0.002 same
-  b is faster than c in Here, slower in There (geomean, p depth 4, q depth 4).
+  Here, There: a leads.
 
 Speed relative to the first row, in the same column. Above 1 is faster. ± reaches to the end of the
 95 % interval, of this sitting; same is within 1 %.
@@ -87,24 +87,12 @@ how quickly a board counts.
 `, text.String())
 }
 
-func TestAcrossSameOrder(t *testing.T) {
-	here := write(t, "here.txt", machineFile(12, "Here", 2, 2.5)...)
-	tests := []struct {
-		name string
-		b, c float64
-		want string
-	}{
-		{"the same", 2, 2.2, "The order is the same everywhere."},
-		{"nearly even", 2.5, 2.4999, "One pair changes places, undecided."},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			a := across(t, "cpu", here, write(t, "there.txt", machineFile(12, "There", test.b, test.c)...))
-			var text strings.Builder
-			require.NoError(t, a.Write(&text, report.Text))
-			assert.Contains(t, text.String(), "\n  "+test.want+"\n")
-		})
-	}
+// TestAcrossTheSame names columns with the same conclusion together, and no order that is undecided.
+func TestAcrossTheSame(t *testing.T) {
+	even := func(cpu string) string { return write(t, cpu+".txt", machineFile(12, cpu, 1.002, 1.001)...) }
+	var text strings.Builder
+	require.NoError(t, across(t, "cpu", even("Here"), even("There")).Write(&text, report.Text))
+	assert.Contains(t, text.String(), "\n  Here, There: a, c and b are tied.\n")
 }
 
 // TestAcrossMixed checks that differences within a column are reported, and
@@ -123,67 +111,34 @@ func TestAcrossMixed(t *testing.T) {
 	assert.Empty(t, a.Warnings)
 }
 
-// TestAcrossFew checks for a note when no change of order can be found.
+// TestAcrossFew checks for a warning if too few rounds decide nothing.
 func TestAcrossFew(t *testing.T) {
 	a := across(t, "cpu", write(t, "here.txt", machineFile(5, "Here", 2, 2.5)...), write(t, "there.txt", machineFile(5, "There", 2.5, 2)...))
-	assert.Equal(t, []string{"Perft count=bulk hash=64: 5 rounds cannot decide where the order changes: take 6 rounds or more everywhere"}, linesOf(a.Warnings))
+	assert.Equal(t, []string{"4 of 4 ratios have too few samples for a 95 % interval: take six rounds or more"}, linesOf(a.Warnings))
 	var text strings.Builder
 	require.NoError(t, a.Write(&text, report.Text))
-	assert.Contains(t, text.String(), "One pair changes places, undecided.")
-}
-
-// TestAcrossWork puts figures of different work side by side, which is warned
-// of.
-func TestAcrossWork(t *testing.T) {
-	for _, key := range []string{"count", "hash", "threads", "dispatch"} {
-		var lines []string
-		for range 9 {
-			for _, value := range []string{"1", "2"} {
-				lines = append(lines,
-					line(fmt.Sprintf("Perft/pos=p/depth=4/other/%s=%s/rep=a", key, value), 100),
-					line(fmt.Sprintf("Perft/pos=p/depth=4/other/%s=%s/rep=b", key, value), 200))
-			}
-			lines = append(lines, line("Load/pos=p/rep=a", 100))
-		}
-		a := across(t, key, write(t, "run.txt", lines...))
-		assert.Equal(t, []string{"1", "2"}, a.Columns)
-		require.Len(t, a.Grids(), 1)
-		assert.Equal(t, "Perft other", a.Sections[0].Work.String())
-		require.Len(t, a.Warnings, 1)
-		assert.Equal(t, results.MixedWork, a.Warnings[0].Kind)
-		assert.Equal(t, key+" is mixed: 1, 2", a.Warnings[0].Problem)
-
-		// The same work without the key is a column, too.
-		for range 9 {
-			lines = append(lines, line("Perft/pos=p/depth=4/other/rep=a", 100), line("Perft/pos=p/depth=4/other/rep=b", 300))
-		}
-		a = across(t, key, write(t, "run.txt", lines...))
-		assert.Equal(t, []string{"1", "2", "no " + key}, a.Columns)
-		require.Len(t, a.Grids(), 1)
-		assert.InEpsilon(t, 1.0/3, cellOf(a, 0, "b", 2).Ratio, 1e-6)
-	}
+	assert.Contains(t, text.String(), "\n  Here, There: it is undecided which board is the fastest.\n")
 }
 
 // TestAcrossBase checks that all columns have the same base, whatever stands
-// first in the file, and that one column alone has no order to change.
+// first in the file, and that a column without it has no ratios.
 func TestAcrossBase(t *testing.T) {
-	var lines []string
-	for range 9 {
-		lines = append(lines,
-			line("Perft/pos=p/depth=4/count=bulk/rep=a", 100), line("Perft/pos=p/depth=4/count=bulk/rep=b", 200),
-			line("Perft/pos=p/depth=4/count=leaf/rep=b", 600), line("Perft/pos=p/depth=4/count=leaf/rep=a", 200),
-			line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=b", 300), line("Perft/pos=p/depth=4/count=leaf/hash=64/rep=a", 100))
+	of := func(cpu string, boards ...string) []string {
+		lines := []string{"cpu: " + cpu}
+		for range 9 {
+			for i, board := range boards {
+				lines = append(lines, line("Perft/pos=p/depth=4/count=bulk/rep="+board, 100*float64(1+i)))
+			}
+		}
+		return lines
 	}
-	a := across(t, "count", write(t, "run.txt", lines...))
-	require.Len(t, a.Grids(), 2)
+	a := across(t, "cpu", write(t, "run.txt", slices.Concat(of("One", "a", "b", "c"), of("Two", "b", "a"), of("Three", "b", "c"))...))
+	require.Len(t, a.Grids(), 1)
 	assert.Equal(t, "a", a.Grids()[0].Rows[0].Name)
 	assert.InEpsilon(t, 0.5, cellOf(a, 0, "b", 0).Ratio, 1e-6)
-	assert.InEpsilon(t, 1.0/3, cellOf(a, 0, "b", 1).Ratio, 1e-6)
-	assert.Equal(t, "Perft hash=64, p depth 4", a.Grids()[1].Title)
-	assert.Zero(t, a.Grids()[1].Rows[0].Base())
-	var text strings.Builder
-	require.NoError(t, a.Write(&text, report.Text))
-	assert.Equal(t, 1, strings.Count(text.String(), "The order is the same everywhere."))
+	assert.InEpsilon(t, 2, cellOf(a, 0, "b", 1).Ratio, 1e-6)
+	assert.Equal(t, []string{"One", "Two", "Three"}, a.Columns)
+	assert.Zero(t, cellOf(a, 0, "c", 2).N)
 }
 
 // TestAcrossBuilds puts the builds of boards side by side: what stands before the name of a board in an engine's name.
@@ -225,24 +180,35 @@ func TestAcrossUnknownKey(t *testing.T) {
 	results, err := report.Read(write(t, "run.txt", machineFile(6, "Here", 2, 2)...))
 	require.NoError(t, err)
 	_, err = results.Across("weather")
-	assert.EqualError(t, err, `report: no result has "weather", want one of count, cpu, gomaxprocs, hash`)
+	assert.EqualError(t, err, `report: no result has "weather", want one of cpu, file, gomaxprocs`)
 }
 
-// Where the order of very many representations changes is not looked for: the pairs would take hours.
-func TestAcrossTooMany(t *testing.T) {
-	t.Parallel()
-	var lines []string
-	for _, cpu := range []string{"one", "two"} {
-		lines = append(lines, "cpu: "+cpu)
-		for i := range 2000 {
-			lines = append(lines, line(fmt.Sprintf("Load/pos=p/rep=b%d", i), 100))
-		}
+// TestAcrossFiles measures three boards again, on a machine that is slower by 4 %: their ratios stay. One that alone is
+// slower by 10 % moves them.
+func TestAcrossFiles(t *testing.T) {
+	before := machineFile(14, "Here", 2, 2.5)
+	after := before
+	for _, rep := range []string{"a", "b", "c", "a+control"} {
+		after = slowed(t, after, rep, 1.04)
 	}
-	results, err := report.Read(write(t, "run.txt", lines...))
-	require.NoError(t, err)
-	across, err := results.Across("cpu")
-	require.NoError(t, err)
-	require.NotEmpty(t, across.Warnings)
-	assert.Equal(t, "where the order of 2000 representations changes is left out", across.Warnings[len(across.Warnings)-1].Problem)
-	assert.Len(t, across.Grids()[0].Rows, 2000)
+	again := func(lines []string) (*report.Results, string) {
+		first, second := write(t, "before.txt", before...), write(t, "after.txt", strings.ReplaceAll(strings.Join(lines, "\n"), "-2 1 ", "-4 1 ")) // with another GOMAXPROCS
+		results, err := report.Read(first, second)
+		require.NoError(t, err)
+		table, err := results.Across("file")
+		require.NoError(t, err)
+		assert.Equal(t, []string{first, second}, table.Columns)
+		var text strings.Builder
+		require.NoError(t, table.Write(&text, report.Text))
+		return results, strings.Join(strings.Fields(text.String()), " ") // a long line is folded
+	}
+	results, text := again(after)
+	assert.True(t, results.Repeated())
+	assert.Contains(t, text, "The ratios of boards moved by 0.01 % (standard deviation) from ")
+	_, text = again(slowed(t, after, "b", 1.10)) // the deviations are a third, a third and minus two thirds of log 1.1
+	assert.Contains(t, text, "The ratios of boards moved by 7.8 % (standard deviation) from ")
+
+	others := strings.Split(strings.NewReplacer("rep=a", "rep=d", "rep=b", "rep=e", "rep=c", "rep=f").Replace(strings.Join(before, "\n")), "\n")
+	results, _ = again(others)
+	assert.False(t, results.Repeated())
 }

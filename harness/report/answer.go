@@ -70,13 +70,15 @@ func (t *Table) Answer() Answer {
 	}
 	names := searchNames(searches)
 	place := func(s *Section) int {
-		switch of := told[s]; {
-		case names[of] == "":
-			return importance(of)
-		case of.Size == work.Million:
+		switch of, usual := told[s], usualIndex(told[s]); {
+		case names[of] != "" && of.Size == work.Million:
 			return -2
+		case names[of] != "":
+			return -1
+		case usual >= 0:
+			return usual
 		}
-		return -1
+		return len(usualRankings)
 	}
 	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(place(x), place(y)) })
 	a.sections = a.sections[:min(len(a.sections), mostHeads)]
@@ -158,6 +160,24 @@ func (a *Answer) addRows() {
 	}
 }
 
+// SoFar returns the answer of a run that goes on: ratios with their intervals and without verdicts, which hold for the end
+// of the run alone.
+func (t *Table) SoFar() Answer {
+	a := t.Answer()
+	a.live = true
+	for _, row := range a.Rows {
+		for k := range row.Cells {
+			row.Cells[k].Mark = ""
+		}
+	}
+	return a
+}
+
+// Open reports whether a frame does not tell a board from the base: it has no interval, or one that includes 1.
+func (f Frame) Open() bool {
+	return f.N > 0 && f.Verdict != stats.Base && (!f.HasInterval() || f.Lo <= 1 && f.Hi >= 1)
+}
+
 // bookSuffix ends the name of the textbook board of a layout.
 const bookSuffix = "-book"
 
@@ -203,11 +223,8 @@ func (f Frame) withMark() Frame {
 	return f
 }
 
-// Short returns a frame of an answer: the ratio, its interval and its mark, "0.812 ±0.012 =".
-func (f Frame) Short() string { return f.short(true) }
-
-// short leaves out the interval on request.
-func (f Frame) short(interval bool) string {
+// Short returns a frame of an answer: the ratio, its mark, and on request its interval, "0.812 ±0.012 =".
+func (f Frame) Short(interval bool) string {
 	switch {
 	case f.N == 0:
 		return missing
@@ -295,11 +312,11 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 			c := row.Cells[k]
 			switch {
 			case colour && (c.Mark == "?" || a.live && c.Open()):
-				return dim + c.short(interval) + plain
+				return dim + c.Short(interval) + plain
 			case colour && c.First && !a.live:
-				return bold + c.short(interval) + plain
+				return bold + c.Short(interval) + plain
 			}
-			return c.short(interval)
+			return c.Short(interval)
 		})
 	}
 	lines = Wrap(a.title(), width)
@@ -379,14 +396,6 @@ func (a Answer) title() string {
 		}
 	}
 	return title
-}
-
-// importance orders the kinds of work of an Answer: the usual ones, in their order, and then the others.
-func importance(w work.Work) int {
-	if i := usualIndex(w); i >= 0 {
-		return i
-	}
-	return math.MaxInt
 }
 
 // Names says by which names the program knows the boards that have others in the answer, "" if there are none.

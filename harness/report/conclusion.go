@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -51,16 +52,14 @@ func (a Answer) Conclusion() []string {
 // Leaders returns the fastest boards at each kind of work in a sentence, of the tuned ones if there are several levels;
 // "" if nothing can be said.
 func (a Answer) Leaders() string {
-	for _, level := range []rep.Level{rep.Tuned, ""} {
-		if claims := a.claims(level); len(claims) > 0 {
-			return sentence("", clauses(claims)...)
-		}
+	if claims := append(a.claims(rep.Tuned), a.claims("")...); claims != nil {
+		return sentence("", clauses(claims)...)
 	}
 	return ""
 }
 
 // claims returns the claims that follow from the verdicts on the boards of a level.
-func (a *Answer) claims(level rep.Level) []claim {
+func (a Answer) claims(level rep.Level) []claim {
 	var claims []claim
 	for k, s := range a.sections {
 		for _, l := range s.ladders {
@@ -75,6 +74,7 @@ func (a *Answer) claims(level rep.Level) []claim {
 // A claim is the result of the verdicts on the boards of a level at a kind of work.
 type claim struct {
 	level   rep.Level // as in the rows
+	work    work.Work
 	at      string    // the work, as a sentence begins: "in an engine"
 	first   []string  // the fastest board, or several if they are tied or undecided
 	tied    bool      // whether these are all the same
@@ -87,7 +87,7 @@ type claim struct {
 // claim returns the claim of a ladder at the k-th kind of work, and whether there is one. Boards of several levels that have rows apart
 // make none, and verdicts on boards of which some lack positions may contradict one another.
 func (a *Answer) claim(k int, s *Section, l ladder) (claim, bool) {
-	c := claim{at: a.at[k], tied: true}
+	c := claim{work: s.Work, at: a.at[k], tied: true}
 	cells := s.Summary().Cells
 	row := func(column int) AnswerRow {
 		return a.Rows[slices.IndexFunc(a.Rows, func(r AnswerRow) bool { return r.Board == s.Columns[column] })]
@@ -185,19 +185,17 @@ func allWork(at []string) string {
 // sentence joins clauses. Those that are the same at several kinds of work are one, and for more kinds of work it sends
 // the reader to the table.
 func sentence(of string, clauses ...clause) string {
-	var texts list[string]
-	works := map[string][]string{}
+	var works grouping[string, string] // by what is said of them
 	for _, c := range clauses {
-		texts.add(c.text)
-		works[c.text] = append(works[c.text], c.at)
+		works.add(c.text, c.at)
 	}
 	var parts []string
 	left := 0
-	for i, text := range texts.values {
-		if i < mostClauses {
-			parts = append(parts, allWork(works[text])+", "+text)
+	for i, text := range works.keys {
+		if at := works.of[text].values; i < mostClauses {
+			parts = append(parts, allWork(at)+", "+text)
 		} else {
-			left += len(works[text])
+			left += len(at)
 		}
 	}
 	if left > 0 {
@@ -283,24 +281,19 @@ func one(names []string, singular, plural string) string {
 
 // changes returns how boards changed, for a table in which each is compared with itself: at the first kind of work all of
 // them, at the others the ones of which a change is decided.
-func (a Answer) changes() []string {
-	var first, others []clause
-	for k := range a.sections {
-		c := clause{a.at[k], a.changed(k, mostNames, stats.Faster, stats.Slower, stats.Same, stats.Undecided)}
-		switch {
-		case c.text == "":
-		case first == nil:
-			first = append(first, c)
+func (a Answer) changes() (sentences []string) {
+	var others []clause
+	for k, at := range a.at {
+		switch text := a.changed(k, mostNames, stats.Faster, stats.Slower, stats.Same, stats.Undecided); {
+		case text == "":
+		case sentences == nil:
+			sentences = append(sentences, sentence("", clause{at, text}))
 		default:
-			c.text = cmp.Or(a.changed(k, mostOthers, stats.Faster, stats.Slower), "no change is decided")
-			others = append(others, c)
+			others = append(others, clause{at, cmp.Or(a.changed(k, mostOthers, stats.Faster, stats.Slower), "no change is decided")})
 		}
 	}
-	var sentences []string
-	for _, clauses := range [][]clause{first, others} {
-		if clauses != nil {
-			sentences = append(sentences, sentence("", clauses...))
-		}
+	if others != nil {
+		sentences = append(sentences, sentence("", others...))
 	}
 	return sentences
 }

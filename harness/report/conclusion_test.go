@@ -87,7 +87,7 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 			}
 			row.Cells = append(row.Cells, f)
 		}
-		s.Mean = &row
+		s.Rows = append(s.Rows, row)
 		var columns []work.Subject
 		for _, name := range s.Columns {
 			columns = append(columns, work.Subject{Name: name})
@@ -391,7 +391,7 @@ func changes(t *testing.T, random *rand.Rand, boards int, missing float64, of []
 	}
 	table.Subjects = table.Columns
 	for k, usual := range usualRankings[:1+random.IntN(len(usualRankings))] {
-		s := Section{Work: usual.work, Of: "after relative to before", Self: true, Mean: &Row{Place: meanOfAll}}
+		s := Section{Work: usual.work, Of: "after relative to before", Self: true, Rows: []Row{{Place: meanOfAll}}}
 		o.speed[usual.at], o.verdicts[usual.at] = map[string]float64{}, map[[2]string]stats.Verdict{}
 		for i, name := range table.Columns {
 			if random.Float64() < missing && k+i > 0 {
@@ -404,7 +404,7 @@ func changes(t *testing.T, random *rand.Rand, boards int, missing float64, of []
 			case stats.Same, stats.Undecided:
 				f.Ratio -= 0.1
 			}
-			s.Columns, s.Mean.Cells = append(s.Columns, name), append(s.Mean.Cells, f)
+			s.Columns, s.Rows[0].Cells = append(s.Columns, name), append(s.Rows[0].Cells, f)
 			o.speed[usual.at][name], o.verdicts[usual.at][[2]string{name}] = f.Ratio, f.Verdict
 		}
 		if s.Columns != nil {

@@ -10,7 +10,7 @@
 //
 // A table is made of frames: a [Frame] is one ratio with its work, place and board. [Table.Write] writes it: for people
 // as grids, in text and Markdown, which the pages of package page draw, too, and for programs as a [Document], in JSON
-// and CSV. [Pivot] puts frames into grids by any three of their properties.
+// and CSV.
 //
 // # The comparison
 //
@@ -34,6 +34,6 @@
 // of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
 // ladder.go (which boards are compared with one another), table.go, warn.go, text.go and grid.go (for people),
 // answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go,
-// order.go and across.go, self.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
+// across.go, self.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

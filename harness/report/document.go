@@ -104,16 +104,10 @@ func (t *Table) Document() Document {
 		s := &t.Sections[i]
 		rows := slices.Clone(s.Rows)
 		control := Row{Name: "control"}
-		switch {
-		case s.Variance != nil:
-			rows = append(rows, *s.Gain)
-		case s.Name != "": // each row is a mean with a control
-		case s.Literature != nil:
-			rows = append(rows, *s.Literature, *s.Mean)
-			fallthrough
-		default:
-			rows = append(rows, Row{Place: meanOfAll, Cells: s.Summary().Cells})
-			control.Cells = s.Summary().Controls
+		if summary := s.Summary(); s.Variance == nil && s.Name == "" {
+			if control.Cells = summary.Controls; summary.Place != meanOfAll {
+				rows = append(rows, Row{Place: meanOfAll, Cells: summary.Cells})
+			}
 		}
 		add := func(row string, columns []string, frames []Frame) {
 			for k, f := range frames {
@@ -126,7 +120,7 @@ func (t *Table) Document() Document {
 			add(row.Label(), s.Columns, row.Cells)
 		}
 		for _, row := range rows {
-			if s.Name != "" {
+			if s.Name != "" { // each row is a mean with a control
 				add(control.Name, []string{row.Label()}, row.Controls)
 			}
 		}

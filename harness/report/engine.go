@@ -25,8 +25,8 @@ func (r *Results) Engine() (*Table, error) {
 	// Only the means are compared.
 	for i := range table.Sections {
 		s := &table.Sections[i]
-		if means := s.MeanRows(); means != nil {
-			s.Rows, s.Mean, s.Literature = means, nil, nil
+		if means := s.means(); len(means) > 0 {
+			s.Rows = means
 		}
 		for k := range s.ladders {
 			s.ladders[k].pairs = nil // so the comparisons with the base are not corrected for them
@@ -51,7 +51,7 @@ func (r *Results) Engine() (*Table, error) {
 			if s.Work.Size != size {
 				continue
 			}
-			for _, mean := range s.Rows {
+			for _, mean := range slices.Backward(s.Rows) {
 				row := Row{Name: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Controls: mean.Controls}
 				row.Cells = make([]Frame, len(e.Columns))
 				for at, name := range e.Columns {
@@ -118,8 +118,7 @@ func (t *Table) engineLegend() []string {
 
 // Helped returns the lines that say which boards of a table of [Results.Engine] do not answer all questions themselves.
 func (t *Table) Helped() []string {
-	var missing list[string]
-	boards := map[string]*list[string]{}
+	var boards grouping[string, string] // by the questions that are missing
 	for i, board := range t.Columns {
 		var names list[string]
 		for _, s := range t.Sections {
@@ -129,17 +128,13 @@ func (t *Table) Helped() []string {
 				}
 			}
 		}
-		if text := strings.Join(names.values, ", "); text != "" {
-			if missing.add(text); boards[text] == nil {
-				boards[text] = &list[string]{}
-			}
-			boards[text].add(board)
+		if names.values != nil {
+			boards.add(strings.Join(names.values, ", "), board)
 		}
 	}
 	var lines []string
-	for _, text := range missing.values {
-		of := boards[text].values
-		lines = append(lines, fmt.Sprintf("* package engine answers for %s: %s", all(of, "and", mostNames), text))
+	for _, missing := range boards.keys {
+		lines = append(lines, fmt.Sprintf("* package engine answers for %s: %s", all(boards.of[missing].values, "and", mostNames), missing))
 	}
 	return lines
 }

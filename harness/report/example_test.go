@@ -17,7 +17,7 @@ func Example() {
 	table := results.Table()
 	for _, s := range table.Sections {
 		row := s.Summary()
-		fmt.Printf("%s, %s: %s is 1 = %s\n", s.Title(), row.Label(), s.Columns[0], s.Figure(row.Base()))
+		fmt.Printf("%s, %s: %s is 1 = %s\n", s.Title(), row.Label(), s.Columns[0], row.Cells[0])
 		for i, c := range row.Cells[1:] {
 			fmt.Println(s.Columns[1+i], c)
 		}

@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -62,21 +61,18 @@ type Setting struct {
 // Settings returns the configuration lines above the results, those that figures
 // depend on first.
 func (r *Results) Settings() []Setting {
-	values := map[string]*list[string]{}
+	var values grouping[string, string]
 	for _, s := range r.series {
 		for key, value := range s.config {
-			if values[key] == nil {
-				values[key] = &list[string]{}
-			}
-			values[key].add(value)
+			values.add(key, value)
 		}
 	}
+	slices.Sort(values.keys)
+	place := func(key string) uint { return uint(slices.Index(configKeys, key)) } // the greatest one for no place
+	slices.SortStableFunc(values.keys, func(a, b string) int { return cmp.Compare(place(a), place(b)) })
 	var settings []Setting
-	others := slices.DeleteFunc(slices.Sorted(maps.Keys(values)), func(k string) bool { return slices.Contains(configKeys, k) })
-	for _, key := range append(slices.Clone(configKeys), others...) {
-		if values[key] != nil {
-			settings = append(settings, Setting{key, values[key].values})
-		}
+	for _, key := range values.keys {
+		settings = append(settings, Setting{key, values.of[key].values})
 	}
 	return settings
 }

@@ -68,11 +68,7 @@ func figure(value float64, speed bool) string {
 	return number + " " + strings.TrimPrefix(scaled, number) + "s/op"
 }
 
-// ratio formats a ratio with three significant digits, those near 1 with three
-// decimals.
-func ratio(value float64) string { return fmt.Sprintf("%.*f", decimalsOf(value), value) }
-
-// decimalsOf returns how many decimals a ratio has.
+// decimalsOf returns how many decimals a ratio has: three significant digits, and three decimals near 1.
 func decimalsOf(value float64) int {
 	switch {
 	case value >= 100:
@@ -116,6 +112,22 @@ func (l *list[T]) add(value T) {
 	}
 	l.seen[value] = true
 	l.values = append(l.values, value)
+}
+
+// A grouping collects different values for each of its keys, both in the order in which they come.
+type grouping[K, V comparable] struct {
+	keys []K
+	of   map[K]*list[V]
+}
+
+func (g *grouping[K, V]) add(key K, value V) {
+	if g.of[key] == nil {
+		if g.of == nil {
+			g.of = map[K]*list[V]{}
+		}
+		g.keys, g.of[key] = append(g.keys, key), &list[V]{}
+	}
+	g.of[key].add(value)
 }
 
 // are returns "1 position is", "2 positions are".

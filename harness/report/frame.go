@@ -19,7 +19,6 @@ type Frame struct {
 	Board string // as a column of a table has it, with the number of its file if it needs one
 	Cell
 
-	Value   string   // of the key that is compared, see [Results.Across]
 	Control bool     // whether the base was measured a second time
 	Figure  float64  // the median of the base, in nodes a second or seconds an operation; 0 for another board
 	Speed   bool     // whether figures are nodes a second
@@ -42,12 +41,16 @@ func (f Frame) String() string {
 	text := f.Text
 	switch {
 	case text != "":
-	case f.Verdict == stats.Base && f.N > 0:
+	case f.N == 0:
+		text = missing
+	case f.Verdict == stats.Base:
 		text = figure(f.Figure, f.Speed)
 	case f.Plain:
 		text = f.Interval()
+	case f.Verdict == stats.Same && !f.Control:
+		text = f.RatioString() + " same"
 	default:
-		text = f.Cell.text(f.Control || f.Verdict != stats.Same)
+		text = f.Interval() + " " + f.Verdict.String()
 	}
 	if len(f.Default) > 0 && f.N > 0 {
 		text += mark
@@ -117,10 +120,6 @@ func chances(cells []*Cell) []float64 {
 	return ps
 }
 
-// String returns the ratio with its interval, see Interval, and the verdict: "0.312 ±0.002 slower", "1.004
-// same", "0.99 ±0.02 undecided".
-func (c Cell) String() string { return c.text(c.Verdict != stats.Same) }
-
 // Interval returns the ratio and its interval, without the verdict: how far it reaches from the ratio at
 // most, "0.312 ±0.002", or both ends of one that is skewed, "1692 (61 to 47012)".
 func (c Cell) Interval() string { return c.interval(4) }
@@ -167,12 +166,7 @@ func rounded(value float64, round func(float64) float64) string {
 }
 
 // RatioString returns the ratio without its interval.
-func (c Cell) RatioString() string {
-	if c.N == 0 {
-		return missing
-	}
-	return ratio(c.Ratio)
-}
+func (c Cell) RatioString() string { return fmt.Sprintf("%.*f", decimalsOf(c.Ratio), c.Ratio) }
 
 // Inverse returns the cell of the base relative to this one: the speed without
 // if the cell is the speed with something.
@@ -188,18 +182,6 @@ func (c Cell) Inverse() Cell {
 		c.Verdict = c.decide()
 	}
 	return c
-}
-
-// text returns the ratio, the verdict, and on request the interval.
-func (c Cell) text(interval bool) string {
-	if c.N == 0 {
-		return missing
-	}
-	text := c.RatioString()
-	if interval {
-		text = c.Interval()
-	}
-	return text + " " + c.Verdict.String()
 }
 
 // A Place is the place of a row in a table: a position, and the depth of a

@@ -18,7 +18,6 @@ type Grid struct {
 	Corner string    // the heading of the names of rows
 	Head   []string  // of the columns
 	Rows   []Row     // with a frame for each column
-	Below  []Row     // of other figures of the same columns
 	Notes  []string
 	left   int  // in a terminal: how many columns are aligned to the left, 0 for all
 	narrow bool // in a terminal rows stand side by side, in blocks, because there are too many columns
@@ -31,47 +30,14 @@ const (
 	maxAcross  = 5
 )
 
-// Pivot puts frames into grids. title, row and column say where a frame stands; grids, rows and columns are in the order
-// in which their frames come, columns after the heads that each grid has. A frame without a title is left out.
-func Pivot(frames []Frame, title, row, column func(Frame) string, heads ...string) []Grid {
-	var titles list[string]
-	type cells struct {
-		work       work.Work
-		rows, head list[string]
-		of         map[[2]string]Frame
+// put puts a frame into the n-th column of the row of a name, which is added if there is none.
+func put(rows []Row, name string, columns, n int, f Frame) []Row {
+	at := slices.IndexFunc(rows, func(row Row) bool { return row.Name == name })
+	if at < 0 {
+		at, rows = len(rows), append(rows, Row{Name: name, Cells: make([]Frame, columns)})
 	}
-	of := map[string]*cells{}
-	for _, f := range frames {
-		name := title(f)
-		if name == "" {
-			continue
-		}
-		titles.add(name)
-		if of[name] == nil {
-			of[name] = &cells{work: f.Work, of: map[[2]string]Frame{}}
-			for _, head := range heads {
-				of[name].head.add(head)
-			}
-		}
-		at := [2]string{row(f), column(f)}
-		of[name].rows.add(at[0])
-		of[name].head.add(at[1])
-		of[name].of[at] = f
-	}
-	var grids []Grid
-	for _, name := range titles.values {
-		c := of[name]
-		g := Grid{Title: name, Work: c.work, Head: c.head.values}
-		for _, label := range c.rows.values {
-			row := Row{Name: label}
-			for _, column := range g.Head {
-				row.Cells = append(row.Cells, c.of[[2]string{label, column}])
-			}
-			g.Rows = append(g.Rows, row)
-		}
-		grids = append(grids, g)
-	}
-	return grids
+	rows[at].Cells[n] = f
+	return rows
 }
 
 // TextGrid returns a grid of text. The first cell of a line is the name of the row, and of the headings the corner.
@@ -90,7 +56,7 @@ func TextGrid(title string, head []string, lines [][]string) Grid {
 // Lines returns the grid as text, the headings first.
 func (g Grid) Lines() [][]string {
 	lines := [][]string{append([]string{g.Corner}, g.Head...)}
-	for _, row := range slices.Concat(g.Rows, g.Below) {
+	for _, row := range g.Rows {
 		line := []string{row.Label()}
 		for _, f := range row.Cells {
 			line = append(line, f.String())
@@ -122,14 +88,13 @@ func (g Grid) Text() string {
 // Turned returns the grid with a row for each column.
 func (g Grid) Turned() Grid {
 	turned := g
-	turned.Head, turned.Rows, turned.Below, turned.narrow = nil, nil, nil, false
-	rows := slices.Concat(g.Rows, g.Below)
-	for _, row := range rows {
+	turned.Head, turned.Rows, turned.narrow = nil, nil, false
+	for _, row := range g.Rows {
 		turned.Head = append(turned.Head, row.Label())
 	}
 	for i, name := range g.Head {
 		row := Row{Name: name}
-		for _, of := range rows {
+		for _, of := range g.Rows {
 			row.Cells = append(row.Cells, of.Cells[i])
 		}
 		turned.Rows = append(turned.Rows, row)
@@ -137,7 +102,7 @@ func (g Grid) Turned() Grid {
 	return turned
 }
 
-// Blocks returns the grid in grids of at most so many columns, in each about as many, the rows below it among the others.
+// Blocks returns the grid in grids of at most so many columns, in each about as many.
 func (g Grid) Blocks(most int) []Grid {
 	n := max(1, (len(g.Head)+most-1)/most)
 	across := max(1, (len(g.Head)+n-1)/n)
@@ -145,7 +110,7 @@ func (g Grid) Blocks(most int) []Grid {
 	for first := 0; first < len(g.Head); first += across {
 		end := min(first+across, len(g.Head))
 		b := g
-		b.Head, b.Rows, b.Below = g.Head[first:end], slices.Concat(g.Rows, g.Below), nil
+		b.Head, b.Rows = g.Head[first:end], slices.Clone(g.Rows)
 		for i := range b.Rows {
 			b.Rows[i].Cells = b.Rows[i].Cells[first:end]
 		}

@@ -23,7 +23,7 @@ func TestInstructionsAreMarked(t *testing.T) {
 	assert.NotContains(t, results.Table().Legend(), legend)
 
 	results.SetBoards([]rep.Backend{{Name: "b", Instructions: "AVX-512 GFNI"}})
-	for _, r := range []*report.Results{results, report.Join(results), results.ByFile()[0]} {
+	for _, r := range []*report.Results{results, report.Join(results)} {
 		table := r.Table()
 		assert.Contains(t, table.Legend(), legend)
 		assert.Regexp(t, `(?m)^b† +0\.500`, strings.Join(table.Answer().Lines(80, 40, false), "\n"))

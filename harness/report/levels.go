@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -17,8 +18,8 @@ import (
 var ErrNoLevels = errors.New("no kind of work has two layouts or more, each textbook and tuned")
 
 // Levels returns how fast each layout is at each level, and how much of the differences is of the layout and how much
-// of the level: a section for each kind of perft, make and unmake, and search, with a row for each level and step and a
-// column for each layout. Its ratios are geometric means over the positions that all textbook and tuned boards share,
+// of the level: a section for each kind of perft, make and unmake, and search, with a row for each level and step, one
+// for the tuned boards relative to the textbook ones, and a column for each layout. Its ratios are geometric means over the positions that all textbook and tuned boards share,
 // from the report set if there are both. [Results.SetBoards] says which boards are of which layout and level. The error
 // wraps ErrNoLevels if there is no table.
 func (r *Results) Levels() (*Table, error) {
@@ -47,22 +48,17 @@ func (r *Results) Levels() (*Table, error) {
 				Kind: results.FewRounds, Problem: fmt.Sprintf("%s: %s without an interval", g.work, count(s.Variance.Rounds, "round")), Advice: "take six rounds or more",
 			})
 		}
-		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: append(s.Rows, *s.Gain), Notes: []string{s.Shares()}})
+		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: s.Rows, Notes: []string{s.Shares()}})
 	}
 	if len(t.Sections) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoLevels)
 	}
 	shown := *r
 	shown.series = slices.DeleteFunc(slices.Clone(r.series), func(s *series) bool { return !works[s.key.Work] })
-	for _, one := range shown.ByFile() {
-		table := one.table(one.subjects())
-		table.warnControl()
-		table.warnDrift(one)
-		for _, w := range table.Warnings {
-			warnings.add(w)
-		}
-	}
-	for _, w := range mixedConfig(shown.series, configKeys) {
+	table := shown.table(shown.subjects())
+	table.warnControl()
+	table.warnDrift(&shown)
+	for _, w := range append(table.Warnings, mixedConfig(shown.series, configKeys)...) {
 		warnings.add(w)
 	}
 	t.Warnings, t.legend = warnings.values, levelsLegend(t.Sections)
@@ -105,34 +101,33 @@ type layout struct {
 // layoutsIn returns the layouts of which a group has the textbook and the tuned board, in the order
 // of the files, and the names of textbook boards without a tuned one and the other way round.
 func (r *Results) layoutsIn(g *group) (layouts []layout, alone []string) {
-	column := func(name string) work.Subject {
-		return work.Subject{Type: work.OfBoard, Name: name}
-	}
-	books, steps := map[string][]work.Subject{}, map[string][]work.Subject{} // by layout
-	hasBook := map[string]bool{}                                             // layouts of which the program knows a textbook board
+	of := map[string]*layout{} // those of which the program knows a textbook board
 	for _, b := range r.boards {
-		hasBook[b.Layout] = hasBook[b.Layout] || b.Level == rep.Book
+		if b.Level == rep.Book {
+			of[b.Layout] = &layout{}
+		}
 	}
 	present := slices.DeleteFunc(r.subjects(), func(c work.Subject) bool { return !g.present[c] })
 	for _, c := range present {
-		switch b := r.boards[c.Name]; b.Level {
-		case rep.Book:
-			books[b.Layout] = append(books[b.Layout], c)
-			if !g.present[column(b.Layout)] {
-				alone = append(alone, b.Name)
-			}
-		case rep.Step:
-			steps[b.Layout] = append(steps[b.Layout], c)
+		b := r.boards[c.Name]
+		switch l := of[cmp.Or(b.Layout, c.Name)]; {
+		case l == nil:
+		case b.Level == rep.Book && l.book.Name == "":
+			l.book = c
+		case b.Level == rep.Step:
+			l.steps = append(l.steps, c)
+		case b.Level == rep.Tuned:
+			l.tuned = c
 		}
 	}
 	for _, c := range present {
-		name := c.Name
-		switch {
-		case r.boards[name].Level != rep.Tuned || !hasBook[name]:
-		case len(books[name]) == 0:
-			alone = append(alone, name)
-		default:
-			layouts = append(layouts, layout{books[name][0], c, steps[name]})
+		b := r.boards[c.Name]
+		switch l := of[cmp.Or(b.Layout, c.Name)]; {
+		case l == nil || b.Level != rep.Tuned && b.Level != rep.Book:
+		case l.book.Name == "" || l.tuned.Name == "":
+			alone = append(alone, c.Name)
+		case b.Level == rep.Tuned:
+			layouts = append(layouts, *l)
 		}
 	}
 	return layouts, alone
@@ -175,19 +170,10 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 		}
 		return f
 	}
-	set := func(label string, i int, f Frame) {
-		at := slices.IndexFunc(s.Rows, func(row Row) bool { return row.Name == label })
-		if at < 0 {
-			at = len(s.Rows)
-			s.Rows = append(s.Rows, Row{Name: label, Cells: make([]Frame, len(layouts))})
-		}
-		s.Rows[at].Cells[i] = f
-	}
-	s.Gain = &Row{Name: "tuned/book"}
+	set := func(label string, i int, f Frame) { s.Rows = put(s.Rows, label, len(layouts), i, f) }
 	cells := make([][][][]float64, 2)
 	for i, l := range layouts {
 		s.Columns = append(s.Columns, l.tuned.Name)
-		s.Gain.Cells = append(s.Gain.Cells, frame(l.book, l.tuned))
 		cells[0], cells[1] = append(cells[0], shared.ratios(summary, base, l.book)), append(cells[1], shared.ratios(summary, base, l.tuned))
 		set(string(rep.Book), i, frame(base, l.book))
 		for _, c := range l.steps {
@@ -196,6 +182,7 @@ func (r *Results) levelsOf(g *group) (s Section, alone []string, ok bool) {
 	}
 	for i, l := range layouts {
 		set(string(rep.Tuned), i, frame(base, l.tuned))
+		set("tuned/book", i, frame(l.book, l.tuned))
 	}
 	alpha := stats.Alpha / float64(g.looks)
 	variance := stats.TwoWay(cells, shared.line().process, alpha, g.between)

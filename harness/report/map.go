@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/boardbench/boardbench/harness/stats"
@@ -12,17 +13,35 @@ import (
 // A mapColumn is a figure of a map.
 type mapColumn struct {
 	head     string
+	figure   func(sample) float64 // bytes, bits, nodes a second, or seconds; 0 if a file does not have it
 	unit     float64
 	decimals int
-	of       func(work.Subject) float64 // bytes, nodes a second, or seconds; 0 if the files do not have it
+
+	// power is 1 for a speed that is the first one's times the ratio, as in a ranking, -1 for such a time, and 0 for a
+	// figure of the subject's own samples.
+	power float64
+	works []work.Work // of several the greatest figure is shown
 }
 
-func (m mapColumn) text(c work.Subject) string {
-	figure := m.of(c)
-	if figure == 0 {
-		return missing
+// of returns the figure of a subject, 0 if there is none.
+func (m mapColumn) of(groups map[work.Work]*group, columns []work.Subject, c work.Subject) float64 {
+	most := 0.0
+	for _, w := range m.works {
+		g := groups[w]
+		if g == nil || !g.present[c] {
+			continue
+		}
+		base, ratio, mean := c, 1.0, mean
+		if m.power != 0 {
+			mean = geomean
+			first := columns[slices.IndexFunc(columns, func(c work.Subject) bool { return g.present[c] })]
+			if compared := g.compare(summaryOf(g.places.values), first, c).Ratio; c != first && compared > 0 {
+				base, ratio = first, math.Pow(compared, m.power)
+			}
+		}
+		most = max(most, ratio*g.over(base, m.figure, mean))
 	}
-	return fmt.Sprintf("%.*f", m.decimals, figure/m.unit)
+	return most
 }
 
 // Map returns a table with a line for each board, each codec and each algorithm for the attacks of sliders, in the order
@@ -32,35 +51,17 @@ func (m mapColumn) text(c work.Subject) string {
 //
 // title returns the display name of a board, and is nil for none.
 func (r *Results) Map(title func(name string) string) *Table {
-	groups, columns := r.byWork(), r.subjects()
-	over := func(w work.Work, figure func(sample) float64) func(work.Subject) float64 {
-		return func(c work.Subject) float64 { return groups[w].over(c, figure, mean) }
-	}
-	relative := func(w work.Work, speed bool) func(work.Subject) float64 {
-		return func(c work.Subject) float64 { return groups[w].relative(columns, c, speed) }
-	}
-	sliders := []mapColumn{{"table bytes", 1, 0, nil}, {"build ms", 1e-3, 2, over(buildWork, seconds)}, {"toggle ns", 1e-9, 1, over(toggleWork, seconds)}}
-	var bytes []func(work.Subject) float64
+	one := func(w work.Work) []work.Work { return []work.Work{w} }
+	var lookups []work.Work
+	sliders := []mapColumn{{}, {"build ms", seconds, 1e-3, 2, 0, one(buildWork)}, {"toggle ns", seconds, 1e-9, 1, 0, one(toggleWork)}}
 	for _, occ := range []work.Occ{work.InGames, work.AtRandom} {
 		for _, piece := range []string{"rook", "bishop", "queen"} {
 			w := work.Work{Kind: work.Slider, Piece: piece, Occ: occ}
-			bytes = append(bytes, over(w, size))
-			speed := func(c work.Subject) float64 {
-				if one := over(w, seconds)(c); one != 0 {
-					return 1 / one
-				}
-				return 0
-			}
-			sliders = append(sliders, mapColumn{piece + ", " + string(occ), 1e6, 0, speed})
+			lookups = append(lookups, w)
+			sliders = append(sliders, mapColumn{piece + ", " + string(occ), func(s sample) float64 { return 1 / s.seconds }, 1e6, 0, 0, one(w)})
 		}
 	}
-	sliders[0].of = func(c work.Subject) float64 {
-		most := 0.0
-		for _, of := range bytes {
-			most = max(most, of(c))
-		}
-		return most
-	}
+	sliders[0] = mapColumn{"table bytes", size, 1, 0, 0, lookups}
 	t := &Table{}
 	for _, of := range []struct {
 		subject       work.SubjectType
@@ -68,78 +69,66 @@ func (r *Results) Map(title func(name string) string) *Table {
 		figures       []mapColumn
 	}{
 		{work.OfBoard, "Bytes, times and speeds", "representation", []mapColumn{
-			{"bytes", 1, 0, over(makeWork, size)}, {"leaf Mnps", 1e6, 1, relative(leafWork, true)},
-			{"make+unmake ns", 1e-9, 1, relative(makeWork, false)}, {"bulk Mnps", 1e6, 1, relative(bulkWork, true)},
+			{"bytes", size, 1, 0, 0, one(makeWork)}, {"leaf Mnps", nodes, 1e6, 1, 1, one(leafWork)},
+			{"make+unmake ns", seconds, 1e-9, 1, -1, one(makeWork)}, {"bulk Mnps", nodes, 1e6, 1, 1, one(bulkWork)},
 		}},
 		{work.OfCodec, "Bits and times of codecs", "encoding", []mapColumn{
-			{"bits", 1, 1, over(encodeWork, size)}, {"encode ns", 1e-9, 1, relative(encodeWork, false)}, {"decode ns", 1e-9, 1, relative(decodeWork, false)},
+			{"bits", size, 1, 1, 0, one(encodeWork)}, {"encode ns", seconds, 1e-9, 1, -1, one(encodeWork)}, {"decode ns", seconds, 1e-9, 1, -1, one(decodeWork)},
 		}},
 		{work.OfAlg, "Slider attacks", "slider attacks, M/s", sliders},
 	} {
-		rows := slices.DeleteFunc(slices.Clone(columns), func(c work.Subject) bool { return c.Type != of.subject })
-		if len(rows) == 0 {
-			continue
+		if g, ok := r.mapOf(of.subject, of.figures, title); ok {
+			g.Title, g.Corner = of.title, of.corner
+			t.grids = append(t.grids, g)
 		}
-		g := Grid{Title: of.title, Corner: of.corner}
-		var names []string
-		for _, c := range rows {
-			names = append(names, c.Name)
-			g.Rows = append(g.Rows, Row{Name: r.boards.marked(c.Name, c.Name)})
-		}
-		add := func(head string, cell func(work.Subject) string) {
-			g.Head = append(g.Head, head)
-			for k, c := range rows {
-				g.Rows[k].Cells = append(g.Rows[k].Cells, Frame{Text: cmp.Or(cell(c), " ")})
-			}
-		}
-		boards := of.subject == work.OfBoard
-		if boards && title != nil && slices.ContainsFunc(names, func(name string) bool { return title(name) != "" }) {
-			add("", func(c work.Subject) string { return title(c.Name) })
-		}
-		level := func(c work.Subject) string { return string(r.boards[c.Name].Level) }
-		if slices.ContainsFunc(rows, func(c work.Subject) bool { return level(c) != level(rows[0]) }) {
-			add("level", level)
-		}
-		g.left = 1 + len(g.Head)
-		for _, figure := range of.figures {
-			add(figure.head, figure.text)
-		}
-		g.Notes = r.boards.legend(names)
-		if boards && slices.ContainsFunc(g.Rows, func(row Row) bool { return row.Cells[len(g.Head)-1].Text != missing }) {
-			g.Notes = append(g.Notes, work.AboutBulk+".")
-		}
-		t.grids = append(t.grids, g)
 	}
 	return t
 }
 
-// relative returns the mean time of a column, or its speed: of the first column of the group the mean
-// of medians, of others that times the ratio; 0 if there is none.
-func (g *group) relative(columns []work.Subject, c work.Subject, speed bool) float64 {
-	if g == nil || !g.present[c] {
-		return 0
+// mapOf returns the grid of boards, codecs or algorithms, and whether there are any.
+func (r *Results) mapOf(subject work.SubjectType, figures []mapColumn, title func(string) string) (g Grid, ok bool) {
+	groups, columns := r.byWork(), r.subjects()
+	rows := slices.DeleteFunc(slices.Clone(columns), func(c work.Subject) bool { return c.Type != subject })
+	var names []string
+	for _, c := range rows {
+		names = append(names, c.Name)
+		g.Rows = append(g.Rows, Row{Name: r.boards.marked(c.Name, c.Name)})
 	}
-	figure := seconds
-	if speed {
-		figure = nodes
+	add := func(head string, text func(work.Subject) string) {
+		g.Head = append(g.Head, head)
+		for k, c := range rows {
+			g.Rows[k].Cells = append(g.Rows[k].Cells, Frame{Text: cmp.Or(text(c), " ")})
+		}
 	}
-	base := columns[slices.IndexFunc(columns, func(c work.Subject) bool { return g.present[c] })]
-	ratio := g.compare(summaryOf(g.places.values), base, c).Ratio
-	switch {
-	case c == base || ratio == 0:
-		return g.over(c, figure, geomean)
-	case speed:
-		return g.over(base, figure, geomean) * ratio
+	titled := func(c work.Subject) string { return title(c.Name) }
+	if title != nil && slices.ContainsFunc(rows, func(c work.Subject) bool { return titled(c) != "" }) {
+		add("", titled)
 	}
-	return g.over(base, figure, geomean) / ratio
+	level := func(c work.Subject) string { return string(r.boards[c.Name].Level) }
+	if slices.ContainsFunc(rows, func(c work.Subject) bool { return level(c) != level(rows[0]) }) {
+		add("level", level)
+	}
+	g.left = 1 + len(g.Head)
+	bulk := false
+	for _, m := range figures {
+		add(m.head, func(c work.Subject) string {
+			figure := m.of(groups, columns, c)
+			if figure == 0 {
+				return missing
+			}
+			bulk = bulk || m.works[0] == bulkWork
+			return fmt.Sprintf("%.*f", m.decimals, figure/m.unit)
+		})
+	}
+	if g.Notes = r.boards.legend(names); bulk {
+		g.Notes = append(g.Notes, work.AboutBulk+".")
+	}
+	return g, len(rows) > 0
 }
 
 // over returns the mean, over the positions of the summary, of the medians of a figure; 0
 // if there is none.
 func (g *group) over(c work.Subject, figure func(sample) float64, mean func([]float64) float64) float64 {
-	if g == nil {
-		return 0
-	}
 	var medians []float64
 	for _, place := range summaryOf(g.places.values).among(g.places.values) {
 		values := slices.DeleteFunc(g.cells[cellKey{place, c}].figures(figure), func(v float64) bool { return v == 0 })

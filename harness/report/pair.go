@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -12,13 +11,10 @@ import (
 	"github.com/boardbench/boardbench/harness/work"
 )
 
-// A timed is a sample of a cell.
+// A timed is a sample of a cell in its round.
 type timed struct {
-	round   roundKey
-	process int
-	seconds float64
-	nodes   float64 // a second; 0 without nodes
-	calls   float64 // an operation; 0 without
+	sample
+	key roundKey
 }
 
 // timed returns the samples with their rounds.
@@ -31,7 +27,7 @@ func (s samples) timed() []timed {
 			nth := count[key]
 			count[key]++
 			key.nth = nth
-			all = append(all, timed{key, one.round.process, one.seconds, one.nodes, one.calls})
+			all = append(all, timed{one, key})
 		}
 	}
 	return all
@@ -84,7 +80,7 @@ func (l *timeline) seconds(of samples) []float64 {
 	}
 	seconds := slices.Repeat([]float64{math.NaN()}, len(l.process))
 	for _, one := range of.timed() {
-		if i, known := l.rounds[l.key(one.round)]; known {
+		if i, known := l.rounds[l.key(one.key)]; known {
 			seconds[i] = one.seconds
 		}
 	}
@@ -105,7 +101,7 @@ func (g *group) line() *timeline {
 	for _, cells := range []map[cellKey]samples{g.cells, g.control} {
 		for _, cell := range cells {
 			for _, one := range cell.timed() {
-				of[one.round] = process{one.round.file, one.round.run, one.process}
+				of[one.key] = process{one.key.file, one.key.run, one.round.process}
 			}
 		}
 	}
@@ -125,33 +121,11 @@ func (g *group) pair(base, other samples) []float64 {
 		return nil
 	}
 	ratios := slices.Repeat([]float64{math.NaN()}, len(line.process))
-	for i, j := range evenly(len(was), len(is)) {
-		ratios[line.rounds[is[j].round]] = was[i].seconds / is[j].seconds
-	}
-	return ratios
-}
-
-// evenly pairs the numbers of two lists, as many as the shorter one has. The pairs are spread over
-// all of the longer one: its first rounds are of its first processes, each with one layout of the
-// code.
-func evenly(one, other int) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		n := min(one, other)
-		for i := range n {
-			if !yield(i*one/n, i*other/n) {
-				return
-			}
-		}
-	}
-}
-
-// byNumber returns how much faster other is than base by the numbers of the
-// samples, for runs that have no rounds in common.
-func byNumber(base, other samples) []float64 {
-	was, is := base.figures(seconds), other.figures(seconds)
-	var ratios []float64
-	for i, j := range evenly(len(was), len(is)) {
-		ratios = append(ratios, was[i]/is[j])
+	// Spread over all of the longer one: its first rounds are of its first processes, each with one layout of the code.
+	n := min(len(was), len(is))
+	for i := range n {
+		one := is[i*len(is)/n]
+		ratios[line.rounds[one.key]] = was[i*len(was)/n].seconds / one.seconds
 	}
 	return ratios
 }

@@ -125,20 +125,6 @@ func Join(all ...*Results) *Results {
 	return joined
 }
 
-// ByFile returns the results of each file with times.
-func (r *Results) ByFile() []*Results {
-	of := map[*file]*Results{}
-	var all []*Results
-	for _, f := range r.files {
-		of[f] = &Results{files: []*file{f}, boards: r.boards}
-		all = append(all, of[f])
-	}
-	for _, s := range r.series {
-		of[s.file].series = append(of[s.file].series, s)
-	}
-	return all
-}
-
 // Paths returns the names of the files with times.
 func (r *Results) Paths() []string {
 	var paths []string
@@ -201,7 +187,6 @@ func (r *Results) warnings() []results.Warning {
 // A reader reads a file.
 type reader struct {
 	file    *file
-	units   map[string]bool // that are read, and whether they must be positive
 	results Results
 
 	keys   map[string]*work.Key // by the names of benchmarks; nil for one without a board or codec
@@ -218,17 +203,7 @@ type reader struct {
 }
 
 func newReader(f *file, seen map[sampleID]*file, keys map[string]*work.Key) *reader {
-	r := &reader{
-		file: f, seen: seen, keys: keys, series: map[string]*series{},
-		units: map[string]bool{
-			"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true, results.CallsPerOp: false,
-			results.BytesPerBoard: false, results.BitsPerOp: false, results.BytesOfTables: false,
-		},
-	}
-	for _, unit := range results.EventUnits() {
-		r.units[unit] = false
-	}
-	return r
+	return &reader{file: f, seen: seen, keys: keys, series: map[string]*series{}}
 }
 
 func (r *reader) read() error {
@@ -370,19 +345,20 @@ func (r *reader) add(result *benchfmt.Result) {
 		r.seen[id] = r.file
 	}
 	seconds, ok := result.Value("sec/op")
-	switch {
-	case !ok && !countsEvents(result):
-		r.leaveOut(line, key.String()+": want a positive ns/op")
-		return
-	case !ok:
-		r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s: want a positive ns/op", r.file.path, line, key))
+	if !ok {
+		fault := key.String() + ": want a positive ns/op"
+		if slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(events, v.Unit) }) {
+			r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s", r.file.path, line, fault))
+		} else {
+			r.leaveOut(line, fault)
+		}
 		return
 	}
 	r.timed++
 	one := sample{seconds: seconds, round: at.roundOf}
 	one.nodes, _ = result.Value(results.NodesPerSecond)
 	one.calls, _ = result.Value(results.CallsPerOp)
-	for _, unit := range []string{results.BytesPerBoard, results.BitsPerOp, results.BytesOfTables} {
+	for _, unit := range sizes {
 		if one.size == 0 {
 			one.size, _ = result.Value(unit)
 		}
@@ -405,16 +381,23 @@ const (
 	most  = 1e18
 )
 
+// The units that are read. Those of events count nothing if there is no time.
+var (
+	events   = results.EventUnits()
+	positive = map[string]bool{"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true}
+	sizes    = []string{results.BytesPerBoard, results.BitsPerOp, results.BytesOfTables}
+)
+
 // faultOf returns the fault of a result that cannot have been measured, "" for any other.
 func (r *reader) faultOf(result *benchfmt.Result) string {
 	if result.Iters < 1 {
 		return fmt.Sprintf("%d iterations, want 1 or more", result.Iters)
 	}
 	for _, v := range result.Values {
-		positive, known := r.units[v.Unit]
+		known := positive[v.Unit] || v.Unit == results.CallsPerOp || slices.Contains(sizes, v.Unit) || slices.Contains(events, v.Unit)
 		switch {
-		case !known, v.Value > least && v.Value < most, v.Value == 0 && !positive:
-		case positive:
+		case !known, v.Value > least && v.Value < most, v.Value == 0 && !positive[v.Unit]:
+		case positive[v.Unit]:
 			return "want a positive " + strings.Replace(v.Unit, "sec/", "ns/", 1)
 		default:
 			return fmt.Sprintf("%g %s", v.Value, v.Unit)
@@ -433,11 +416,6 @@ func (r *reader) keyOf(name benchfmt.Name) *work.Key {
 		r.keys[string(name)] = key
 	}
 	return key
-}
-
-// countsEvents reports whether a result has counts of events.
-func countsEvents(result *benchfmt.Result) bool {
-	return slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(results.EventUnits(), v.Unit) })
 }
 
 // seriesOf returns the series of a result, by its name and configuration.

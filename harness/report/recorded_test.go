@@ -33,7 +33,7 @@ func TestRecordedControls(t *testing.T) {
 		table := read(t, path)
 		controls, differ := 0, ""
 		for _, s := range table.Sections {
-			for _, row := range s.AllRows() {
+			for _, row := range s.Rows {
 				switch c := row.Control(); {
 				case c.N == 0:
 				case c.Verdict == stats.Faster || c.Verdict == stats.Slower:
@@ -82,7 +82,7 @@ func TestRecordedEngine(t *testing.T) {
 	require.NoError(t, scanner.Err())
 	compared, slow, undecided := 0, 0, 0
 	for _, s := range read(t, write(t, "run.txt", lines...)).Sections {
-		for _, row := range s.AllRows() {
+		for _, row := range s.Rows {
 			for i, c := range row.Cells[1:] {
 				assert.Equal(t, 23, c.N)
 				compared++

@@ -56,7 +56,7 @@ func (r *Results) ByRound() *ByRound {
 	for _, g := range groups {
 		for _, cell := range g.cells {
 			for _, one := range cell.timed() {
-				process[one.round] = one.process
+				process[one.key] = one.round.process
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func (r *Results) ByRound() *ByRound {
 				if n == 0 && one.nodes > 0 {
 					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
 				}
-				i := line.rounds[one.round]
+				i := line.rounds[one.key]
 				t.means[key][i] += value
 				count[key][i]++
 			}

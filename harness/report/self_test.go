@@ -52,7 +52,7 @@ func TestBuilds(t *testing.T) {
 	s := table.Sections[0]
 	assert.Equal(t, "Perft count=bulk, new relative to old", s.Title())
 	assert.Equal(t, []string{"a", "b"}, s.Columns)
-	for _, row := range s.AllRows() {
+	for _, row := range s.Rows {
 		assert.Equal(t, stats.Same, row.Cells[0].Verdict)
 		assert.Equal(t, stats.Slower, row.Cells[1].Verdict)
 		assert.InEpsilon(t, 1/1.03, row.Cells[1].Ratio, 1e-3)
@@ -68,7 +68,7 @@ func TestBuilds(t *testing.T) {
 
 	// A round that one of them lacks does not shift the others.
 	table = report.Builds("", build(t, 1, 7), nil, build(t, 1, -1))
-	c := table.Sections[0].Mean.Cells[0]
+	c := table.Sections[0].Summary().Cells[0]
 	assert.Equal(t, 23, c.N)
 	assert.Equal(t, stats.Same, c.Verdict)
 	assert.Empty(t, controls(table))

@@ -40,21 +40,7 @@ type Section struct {
 	Columns []string // that have figures here; the first is the base, except with Self
 	Self    bool     // each column is compared with itself, as it was, and there is no base
 	Speed   bool     // figures are nodes a second, not seconds an operation
-	Rows    []Row
-	Mean    *Row // the geometric means of the rows; nil for a single row
-
-	// Literature is the mean of the literature in a table with rows of both sets. Mean is
-	// then of the report set. nil in other tables.
-	Literature *Row
-
-	// Drift is, for each column with Self, how much the others changed: the median
-	// of their distances from 1. The intervals include it. NaN without others; nil
-	// if no drift is to be expected.
-	Drift []float64
-
-	// Moved is how far a ratio of two boards moved from one sitting to the other, as a standard deviation
-	// of its logarithm: 0 for one sitting, and if fewer than three boards are in both.
-	Moved float64
+	Rows    []Row    // the positions, and after them their means, the report set's last
 
 	// Resolution is the smallest difference, as a share of the slower one's speed, that is decided in half of the
 	// comparisons: infinite with too few rounds, 0 without comparisons.
@@ -65,8 +51,7 @@ type Section struct {
 	ranked  bool     // whether the boards are ranked at this work if there are two or more
 	ladders []ladder // for the rankings
 
-	Gain     *Row            // in a table of levels: the tuned boards relative to the textbook ones
-	Variance *stats.Variance // of the same table
+	Variance *stats.Variance // of a table of levels
 }
 
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
@@ -161,8 +146,7 @@ func (g *group) section(columns []work.Subject, names []string) Section {
 	}
 	s.fill(f)
 	var bases list[Place] // that have the base
-	for i := range s.Rows {
-		row := &s.Rows[i]
+	for _, row := range s.positions() {
 		base := samples(row.Place, 0)
 		if len(base) == 0 {
 			continue
@@ -170,9 +154,9 @@ func (g *group) section(columns []work.Subject, names []string) Section {
 		bases.add(row.Place)
 		row.Cells[0].Cell, row.Cells[0].Figure = baseCell(len(base.figures(seconds))), median(base, s.Speed)
 	}
-	for _, mean := range s.MeanRows() {
+	for _, mean := range s.means() {
 		var figures []float64
-		for _, row := range s.Rows {
+		for _, row := range s.positions() {
 			if slices.Contains(mean.among(bases.values), row.Place) {
 				figures = append(figures, row.Base())
 			}
@@ -238,8 +222,7 @@ func (s *Section) fill(f filler) {
 		f.means = []Place{meanOfAll}
 	}
 	for _, at := range f.means {
-		mean := row(at)
-		s.Literature, s.Mean = s.Mean, &mean
+		s.Rows = append(s.Rows, row(at))
 	}
 }
 
@@ -253,33 +236,18 @@ func median(base samples, speed bool) float64 {
 	return m
 }
 
-// MeanRows returns the means of the rows, the report set's before the literature's; none for
-// a single row.
-func (s *Section) MeanRows() []Row {
-	var rows []Row
-	for _, mean := range []*Row{s.Mean, s.Literature} {
-		if mean != nil {
-			rows = append(rows, *mean)
-		}
-	}
-	return rows
+// positions returns the rows that are no means, and means the others.
+func (s *Section) positions() []Row {
+	return slices.DeleteFunc(slices.Clone(s.Rows), func(row Row) bool { return row.Mean })
 }
 
-// AllRows returns the rows, and after them their means, the report set's last.
-func (s *Section) AllRows() []Row {
-	means := s.MeanRows()
-	slices.Reverse(means)
-	return append(slices.Clone(s.Rows), means...)
+func (s *Section) means() []Row {
+	return slices.DeleteFunc(slices.Clone(s.Rows), func(row Row) bool { return !row.Mean })
 }
 
 // Summary returns the row that represents the section: the mean, of the report set if
 // there are two, or the only row.
-func (s *Section) Summary() *Row {
-	if s.Mean != nil {
-		return s.Mean
-	}
-	return &s.Rows[0]
-}
+func (s *Section) Summary() *Row { return &s.Rows[len(s.Rows)-1] }
 
 // Means returns the frames of the rows that stand for their sections: the means, of the report set if there are two.
 func (t *Table) Means() []Frame {
@@ -300,7 +268,7 @@ func (s *Section) cells() (compared, controls []*Cell) {
 		}
 		return to
 	}
-	for _, row := range s.AllRows() {
+	for _, row := range s.Rows {
 		compared = add(compared, row.Cells[s.Compared():])
 		controls = add(controls, row.Controls)
 	}
@@ -336,17 +304,11 @@ func (t *Table) resolve() {
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		var of []float64
-		for k := range s.Rows {
-			for column := s.Compared(); column < len(s.Columns); column++ {
-				c := &s.Rows[k].Cells[column]
-				if c.N == 0 {
-					continue
+		for _, row := range s.positions() {
+			for _, c := range row.Cells[s.Compared():] {
+				if c.N > 0 {
+					of = append(of, max(stats.RowMargin, c.estimate.Resolution(t.corrected*t.looks)))
 				}
-				resolution := max(stats.RowMargin, c.estimate.Resolution(t.corrected*t.looks))
-				if s.Drift != nil { // drift is no difference that is decided
-					resolution = (1+resolution)*(1+driftIn(s.Drift[column])) - 1
-				}
-				of = append(of, resolution)
 			}
 		}
 		if len(of) > 0 {
@@ -355,18 +317,6 @@ func (t *Table) resolve() {
 		}
 	}
 }
-
-// driftIn returns a drift, 0 if it is not known.
-func driftIn(drift float64) float64 {
-	if math.IsNaN(drift) {
-		return 0
-	}
-	return drift
-}
-
-// Figure formats a measurement, Row.Base or another of its unit, as in the table: "948.1M
-// nodes/s", "8.609 ns/op".
-func (s *Section) Figure(value float64) string { return figure(value, s.Speed) }
 
 // ResolutionString names the difference that the section decides in half of its comparisons, rounded up; "" if nothing is
 // compared. With 140 %, ratios from 2.4 on and up to 1/2.4 are decided.

@@ -2,11 +2,8 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"slices"
-	"strings"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -25,35 +22,29 @@ func (t *Table) Grids() []Grid {
 	return grids
 }
 
-// Grid returns the section as people see it, with its controls and its notes.
+// Grid returns the section as people see it, with its controls and the differences that it decides.
 func (s *Section) Grid() Grid {
-	g := Grid{Title: s.Title(), Work: s.Work, Head: slices.Clone(s.Columns), Notes: s.Notes(), narrow: len(s.Columns) > maxColumns}
-	control := s.ControlName()
+	g := Grid{Title: s.Title(), Work: s.Work, Head: slices.Clone(s.Columns), narrow: len(s.Columns) > maxColumns}
+	if text := s.ResolutionString(); text != "" {
+		g.Notes = []string{text}
+	}
+	control := "" // the heading of the control of the base
+	for _, row := range s.Rows {
+		if c := row.Control(); c.N > 0 && !s.Self {
+			control = c.label()
+		}
+	}
 	if control != "" {
 		g.Head = append(g.Head, control)
 	}
-	for _, row := range s.AllRows() {
+	for _, row := range s.Rows {
 		if control != "" {
 			row.Cells = append(slices.Clone(row.Cells), row.Control())
 		}
 		g.Rows = append(g.Rows, row)
 	}
-	if !s.Self {
-		return g
-	}
-	if controls := s.Summary().Controls; slices.ContainsFunc(controls, func(f Frame) bool { return f.N > 0 }) {
-		g.Below = append(g.Below, Row{Name: "control", Cells: controls})
-	}
-	if s.Drift != nil {
-		row := Row{Name: "drift of the others"}
-		for _, drift := range s.Drift {
-			text := missing
-			if !math.IsNaN(drift) {
-				text = percent(stats.RoundUp(drift)) + " %"
-			}
-			row.Cells = append(row.Cells, Frame{Text: text})
-		}
-		g.Below = append(g.Below, row)
+	if controls := s.Summary().Controls; s.Self && controls != nil {
+		g.Rows = append(g.Rows, Row{Name: "control", Cells: controls})
 	}
 	return g
 }
@@ -65,11 +56,7 @@ func (t *Table) Legend() []string {
 	}
 	var lines []string
 	if t.comparisons > 0 {
-		verdicts := verdictLegend
-		if slices.ContainsFunc(t.Sections, func(s Section) bool { return s.Drift != nil }) {
-			verdicts = strings.Replace(verdictLegend, "of this sitting", "drift between the sittings included", 1)
-		}
-		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdicts))
+		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdictLegend))
 	}
 	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.boards.legend(t.Columns))
 }
@@ -97,30 +84,4 @@ func (t *Table) base() string {
 		}
 	}
 	return base
-}
-
-// Notes returns the lines below the table: the differences that it decides, and how far two sittings are apart.
-func (s *Section) Notes() []string {
-	var notes []string
-	if text := s.ResolutionString(); text != "" {
-		notes = append(notes, text)
-	}
-	if s.Moved > 0 {
-		notes = append(notes, fmt.Sprintf("Between the two sittings the ratios of boards moved by %s %% (standard deviation).", percent(stats.RoundUp(s.Moved))))
-	}
-	return notes
-}
-
-// ControlName returns the heading of the control of the base, "" if there is
-// none.
-func (s *Section) ControlName() string {
-	if s.Self || len(s.Columns) == 0 {
-		return ""
-	}
-	for _, row := range s.Rows {
-		if row.Control().N > 0 {
-			return work.Key{Subject: work.Subject{Name: s.Columns[0]}, Control: true}.Label()
-		}
-	}
-	return ""
 }

@@ -73,16 +73,14 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	var out strings.Builder
 	require.NoError(t, table.Write(&out, report.Text))
 	require.NoError(t, results.Map(nil).Write(&out, report.Text))
-	for _, key := range []string{"cpu", "commit"} {
+	for _, key := range []string{"cpu", "commit", "file"} {
 		a, err := results.Across(key)
 		require.NoError(t, err)
 		require.NoError(t, a.Write(&out, report.Text))
+		require.NoError(t, a.Write(&out, report.Markdown))
 		out.WriteString(fmt.Sprint(a.Columns, a.Warnings))
 	}
-	b := results.Sittings()
-	require.NoError(t, b.Write(&out, report.Text))
-	require.NoError(t, b.Write(&out, report.Markdown))
-	out.WriteString(fmt.Sprint(table.Warnings, b.Warnings, results.Settings()))
+	out.WriteString(fmt.Sprint(table.Warnings, results.Settings()))
 	for _, r := range out.String() {
 		assert.True(t, r == '\n' || unicode.IsPrint(r), "%q", r)
 	}

@@ -94,7 +94,7 @@ func TestLayouts(t *testing.T) {
 	const layouts = `,"layouts":true`
 	for _, of := range []func(*report.Section) report.Cell{
 		func(s *report.Section) report.Cell { return s.Rows[0].Cells[1].Cell },
-		func(s *report.Section) report.Cell { return s.Mean.Cells[1].Cell },
+		func(s *report.Section) report.Cell { return s.Summary().Cells[1].Cell },
 	} {
 		assert.Equal(t, stats.Undecided, of(file("", 8)).Verdict)
 		assert.Equal(t, stats.Slower, of(file("", 12)).Verdict)
@@ -112,18 +112,18 @@ func TestLooks(t *testing.T) {
 	once := read(t, write(t, "run.txt", lines...))
 	early := read(t, write(t, "run.txt", append([]string{`# run {"rounds":0,"looks":true}`}, lines...)...))
 	a, b := once.Sections[0], early.Sections[0]
-	for i, row := range b.AllRows() {
-		c := a.AllRows()[i].Cells[1]
+	for i, row := range b.Rows {
+		c := a.Rows[i].Cells[1]
 		assert.InEpsilon(t, min(1, 4*c.P), row.Cells[1].P, 1e-9)
 		assert.GreaterOrEqual(t, row.Cells[1].Width(), c.Width())
 	}
-	assert.Greater(t, b.Mean.Cells[1].Width(), a.Mean.Cells[1].Width())
+	assert.Greater(t, b.Summary().Cells[1].Width(), a.Summary().Cells[1].Width())
 	assert.GreaterOrEqual(t, b.Resolution, a.Resolution)
 
 	watched := read(t, write(t, "run.txt", append(lines, `# warning {"kind":"watched","problem":"ended","advice":"go on"}`)...))
-	mean := watched.Sections[0].Mean.Cells[1]
-	assert.InEpsilon(t, min(1, stats.Watched*a.Mean.Cells[1].P), mean.P, 1e-9)
-	assert.Greater(t, mean.Width(), b.Mean.Cells[1].Width())
+	mean := watched.Sections[0].Summary().Cells[1]
+	assert.InEpsilon(t, min(1, stats.Watched*a.Summary().Cells[1].P), mean.P, 1e-9)
+	assert.Greater(t, mean.Width(), b.Summary().Cells[1].Width())
 	assert.Contains(t, watched.Warnings, results.Warning{Kind: results.Watched, Problem: "ended", Advice: "go on"})
 }
 
@@ -273,91 +273,4 @@ func TestPlacesAreOfTheTable(t *testing.T) {
 	table := read(t, write(t, "run.txt", lines...))
 	assert.ElementsMatch(t, []string{"wild", "a", "b"}, firsts(table))
 	assert.Regexp(t, `^11 \([\d.]+ to \d+\)$`, table.Sections[0].Rows[0].Cells[1].Inverse().Interval())
-}
-
-// TestSittings compares each board with itself, on a machine that is slower by 4 %
-// the second time.
-func TestSittings(t *testing.T) {
-	before := machineFile(14, "Here", 2, 2.5)
-	after := before
-	for _, rep := range []string{"a", "b", "c", "a+control"} {
-		after = slowed(t, after, rep, 1.04)
-	}
-	sittings := func(lines ...string) *report.Table {
-		results, err := report.Read(write(t, "before.txt", before...), write(t, "after.txt", lines...))
-		require.NoError(t, err)
-		return results.Sittings()
-	}
-	table := sittings(after...)
-	require.Len(t, table.Sections, 1)
-	s := table.Sections[0]
-	assert.Regexp(t, `^Perft count=bulk hash=64, .*after.txt relative to .*before.txt$`, s.Title())
-	assert.Equal(t, []string{"a", "b", "c"}, s.Columns)
-	for i, c := range s.Mean.Cells {
-		assert.InEpsilon(t, 1/1.04, c.Ratio, 1e-6)
-		assert.InEpsilon(t, 0.04, s.Drift[i], 1e-6)
-		assert.Equal(t, stats.Undecided, c.Verdict, "all are slower, and so is the machine")
-	}
-	assert.InDelta(t, 0, s.Moved, 1e-6, "all by the same")
-	require.NotEmpty(t, table.Warnings)
-	assert.Equal(t, results.Sittings, table.Warnings[0].Kind)
-	assert.Contains(t, table.Warnings[0].Problem, "differences up to 4 % may be drift")
-
-	// One that is slower by much more than the others.
-	table = sittings(slowed(t, after, "b", 1.10)...)
-	s = table.Sections[0]
-	var verdicts []string
-	for _, c := range s.Mean.Cells {
-		verdicts = append(verdicts, c.Verdict.String())
-	}
-	assert.Equal(t, []string{"undecided", "slower", "undecided"}, verdicts)
-	assert.InDelta(t, math.Log(1.1)*math.Sqrt(2./3), s.Moved, 1e-6, "the deviations are a third, a third and minus two thirds")
-	var text strings.Builder
-	require.NoError(t, table.Write(&text, report.Text))
-	assert.Contains(t, text.String(), "\n  drift of the others  ")
-	assert.Contains(t, text.String(), "\n  Between the two sittings the ratios of boards moved by 7.8 % (standard deviation).\n")
-	assert.NotContains(t, text.String(), "nodes/s", "there is no base")
-	assert.Contains(t, text.String(), "Speed relative to the same one before. Above 1 is faster. ± reaches to the end of the 95 % interval,\ndrift between the sittings included; ")
-	assert.Len(t, table.Document().Cells, 9, "two positions and their mean, no control")
-
-	// Nothing changed: the same, as the others show.
-	table = sittings(before...)
-	assert.Equal(t, stats.Same, table.Sections[0].Mean.Cells[0].Verdict)
-
-	// One board alone shows no drift.
-	alone := []string{before[0]}
-	for _, l := range before {
-		if strings.Contains(l, "rep=b-") {
-			alone = append(alone, l)
-		}
-	}
-	table = sittings(alone...)
-	assert.True(t, math.IsNaN(table.Sections[0].Drift[0]))
-	assert.Contains(t, warnings(table), "a drift that nothing here shows")
-
-	// The first half of a run is of a layout of the code in which b is slow: the same, however long the run.
-	runOf := func(rounds int) string {
-		var lines []string
-		for i := range rounds {
-			for k, rep := range []string{"a", "b", "c"} {
-				ns := 100. + float64(i%3+k)
-				if rep == "b" && i < rounds/2 {
-					ns *= 1.2
-				}
-				lines = append(lines, line("MakeUnmake/pos=p/rep="+rep, ns))
-			}
-		}
-		return write(t, fmt.Sprintf("run-of-%d.txt", rounds), lines...)
-	}
-	for _, rounds := range [][2]int{{36, 12}, {12, 36}} {
-		results, err := report.Read(runOf(rounds[0]), runOf(rounds[1]))
-		require.NoError(t, err)
-		s := results.Sittings().Sections[0]
-		assert.InEpsilon(t, 1, s.Rows[0].Cells[1].Ratio, 1e-2)
-		assert.Less(t, s.Moved, 1e-3)
-	}
-
-	// Files with nothing in common have nothing to be compared so.
-	others := strings.Split(strings.NewReplacer("rep=a", "rep=d", "rep=b", "rep=e", "rep=c", "rep=f").Replace(strings.Join(before, "\n")), "\n")
-	assert.Nil(t, sittings(others...))
 }

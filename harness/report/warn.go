@@ -1,9 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/results"
@@ -69,7 +69,7 @@ func (t *Table) warnControl() {
 		for column := range s.Columns {
 			var in []string
 			furthest := 0.0
-			for _, row := range s.AllRows() {
+			for _, row := range s.Rows {
 				if column >= len(row.Controls) {
 					continue
 				}
@@ -141,8 +141,8 @@ func (t *Table) warnMissing() {
 	const advice = "measure all that is to be compared in one run"
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		missing := make([]int, len(s.Columns))
-		for _, row := range s.Rows {
+		rows, missing := s.positions(), make([]int, len(s.Columns))
+		for _, row := range rows {
 			for i := range row.Cells {
 				if row.Cells[i].N == 0 {
 					missing[i]++
@@ -153,9 +153,9 @@ func (t *Table) warnMissing() {
 			switch {
 			case missing[i] == 0:
 			case i < s.Compared():
-				t.add(results.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(s.Rows), name)
-			case missing[i] < len(s.Rows):
-				t.add(results.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(s.Rows))
+				t.add(results.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(rows), name)
+			case missing[i] < len(rows):
+				t.add(results.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(rows))
 			default:
 				t.add(results.Incomplete, advice, "%s: %s has no row in common with %s", s.Title(), name, s.Columns[0])
 			}
@@ -168,32 +168,23 @@ func (t *Table) warnMissing() {
 func mixedConfig(compared []*series, keys []string) []results.Warning {
 	var warnings []results.Warning
 	for _, key := range keys {
-		var values list[string]
-		in := map[string]*list[string]{}
+		var files grouping[string, string] // by the value in them
 		for _, s := range compared {
-			value := s.config[key]
-			if value == "" {
-				value = notGiven
-			}
-			values.add(value)
-			if in[value] == nil {
-				in[value] = &list[string]{}
-			}
-			in[value].add(s.file.label)
+			files.add(cmp.Or(s.config[key], notGiven), s.file.label)
 		}
-		if len(values.values) < 2 {
+		if len(files.keys) < 2 {
 			continue
 		}
-		more := ""
-		if n := len(values.values) - mostValues; n > 0 {
-			values.values, more = values.values[:mostValues], fmt.Sprintf(" and %d more", n)
+		var values []string
+		for _, value := range files.keys[:min(mostValues, len(files.keys))] {
+			values = append(values, fmt.Sprintf("%s (%s)", value, strings.Join(files.of[value].values, ", ")))
 		}
-		for i, value := range values.values {
-			values.values[i] = fmt.Sprintf("%s (%s)", value, strings.Join(in[value].values, ", "))
+		if more := len(files.keys) - mostValues; more > 0 {
+			values = append(values, fmt.Sprintf("and %d more", more))
 		}
 		warnings = append(warnings, results.Warning{
 			Kind:    results.Mixed,
-			Problem: fmt.Sprintf("%s differs: %s%s", key, strings.Join(values.values, ", "), more),
+			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values, ", ")),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
 			Column:  key,
 		})
@@ -203,8 +194,3 @@ func mixedConfig(compared []*series, keys []string) []results.Warning {
 
 // notGiven stands for the value of a key that results do not have.
 const notGiven = "not given"
-
-// without returns the keys except for one.
-func without(keys []string, key string) []string {
-	return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return k == key })
-}

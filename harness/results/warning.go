@@ -48,10 +48,8 @@ const (
 	Wide           WarningKind = "wide"       // intervals are wider than asked
 	Drift          WarningKind = "drift"      // the halves of a run differ
 	Mixed          WarningKind = "mixed"      // machines, builds or commits differ among the figures compared
-	MixedWork      WarningKind = "mixed work" // the work that is compared is not the same
 	Incomplete     WarningKind = "incomplete" // something is missing on one side of a comparison
 	Unreadable     WarningKind = "unreadable" // something in a file was left out
 	Copied         WarningKind = "copied"     // samples that are there twice were left out
 	ControlDiffers WarningKind = "control"    // the control differs from its base
-	Sittings       WarningKind = "sittings"   // runs of different sittings are compared
 )

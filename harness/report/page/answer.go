@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -39,15 +40,16 @@ type answerColumn struct {
 // name returns the label in one line, and heading as the heading of rows.
 func (c answerColumn) name() string { return strings.ReplaceAll(c.label, "\n", " ") }
 
-func (c answerColumn) heading() chartRow {
-	return chartRow{name: strings.ToUpper(c.name()[:1]) + c.name()[1:], group: true}
-}
+func (c answerColumn) heading() string { return strings.ToUpper(c.name()[:1]) + c.name()[1:] }
 
 // searchNames are the evaluations of the answer in its order, and their names.
 var searchNames = []struct {
 	eval work.Eval
 	name string
 }{{"mobility", "mobility"}, {"pawns", "pawns"}, {"net1024", "network"}, {"threats1024", "network\nwith threats"}}
+
+// aMove is the group of make and unmake.
+const aMove = "a move"
 
 // answerOf returns the answer of recorded parts: each kind of work is of the first part that has it.
 func answerOf(parts ...*report.Results) answer {
@@ -66,10 +68,8 @@ func answerOf(parts ...*report.Results) answer {
 			return
 		}
 		c := answerColumn{group, label, engine, make([]report.Cell, len(names))}
-		for k, name := range names {
-			if at := slices.Index(sections[i].Columns, name); at >= 0 {
-				c.cells[k] = sections[i].Summary().Cells[at].Cell
-			}
+		for _, f := range sections[i].Summary().Cells {
+			c.cells[slices.Index(names, f.Board)] = f.Cell
 		}
 		a = append(a, c)
 	}
@@ -78,7 +78,7 @@ func answerOf(parts ...*report.Results) answer {
 			return w == work.Work{Kind: work.Perft, Count: count, Dispatch: work.ByInterface}
 		})
 	}
-	add("a move", "make and\nunmake", false, func(w work.Work) bool { return w == work.Work{Kind: work.MakeUnmake} })
+	add(aMove, "make and\nunmake", false, func(w work.Work) bool { return w == work.Work{Kind: work.MakeUnmake} })
 	for _, search := range searchNames {
 		add("one search in an engine, by its evaluation", search.name, true, func(w work.Work) bool {
 			return w.Kind == work.Search && w.Eval == search.eval && w.Size == work.Million && w.Threads == 0
@@ -87,30 +87,24 @@ func answerOf(parts ...*report.Results) answer {
 	return a
 }
 
-// finding says in a sentence what the verdicts on the layouts allow to say, of all or of those named.
+// finding says in a sentence what the verdicts on the layouts allow to say.
 func (a answer) finding() string {
-	engine := a.searches()
-	var text string
-	switch slower, faster := engine.all(stats.Slower), engine.some(stats.Faster); {
-	case len(engine) == 0:
-	case slower != "":
-		text = "In an engine bitboards lead: the others are " + slower + " slower"
-	case len(faster) == 0:
-		text = "In an engine no layout is faster than bitboards"
-	default:
-		text = "In an engine " + and(faster) + " can be faster than bitboards"
+	var parts []string
+	if slower := a.searches().slower(); slower != "" {
+		parts = append(parts, "In an engine bitboards lead: the others are "+slower+" slower")
 	}
-	moves := slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return c.group != "a move" })
-	if faster := moves.some(stats.Faster); len(faster) > 0 {
-		more := and(faster) + " make a move faster"
-		if len(faster) == 1 {
-			more = faster[0] + " makes a move faster"
+	var faster []string
+	for _, c := range a {
+		for k, cell := range c.cells {
+			if c.group == aMove && cell.N > 0 && cell.Verdict == stats.Faster {
+				faster = append(faster, layouts[k].name)
+			}
 		}
-		text = strings.TrimPrefix(text+"; "+more, "; ")
 	}
-	if text == "" {
-		text = "The speed of board layouts"
+	if faster != nil {
+		parts = append(parts, "a move is made faster by "+and(faster))
 	}
+	text := cmp.Or(strings.Join(parts, "; "), "The speed of board layouts")
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
@@ -129,47 +123,36 @@ func (a answer) arrays() answer {
 	return of
 }
 
-// all returns by how much all layouts but the base differ, "6 to 28 %", if they have this verdict in all columns, and
+// slower returns by how much all layouts are slower than the base, "6 to 28 %", if they are so in all columns, and
 // otherwise "".
-func (a answer) all(v stats.Verdict) string {
-	least, most := math.Inf(1), math.Inf(-1)
+func (a answer) slower() string {
+	var by []float64
 	for _, c := range a {
-		for k, cell := range c.cells[1:] {
+		for _, cell := range c.cells[1:] {
 			switch {
 			case cell.N == 0:
-			case cell.Verdict != v:
+			case cell.Verdict != stats.Slower:
 				return ""
 			default:
-				least, most = min(least, slowerPercent(c.cells[1+k])), max(most, slowerPercent(c.cells[1+k]))
+				by = append(by, slowerPercent(cell))
 			}
 		}
 	}
-	if math.IsInf(least, 0) {
+	if by == nil {
 		return ""
 	}
-	return between(least, most)
+	return between(slices.Min(by), slices.Max(by)) + " %"
 }
 
-// between returns "6 to 28 %", or "6 %".
+// between returns "6 to 28", or "6".
 func between(least, most float64) string {
 	if from, to := math.Round(least), math.Round(most); from != to {
-		return fmt.Sprintf("%.0f to %.0f %%", from, to)
+		return fmt.Sprintf("%.0f to %.0f", from, to)
 	}
-	return fmt.Sprintf("%.0f %%", least)
+	return fmt.Sprintf("%.0f", least)
 }
 
 func slowerPercent(c report.Cell) float64 { return 100 * (1 - c.Ratio) }
-
-// some returns the names of the layouts that have a verdict in a column.
-func (a answer) some(v stats.Verdict) []string {
-	var names []string
-	for k, l := range layouts {
-		if k > 0 && slices.ContainsFunc(a, func(c answerColumn) bool { return c.cells[k].N > 0 && c.cells[k].Verdict == v }) {
-			names = append(names, l.name)
-		}
-	}
-	return names
-}
 
 // and returns "a, b and c".
 func and(names []string) string {
@@ -179,15 +162,9 @@ func and(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// Texts of the chart.
-const (
-	relativeToBitboards = "Speed relative to bitboards, with 95 % intervals"
-	answerHeight        = 340
-)
-
 // picture draws the answer: a line for each layout, with its name at the end. The dashed line is the base.
 func (a answer) picture(setup string) picture {
-	c := chart{title: a.finding(), scale: relativeToBitboards, notes: []string{setup}}
+	c := chart{title: a.finding(), scale: "Speed relative to bitboards, with 95 % intervals", notes: []string{setup}}
 	var d drawing
 	top := c.begin(&d) + 26
 	lo, hi := 1.0, 1.0
@@ -199,7 +176,7 @@ func (a answer) picture(setup string) picture {
 		}
 	}
 	lo, hi = max(0, math.Floor(10*lo-0.5)/10), math.Ceil(10*hi+0.2)/10
-	const left, right, bottom = chartMargin + 36, chartWidth - 130, answerHeight
+	const left, right, bottom = chartMargin + 36, chartWidth - 130, 340
 	y := func(v float64) float64 { return top + bottom*(hi-max(lo, min(hi, v)))/(hi-lo) }
 	step := (right - left) / float64(len(a))
 	x := func(k int) float64 { return left + (float64(k)+0.5)*step }
@@ -228,52 +205,40 @@ func (a answer) picture(setup string) picture {
 		}
 	}
 	type end struct {
-		at     float64
-		layout int
+		x, y        float64
+		name, class string
 	}
-	ends := []end{{y(1), 0}}
+	ends := []end{{right, y(1), layouts[0].name, layouts[0].class}}
 	var lines []string
 	for i, l := range layouts[1:] {
-		path, last := "", -1
+		var points []string
+		last := end{x: x(len(a)-1) + 6, name: l.name, class: l.class}
 		for k, column := range a {
 			cell := column.cells[1+i]
 			if cell.N == 0 {
 				continue
 			}
-			path += fmt.Sprintf("%s%s %s", map[bool]string{true: "M", false: "L"}[path == ""], coordinate(x(k)), coordinate(y(cell.Ratio)))
+			last.y = y(cell.Ratio)
+			points = append(points, coordinate(x(k))+" "+coordinate(last.y))
 			if cell.HasInterval() {
 				d.line(x(k), y(cell.Hi), x(k), y(cell.Lo), "w")
 			}
-			d.circle(x(k), y(cell.Ratio), 4, "f "+l.class)
+			d.circle(x(k), last.y, 4, "f "+l.class)
 			lines = append(lines, fmt.Sprintf("%s at %s %s", l.name, column.name(), cell.RatioString()))
-			last = k
 		}
-		if last < 0 {
-			continue
+		if points != nil {
+			fmt.Fprintf(&d, `<path class="l %s" d="M%s"/>`, l.class, strings.Join(points, "L"))
+			ends = append(ends, last)
 		}
-		fmt.Fprintf(&d, `<path class="l %s" d="%s"/>`, l.class, path)
-		ends = append(ends, end{y(a[last].cells[1+i].Ratio), 1 + i})
 	}
 	// Names that would lie on one another are moved apart, and joined with their lines.
-	slices.SortFunc(ends, func(p, q end) int { return int(math.Copysign(1, p.at-q.at)) })
-	at := make([]float64, len(ends))
-	const apart = 19
-	for i := range ends {
-		at[i] = ends[i].at
-		if i > 0 {
-			at[i] = max(at[i], at[i-1]+apart)
-		}
-	}
-	if len(a) > 0 {
-		for i, e := range ends {
-			l := layouts[e.layout]
-			from := x(len(a)-1) + 6
-			if e.layout == 0 {
-				from = right
-			}
-			d.line(from, e.at, right+10, at[i], "l thin "+l.class)
-			d.text(right+14, at[i]+5, "n "+l.class, l.name)
-		}
+	slices.SortFunc(ends, func(p, q end) int { return cmp.Compare(p.y, q.y) })
+	next := 0.0
+	for _, e := range ends {
+		at := max(e.y, next)
+		next = at + 19
+		d.line(e.x, e.y, right+10, at, "l thin "+e.class)
+		d.text(right+14, at+5, "n "+e.class, e.name)
 	}
 	c.text = c.title + ". " + c.scale + ": " + strings.Join(lines, ", ") + "."
 	return c.end("answer", &d, top+bottom+48)

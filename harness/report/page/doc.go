@@ -8,7 +8,7 @@
 // # How it is drawn
 //
 // Every table of the page is a [report.Grid], drawn by table.go: ratios stand on the scale around 1, blue for faster and
-// orange for slower, which page.css mixes. A chart is SVG, on the page and in files, laid out for DejaVu Sans Bold, the
+// orange for slower, which page.css mixes. A chart is SVG, on the page and in files, laid out for DejaVu Sans, the
 // widest of the usual fonts, so that nothing is cut if the reader has a narrower one: rows.go draws rows of bars or points,
 // answer.go lines. The title of a chart is a finding that the verdicts allow.
 //

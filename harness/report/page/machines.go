@@ -102,7 +102,7 @@ func pictureOfMachines(machines *record.Machines, boards []rep.Backend) (picture
 	case len(answers) == 0:
 		return picture{}, ErrNoPicture
 	case several:
-		return machinesPicture(names, answers), nil
+		return enginePicture(names, answers), nil
 	}
 	m := machines.Machines[0]
 	return answers[0].picture(m.Hardware() + " · " + strings.Join(m.Dates, ", ")), nil

@@ -80,7 +80,6 @@ func New(cfg Config) (*Report, error) {
 	}
 	r := &Report{results: results, Warnings: t.Warnings}
 	d := newDrawer(cfg.Boards)
-	d.warn(t.Warnings, t.Grids())
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
 		Verdict: "There is nothing to compare: the files hold one representation.",
@@ -91,7 +90,10 @@ func New(cfg Config) (*Report, error) {
 			seen[f.Subject], v.Boards = true, append(v.Boards, f.Subject)
 		}
 	}
-	first := section{ID: "ranking", Heading: "Ranking", Warnings: d.warnings[""], Lines: t.Legend()}
+	first := section{ID: "ranking", Heading: "Ranking", Lines: t.Legend()}
+	for _, w := range t.Warnings {
+		first.Warnings = append(first.Warnings, process.ReplaceAllString(w.Problem, "")+": "+w.Advice)
+	}
 	if p, err := pictureOf(results); err == nil {
 		v.Verdict, first.Chart = p.title+".", p.HTML()
 	}
@@ -161,9 +163,8 @@ const mostPositions = 400
 
 // A drawer makes the tables of a page.
 type drawer struct {
-	boards   map[string]rep.Backend
-	anchors  anchors
-	warnings map[string][]string // by the title of the table that they are about, those about all by ""
+	boards  map[string]rep.Backend
+	anchors anchors
 }
 
 func newDrawer(boards []rep.Backend) drawer {
@@ -185,7 +186,7 @@ func (d *drawer) section(id, heading string, grids ...report.Grid) section {
 
 // table returns a grid with its anchor, and the display names of its rows.
 func (d *drawer) table(g report.Grid) table {
-	t := table{Grid: g, ID: d.anchors.of(g.Title), names: map[string]template.HTML{}, Warnings: d.warnings[g.Title]}
+	t := table{Grid: g, ID: d.anchors.of(g.Title), names: map[string]template.HTML{}}
 	for _, row := range g.Rows {
 		name := row.Label()
 		t.names[name] = d.name(name, name, d.boards[name].Title)
@@ -203,21 +204,6 @@ func (d *drawer) name(board, shown, other string) template.HTML {
 		text += ` <span class="board">` + html.EscapeString(other) + `</span>`
 	}
 	return template.HTML(text)
-}
-
-// warn puts warnings next to the table that they are about.
-func (d *drawer) warn(warnings []results.Warning, grids []report.Grid) {
-	d.warnings = map[string][]string{}
-	for _, w := range warnings {
-		of, text := "", process.ReplaceAllString(w.Problem, "")
-		for _, g := range grids {
-			if rest, ok := strings.CutPrefix(text, g.Title+": "); ok {
-				of, text = g.Title, rest
-				break
-			}
-		}
-		d.warnings[of] = append(d.warnings[of], text+": "+w.Advice)
-	}
 }
 
 // process is the part of a warning that names another program on the machine, which the readers of a page do not have.

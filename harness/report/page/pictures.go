@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
@@ -26,36 +27,52 @@ func pictureOf(results *report.Results) (picture, error) {
 	}
 	if !slices.ContainsFunc(table.Sections, func(s report.Section) bool { return s.Work.Kind != work.Search }) {
 		if a := answerOf(results); len(a) > 0 {
-			return a.engine(results.Setup()), nil
+			return enginePicture([]string{""}, []answer{a}, results.Setup()), nil
 		}
 	}
 	return barsPicture(table.Answer(), results.Setup())
 }
 
-// engine draws how much slower each layout makes an engine than bitboards, by the evaluation.
-func (a answer) engine(setup string) picture {
+// enginePicture draws how much slower layouts make an engine than bitboards, by the evaluation: each of one machine, and
+// each array of several.
+func enginePicture(machines []string, answers []answer, notes ...string) picture {
 	const most = 30
-	p := panel{lo: 0, hi: most, ticks: percentTicks(most, 5)}
-	c := rowChart{tall: 21, panels: []panel{p}, chart: chart{title: a.finding(), scale: slowerScale, notes: []string{setup}}}
-	if slower := a.arrays().all(stats.Slower); slower != "" {
-		c.title = "An array board costs " + slower + " of an engine's speed"
+	several, arrays := len(machines) > 1, layouts[1:len(layouts)-1]
+	c := rowChart{tall: 21, chart: chart{
+		title: "The speed of layouts in an engine", scale: "Slower than bitboards by, with 95 % intervals", notes: notes,
+	}}
+	if slower := slices.Concat(answers...).arrays().slower(); slower != "" {
+		c.title = "An array board costs an engine " + slower + " of its speed"
+		if several {
+			c.title += fmt.Sprintf(", on %d machines", len(machines))
+		}
 	}
-	var texts []string
-	for _, column := range a {
-		c.rows = append(c.rows, column.heading())
-		for k, l := range layouts {
-			if cell := column.cells[k]; k > 0 && cell.N > 0 {
-				m := slowerMark(cell, 'b')
-				c.rows = append(c.rows, chartRow{name: l.name, class: l.class, marks: [][]mark{{m}}})
-				texts = append(texts, fmt.Sprintf("%s with %s %s", l.name, column.name(), m.after))
+	if several {
+		for _, l := range arrays {
+			c.panels = append(c.panels, panel{head: l.name, hi: most, ticks: ticks(most, 10, " %")})
+		}
+	} else {
+		c.panels = []panel{{hi: most, ticks: ticks(most, 5, " %")}}
+	}
+	for _, search := range searchNames {
+		for i, a := range answers {
+			at := slices.IndexFunc(a, func(c answerColumn) bool { return c.engine && c.label == search.name })
+			if at < 0 {
+				continue
+			}
+			for k, cell := range a[at].cells[1:] {
+				switch {
+				case cell.N == 0:
+				case !several:
+					c.add(a[at].heading(), layouts[1+k].name, layouts[1+k].class, 0, slowerMark(cell, 'b'))
+				case k < len(arrays):
+					c.add(a[at].heading(), machines[i], layouts[1+i%4].class, k, slowerMark(cell, 'd'))
+				}
 			}
 		}
 	}
-	return c.picture("engine", texts)
+	return c.picture("engine")
 }
-
-// slowerScale is the scale of slowerMark.
-const slowerScale = "Slower than bitboards by, with 95 % intervals"
 
 // slowerMark is how much slower a layout is than bitboards, in percent. Its text has any other verdict than slower.
 func slowerMark(c report.Cell, shape byte) mark {
@@ -66,73 +83,78 @@ func slowerMark(c report.Cell, shape byte) mark {
 	return m
 }
 
-// machinesPicture draws how much slower each array makes an engine than bitboards, by the evaluation and the machine.
-func machinesPicture(machines []string, answers []answer) picture {
-	const most = 30
-	arrays := layouts[1 : len(layouts)-1]
-	c := rowChart{tall: 20, chart: chart{title: "The speed of layouts in an engine, by machine", scale: slowerScale}}
-	for _, l := range arrays {
-		c.panels = append(c.panels, panel{head: l.name, hi: most, ticks: percentTicks(most, 10)})
+// A Curve is the value of speed in Elo, measured in games against an opponent.
+type Curve struct {
+	Against string // "itself", or a program
+	match.Curve
+}
+
+// eloNodes is how many nodes a move the picture of Elo is for.
+const eloNodes = 20_000
+
+// WriteElo writes the picture of the Elo that 0x88 costs instead of bitboards into a file, an SVG: the ratio of the speeds
+// in searches, read off each curve. The error wraps ErrNoPicture for results without searches of the two.
+func WriteElo(results *report.Results, curves []Curve, path string) error {
+	searches := slices.DeleteFunc(answerOf(results).searches(), func(c answerColumn) bool { return c.cells[1].N == 0 })
+	if len(searches) == 0 || len(curves) == 0 {
+		return fmt.Errorf("report: no searches and games of %s and %s: %w", layouts[0].name, layouts[1].name, ErrNoPicture)
 	}
-	if slower := slices.Concat(answers...).arrays().all(stats.Slower); slower != "" {
-		c.title = fmt.Sprintf("An array board costs an engine %s, on %d machines", slower, len(machines))
-	}
-	var texts []string
-	for _, search := range searchNames {
-		group := len(c.rows)
-		for i, a := range answers {
-			at := slices.IndexFunc(a, func(c answerColumn) bool { return c.engine && c.label == search.name })
-			if at < 0 {
-				continue
-			}
-			if len(c.rows) == group {
-				c.rows = append(c.rows, a[at].heading())
-			}
-			row := chartRow{name: machines[i], class: layouts[1+i%4].class, marks: make([][]mark, len(c.panels))}
-			for k, l := range arrays {
-				if cell := a[at].cells[1+k]; cell.N > 0 {
-					m := slowerMark(cell, 'd')
-					row.marks[k] = []mark{m}
-					texts = append(texts, fmt.Sprintf("%s with %s on %s %s", l.name, a[at].name(), machines[i], m.after))
-				}
-			}
-			c.rows = append(c.rows, row)
+	return writeFile(path, searches.elo(curves).file())
+}
+
+// elo draws the Elo of the searches.
+func (a answer) elo(curves []Curve) picture {
+	const z = 1.96 // standard errors to the end of a 95 % interval
+	c := rowChart{tall: 22, panels: make([]panel, 1), chart: chart{
+		title: "Elo that 0x88 may cost instead of bitboards", scale: "Elo that 0x88 loses, at 20,000 nodes a move, with 95 % intervals",
+		notes: []string{"Read off curves of Elo by speed; a speed is that of the search with each evaluation."},
+	}}
+	losses, decided := make([][]float64, len(curves)), true
+	p := &c.panels[0]
+	for _, column := range a {
+		cell := column.cells[1]
+		for k, curve := range curves {
+			worth := curve.Worth(cell.Ratio, (cell.Hi-cell.Lo)/(2*z), eloNodes)
+			loss, low, high := -worth.Elo, -worth.High(), -worth.Low()
+			losses[k], p.hi, decided = append(losses[k], loss), max(p.hi, high), decided && low > 0
+			m := mark{value: max(0, loss), lo: max(0, low), hi: high, shape: 'b', after: fmt.Sprintf("%.0f", loss)}
+			c.add(column.heading(), "against "+curve.Against, layouts[1+k%4].class, 0, m)
 		}
 	}
-	return c.picture("machines", texts)
+	var found []string
+	for k, curve := range curves {
+		found = append(found, between(slices.Min(losses[k]), slices.Max(losses[k]))+" Elo against "+curve.Against)
+	}
+	if decided {
+		c.title = "0x88 instead of bitboards costs " + and(found)
+	}
+	p.hi = 20 * math.Ceil(p.hi/20)
+	p.ticks = ticks(p.hi, 20, "")
+	return c.picture("elo")
 }
 
 // levelsPicture draws the speed of each layout as a textbook has it, with each step, and tuned, relative to tuned
 // bitboards.
 func levelsPicture(t *report.Table, setup string) picture {
-	c := rowChart{tall: 26, chart: chart{
+	c := rowChart{tall: 26, panels: make([]panel, len(t.Sections)), chart: chart{
+		title: "The speed of layouts, from the textbook to the tuned board",
 		scale: "Speed relative to " + layoutName(t.Sections[0].Columns[0]) + ", tuned: ○ textbook, ◉ textbook that knows pins, ● tuned",
 		notes: []string{setup},
 	}}
-	var texts []string
 	byLevel, least := true, 1.0
 	for k := range t.Sections {
 		s := &t.Sections[k]
 		byLevel = byLevel && s.Variance.Rows.Lo > s.Variance.Columns.Hi
-		p := panel{head: workName(s.Work), hi: 1.25, log: true}
+		c.panels[k] = panel{head: workName(s.Work), hi: 1.25, log: true}
 		for i, board := range s.Columns {
-			at := slices.IndexFunc(c.rows, func(r chartRow) bool { return r.name == layoutName(board) })
-			if at < 0 {
-				at = len(c.rows)
-				c.rows = append(c.rows, chartRow{name: layoutName(board), class: "c1", marks: make([][]mark, len(t.Sections))})
-			}
 			for _, row := range s.Rows {
 				shape, shown := map[string]byte{string(rep.Book): 'r', "pins": 'h', string(rep.Tuned): 'd'}[row.Label()]
-				cell := row.Cells[i].Cell
-				if !shown || cell.N == 0 {
-					continue
+				if cell := row.Cells[i].Cell; shown && cell.N > 0 {
+					least = min(least, cell.Ratio)
+					c.add("", layoutName(board), "c1", k, mark{value: cell.Ratio, shape: shape, said: row.Label() + " " + cell.RatioString()})
 				}
-				least = min(least, cell.Ratio)
-				c.rows[at].marks[k] = append(c.rows[at].marks[k], mark{value: cell.Ratio, shape: shape})
-				texts = append(texts, fmt.Sprintf("%s %s at %s %s", layoutName(board), row.Label(), p.head, cell.RatioString()))
 			}
 		}
-		c.panels = append(c.panels, p)
 	}
 	for k := range c.panels {
 		c.panels[k].lo = 0.8 * least
@@ -142,11 +164,10 @@ func levelsPicture(t *report.Table, setup string) picture {
 			}
 		}
 	}
-	c.title = "The speed of layouts, from the textbook to the tuned board"
 	if byLevel {
 		c.title = "Technique counts more than layout"
 	}
-	return c.picture("levels", texts)
+	return c.picture("levels")
 }
 
 // workName returns the name of a kind of work in a picture.
@@ -172,18 +193,14 @@ func barsPicture(a report.Answer, setup string) (picture, error) {
 		title: cmp.Or(strings.TrimSuffix(a.Leaders(), "."), "The speed of boards"),
 		scale: "Speed relative to " + a.Base + " with 95 % intervals; “=” the same, “?” undecided",
 	}}
-	var figures, texts []string
+	var figures []string
 	for _, row := range a.Rows {
-		if row.Level != "" && row.Level != rep.Tuned {
-			continue
-		}
-		bars := chartRow{name: a.Marked(row), class: "c1", marks: make([][]mark, len(c.panels))}
 		for k := range c.panels {
 			cell, p := row.Cells[k], &c.panels[k]
-			if cell.N == 0 {
+			if cell.N == 0 || row.Level != "" && row.Level != rep.Tuned {
 				continue
 			}
-			m := mark{value: cell.Ratio, lo: cell.Lo, hi: cell.Hi, shape: 'b', after: cell.Short()}
+			m := mark{value: cell.Ratio, lo: cell.Lo, hi: cell.Hi, shape: 'b', after: cell.Short(true)}
 			p.head, p.hi = workName(cell.Work), max(p.hi, 1, cell.Ratio)
 			if m.interval() {
 				p.hi = max(p.hi, cell.Hi)
@@ -191,23 +208,15 @@ func barsPicture(a report.Answer, setup string) (picture, error) {
 			if cell.Verdict == stats.Base {
 				figures = append(figures, cell.String())
 			}
-			bars.marks[k] = []mark{m}
-			texts = append(texts, fmt.Sprintf("%s at %s %s", row.Name, p.head, m.after))
+			c.add("", a.Marked(row), "c1", k, m)
 		}
-		c.rows = append(c.rows, bars)
 	}
-	if len(c.rows) < 2 || len(c.panels) == 0 {
+	if len(c.rows) < 2 {
 		return picture{}, ErrNoPicture
 	}
 	for k := range c.panels {
-		p := &c.panels[k]
-		for v := 0.0; v <= p.hi; v += math.Ceil(p.hi) / 2 {
-			p.ticks = append(p.ticks, tick{v, fmt.Sprint(v)})
-		}
+		c.panels[k].ticks = ticks(c.panels[k].hi, math.Ceil(c.panels[k].hi)/2, "")
 	}
-	c.notes = []string{setup, a.Base + ": " + and(figures)}
-	if legend := a.Legend(); legend != "" {
-		c.notes = append([]string{legend}, c.notes...)
-	}
-	return c.picture("ranking", texts), nil
+	c.notes = []string{a.Legend(), setup, a.Base + ": " + and(figures)}
+	return c.picture("ranking"), nil
 }

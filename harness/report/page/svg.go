@@ -7,6 +7,9 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
+	"unicode/utf8"
+
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // A picture is a drawing, in the page and in a file of its own.
@@ -61,7 +64,7 @@ type chart struct {
 // begin draws the title, and returns the height below it.
 func (c chart) begin(d *drawing) float64 {
 	y := 12.0
-	for _, line := range fold(c.title, titleSize) {
+	for _, line := range fold(c.title, 1.12*titleSize) { // bold
 		y += 1.25 * titleSize
 		d.text(chartMargin, y, "h1", line)
 	}
@@ -85,19 +88,10 @@ func (c chart) end(slug string, d *drawing, y float64) picture {
 
 // fold breaks a text between words into lines that a chart has room for.
 func fold(text string, size float64) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Split(strings.ReplaceAll(text, " %", "\u00a0%"), " ") {
-		if longer := strings.TrimSpace(line + " " + word); line == "" || textWidth(longer, size) <= chartWidth-2*chartMargin {
-			line = longer
-		} else {
-			lines, line = append(lines, line), word
-		}
+	if text == "" {
+		return nil
 	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
+	return report.Wrap(text, int((chartWidth-2*chartMargin)/textWidth(" ", size)))
 }
 
 // A drawing is the body of a picture. Coordinates are pixels from the upper left corner.
@@ -131,23 +125,8 @@ func (d *drawing) whisker(x1, x2, y float64) {
 	fmt.Fprintf(d, `<path class="w" d="M%s %sv%sM%[1]s %[4]sH%[5]sM%[5]s %[2]sv%[3]s"/>`, coordinate(x1), coordinate(y-end), coordinate(2*end), coordinate(y), coordinate(x2))
 }
 
-// advances are the widths of the characters from blank to tilde in DejaVu Sans
-// Bold, the widest font that a page is usually shown in, in hundredths of the size.
-var advances = [...]uint8{
-	35, 46, 53, 84, 70, 101, 88, 31, 46, 46, 53, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 40, 40, 84, 84, 84, 59,
-	100, 78, 77, 74, 84, 69, 69, 83, 84, 38, 38, 78, 64, 100, 84, 86, 74, 86, 78, 73, 69, 82, 78, 111, 78, 73, 73, 46, 37, 46, 84, 50,
-	50, 68, 72, 60, 72, 68, 44, 72, 72, 35, 35, 67, 35, 105, 72, 69, 72, 72, 50, 60, 48, 72, 66, 93, 65, 66, 59, 72, 37, 72, 84,
-}
-
-// textWidth returns the room that a text needs in any usual font, in pixels.
+// textWidth returns the room that a text needs in pixels: the mean letter of DejaVu Sans, the widest of the usual fonts,
+// is 0.62 times as wide as its size.
 func textWidth(text string, size float64) float64 {
-	width := 0
-	for _, r := range text {
-		if r >= ' ' && int(r-' ') < len(advances) {
-			width += int(advances[r-' '])
-		} else {
-			width += 84
-		}
-	}
-	return size * float64(width) / 100
+	return 0.62 * size * float64(utf8.RuneCountInString(text))
 }

@@ -15,10 +15,9 @@ import (
 // A table is a grid on the page, with an anchor.
 type table struct {
 	report.Grid
-	ID       string
-	names    map[string]template.HTML // that are shown instead of the names of rows
-	answer   bool                     // whether it is of an [report.Answer]
-	Warnings []string
+	ID     string
+	names  map[string]template.HTML // that are shown instead of the names of rows
+	answer bool                     // whether it is of an [report.Answer]
 }
 
 // Shown returns the name of a row as HTML.
