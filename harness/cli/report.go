@@ -61,8 +61,7 @@ func (a *app) report(paths []string, out, picture string) error {
 		return exit.Usagef("report needs a FILE that bench run wrote, results/….txt")
 	}
 	cfg := page.Config{Files: paths, Boards: a.named()}
-	write := func(dir string) error { return page.WriteMachines(paths, cfg, dir) }
-	draw := func(path string) error { return page.WriteAnswer(paths, cfg.Boards, path) }
+	draw := page.NewMachines
 	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
 		if err := noFolders(paths); err != nil {
 			return err
@@ -71,14 +70,17 @@ func (a *app) report(paths []string, out, picture string) error {
 		if len(games) > 0 {
 			return a.reportElo(games, slices.DeleteFunc(slices.Clone(paths), isGames), out, picture)
 		}
-		drawn, err := page.New(cfg)
-		if err != nil {
-			return err
-		}
-		write, draw = drawn.WriteTo, drawn.WritePicture
+		draw = page.New
+	}
+	drawn, err := draw(cfg)
+	switch {
+	case errors.Is(err, record.ErrNoRecord):
+		return exit.Usagef("%w", err)
+	case err != nil:
+		return err
 	}
 	if picture != "" {
-		if err := reportFault(draw(picture), "--picture "+picture); err != nil {
+		if err := reportFault(drawn.WritePicture(picture), "--picture "+picture); err != nil {
 			return err
 		}
 		fmt.Fprintf(a.stdout, "Wrote the picture %s.\n", picture)
@@ -86,7 +88,7 @@ func (a *app) report(paths []string, out, picture string) error {
 	if out == "" {
 		return nil
 	}
-	if err := reportFault(write(out), "--out "+out); err != nil {
+	if err := reportFault(drawn.WriteTo(out), "--out "+out); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "Open %s in a browser.\n", filepath.Join(out, "index.html"))
@@ -122,7 +124,7 @@ func (a *app) reportElo(games, files []string, out, picture string) error {
 		}
 		curves = append(curves, page.Curve{Against: name, Curve: match.Fit(points)})
 	}
-	if err := reportFault(page.WriteElo(results, curves, picture), "--picture "+picture); err != nil {
+	if err := reportFault(page.NewElo(results, curves).WritePicture(picture), "--picture "+picture); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.stdout, "Wrote the picture %s.\n", picture)
@@ -155,8 +157,6 @@ func reportFault(err error, flag string) error {
 		return exit.Usagef("%s: %w, name another folder", flag, page.ErrNotOurs)
 	case errors.Is(err, page.ErrNoPicture):
 		return exit.Usagef("%s: %w", flag, page.ErrNoPicture)
-	case errors.Is(err, record.ErrNoRecord):
-		return exit.Usagef("%w", err)
 	case err != nil:
 		return exit.Failf("%w", err)
 	}

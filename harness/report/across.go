@@ -20,8 +20,8 @@ import (
 type across struct {
 	*Table
 	key     string
-	columns []*column                               // the values of the key, in the order of the files
-	claims  map[work.Work]*grouping[string, string] // the columns of each conclusion
+	columns []*column                // the values of the key, in the order of the files
+	claims  grouping[clause, string] // the columns of each conclusion, which is at a kind of work
 }
 
 // Across puts the columns of a key side by side: one of the configuration lines (cpu, goversion, commit …), file, or
@@ -36,7 +36,7 @@ func (r *Results) Across(key string) (*Table, error) {
 	if len(columns) == 1 && columns[0].name == notGiven {
 		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
 	}
-	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns, claims: map[work.Work]*grouping[string, string]{}}
+	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
 	a.keepCommon()
 	for _, c := range a.columns {
 		a.Columns = append(a.Columns, c.name)
@@ -66,10 +66,7 @@ func (a *across) addSections(subjects []work.Subject) {
 				if level == rep.Book {
 					text = "of the textbook boards, " + text
 				}
-				if a.claims[claim.work] == nil {
-					a.claims[claim.work] = &grouping[string, string]{}
-				}
-				a.claims[claim.work].add(text, c.name)
+				a.claims.add(clause{claim.work.String(), text}, c.name)
 			}
 		}
 		for _, s := range table.Sections {
@@ -114,9 +111,9 @@ func (a *across) show() {
 	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
 	for i := range a.grids {
 		g := &a.grids[i]
-		if claims := a.claims[g.Work]; claims != nil {
-			for _, text := range claims.keys {
-				g.Notes = append(g.Notes, strings.Join(claims.of[text].values, ", ")+": "+text+".")
+		for _, claim := range a.claims.keys {
+			if claim.at == g.Work.String() {
+				g.Notes = append(g.Notes, strings.Join(a.claims.of[claim].values, ", ")+": "+claim.text+".")
 			}
 		}
 		if a.key == fileKey {

@@ -99,16 +99,14 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 			slices.SortStableFunc(l.columns, func(a, b int) int {
 				return int(math.Copysign(1, speed[s.Columns[b]]-speed[s.Columns[a]])) * map[bool]int{true: 0, false: 1}[speed[s.Columns[a]] == speed[s.Columns[b]]]
 			})
+			l.pairs = map[[2]int]*Cell{}
 			for k, slower := range l.columns {
-				var pairs []Cell
-				for _, faster := range l.columns[:k] {
-					c := Cell{}
+				for j, faster := range l.columns[:k] {
 					if faster != 0 && slower != 0 {
-						c = compare(s.Columns[faster], s.Columns[slower])
+						c := compare(s.Columns[faster], s.Columns[slower])
+						l.pairs[[2]int{k, j}] = &c
 					}
-					pairs = append(pairs, c)
 				}
-				l.pairs = append(l.pairs, pairs)
 			}
 			s.ladders = append(s.ladders, l)
 		}

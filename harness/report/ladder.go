@@ -15,17 +15,14 @@ type ladder struct {
 	level   rep.Level // "" if all columns are in it
 	columns []int     // of the section
 
-	// pairs[k][i] is the speed of the k-th column relative to the i-th of the faster ones that it is compared
-	// with, the last of which is the (k-1)-th. A pair with the base of the section is empty: it is in the summary.
-	pairs [][]Cell
+	// pairs has the speed of the k-th column relative to the j-th, a faster one, by k and j. A pair with the base of the
+	// section is in the summary instead.
+	pairs map[[2]int]*Cell
 }
 
 // maxPairs is how many of the next slower ones a column is compared with: all, unless there are dozens. With
 // the base of the section each one is compared.
 const maxPairs = 32
-
-// mostRanked is the most boards that are put in order: a line of more is not readable, and their pairs take hundreds of megabytes.
-const mostRanked = 1000
 
 // ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
 // stands for all.
@@ -34,20 +31,18 @@ func (g *group) ladders(boards map[string]rep.Backend, columns []work.Subject, c
 	var ladders []ladder
 	for _, l := range byLevel(boards, columns) {
 		l.columns = slices.DeleteFunc(l.columns, func(i int) bool { return speedOf(cells, i) == 0 })
-		if len(l.columns) < 2 || len(l.columns) > mostRanked {
+		if len(l.columns) < 2 {
 			continue
 		}
 		slices.SortStableFunc(l.columns, func(a, b int) int { return cmp.Compare(speedOf(cells, b), speedOf(cells, a)) })
+		l.pairs = map[[2]int]*Cell{}
 		for k, slower := range l.columns {
-			var pairs []Cell
-			for _, faster := range l.columns[max(0, k-maxPairs):k] {
-				c := Cell{}
-				if faster != 0 && slower != 0 {
-					c = g.compare(at, columns[faster], columns[slower])
+			for j := max(0, k-maxPairs); j < k; j++ {
+				if faster := l.columns[j]; faster != 0 && slower != 0 {
+					c := g.compare(at, columns[faster], columns[slower])
+					l.pairs[[2]int{k, j}] = &c
 				}
-				pairs = append(pairs, c)
 			}
-			l.pairs = append(l.pairs, pairs)
 		}
 		ladders = append(ladders, l)
 	}
@@ -92,11 +87,9 @@ func byLevel(boards map[string]rep.Backend, columns []work.Subject) []ladder {
 func comparisons(ladders []ladder) []*Cell {
 	var cells []*Cell
 	for _, l := range ladders {
-		for _, pairs := range l.pairs {
-			for k := range pairs {
-				if pairs[k].N > 0 {
-					cells = append(cells, &pairs[k])
-				}
+		for _, c := range l.pairs {
+			if c.N > 0 {
+				cells = append(cells, c)
 			}
 		}
 	}
@@ -105,13 +98,13 @@ func comparisons(ladders []ladder) []*Cell {
 
 // verdict returns the verdict on the k-th column relative to the j-th, a faster one.
 func (l *ladder) verdict(cells []Frame, k, j int) stats.Verdict {
-	switch i := j - max(0, k-maxPairs); {
+	switch c := l.pairs[[2]int{k, j}]; {
 	case l.columns[j] == 0:
 		return cells[l.columns[k]].Verdict
 	case l.columns[k] == 0:
 		return cells[l.columns[j]].Verdict.Opposite() // an interval that is only just within 1 % may not be so the other way round
-	case i >= 0 && l.pairs != nil:
-		return l.pairs[k][i].Verdict
+	case c != nil:
+		return c.Verdict
 	}
 	return stats.Undecided
 }

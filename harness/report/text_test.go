@@ -87,16 +87,3 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 	assert.Contains(t, out.String(), `\x1b[2JHere`)
 	assert.Contains(t, warnings(table), "2 results that name no representation or codec are left out")
 }
-
-// TestRankingOfTooMany checks that very many boards are not put in order, whose pairs take hundreds of megabytes.
-func TestRankingOfTooMany(t *testing.T) {
-	t.Parallel()
-	for n, ranked := range map[int]bool{1000: true, 1001: false} {
-		var lines []string
-		for i := range n {
-			lines = append(lines, line(fmt.Sprintf("Perft/pos=p/depth=4/count=leaf/dispatch=interface/rep=b%d", i), 100))
-		}
-		table := read(t, write(t, "run.txt", lines...))
-		assert.Equal(t, ranked, table.Answer().Conclusion() != nil, "%d", n)
-	}
-}

@@ -1,8 +1,7 @@
 // Package page draws recorded runs: as one page that makes no request, and as pictures.
 //
-// [New] reads the runs, [Report.WriteTo] writes the page into a folder, and [Report.WritePicture] its chart.
-// [WriteMachines] writes the page of recorded folders, [WriteAnswer] the chart of the whole answer of one machine, or of an
-// engine on several, and [WriteElo] the Elo. Package report makes all comparisons, and bench compare prints them: the page shows the same
+// [New] reads runs, [NewMachines] recorded folders, and [NewElo] searches and curves of Elo. [Report.WriteTo] writes the
+// page into a folder, and [Report.WritePicture] its chart. Package report makes all comparisons, and bench compare prints them: the page shows the same
 // figures in the same digits, and has them in itself as CSV.
 //
 // # How it is drawn

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,20 +10,21 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// WriteMachines writes the page of recorded folders into the folder out: all machines side by side. An error of a folder
-// names it; it wraps ErrNotOurs if out has another page.
-func WriteMachines(dirs []string, cfg Config, out string) error {
-	machines, err := record.Read(dirs, cfg.Boards)
+// NewMachines reads recorded folders, cfg.Files, and draws all machines side by side. The picture is of one machine the
+// answer, of several how much slower each layout makes an engine on each. Errors name the folder.
+func NewMachines(cfg Config) (*Report, error) {
+	machines, err := record.Read(cfg.Files, cfg.Boards)
 	if err != nil {
-		return fmt.Errorf("report: %w", err)
+		return nil, fmt.Errorf("report: %w", err)
 	}
+	r := &Report{}
 	d := newDrawer(cfg.Boards)
 	list := d.table(report.TextGrid("The machines", []string{"machine", "hardware and build", "recorded"}, machines.Lines()))
 	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
-	if p, err := pictureOfMachines(machines, cfg.Boards); err == nil {
-		view.Verdict, view.Sections[0].Chart = p.title+".", p.HTML()
-	} else if !errors.Is(err, ErrNoPicture) {
-		return err
+	if r.picture, r.undrawn, err = pictureOfMachines(machines, cfg.Boards); err != nil {
+		return nil, err
+	} else if r.undrawn == nil {
+		view.Verdict, view.Sections[0].Chart = r.picture.title+".", r.picture.HTML()
 	}
 	all := &report.Table{}
 	for _, part := range machines.Parts {
@@ -39,11 +39,8 @@ func WriteMachines(dirs []string, cfg Config, out string) error {
 		all.Sections = append(all.Sections, part.Sections...)
 	}
 	view.CSV = csvLink(all)
-	text, err := view.render()
-	if err != nil {
-		return err
-	}
-	return writePage(out, text)
+	r.page, err = view.render()
+	return r, err
 }
 
 // answerOfMachine returns the answer of the newest files of a machine.
@@ -63,29 +60,15 @@ func answerOfMachine(m record.Machine, boards []rep.Backend) (answer, error) {
 	return answerOf(parts...), nil
 }
 
-// WriteAnswer writes the picture of recorded folders into a file, an SVG: of one machine the answer, of several how much
-// slower each layout makes an engine on each. The error wraps ErrNoPicture if there are no layouts to compare.
-func WriteAnswer(dirs []string, boards []rep.Backend, path string) error {
-	machines, err := record.Read(dirs, boards)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	p, err := pictureOfMachines(machines, boards)
-	if err != nil {
-		return fmt.Errorf("report: %s: %w", strings.Join(dirs, ", "), err)
-	}
-	return writeFile(path, p.file())
-}
-
-// pictureOfMachines returns the picture of WriteAnswer, or ErrNoPicture.
-func pictureOfMachines(machines *record.Machines, boards []rep.Backend) (picture, error) {
+// pictureOfMachines returns the picture of NewMachines. none is ErrNoPicture if there are no layouts to compare.
+func pictureOfMachines(machines *record.Machines, boards []rep.Backend) (p picture, none, err error) {
 	several := len(machines.Machines) > 1
 	var names []string
 	var answers []answer
 	for _, m := range machines.Machines {
 		a, err := answerOfMachine(m, boards)
 		if err != nil {
-			return picture{}, err
+			return p, nil, err
 		}
 		if several {
 			a = a.searches()
@@ -100,12 +83,12 @@ func pictureOfMachines(machines *record.Machines, boards []rep.Backend) (picture
 	}
 	switch {
 	case len(answers) == 0:
-		return picture{}, ErrNoPicture
+		return p, ErrNoPicture, nil
 	case several:
-		return enginePicture(names, answers), nil
+		return enginePicture(names, answers), nil, nil
 	}
 	m := machines.Machines[0]
-	return answers[0].picture(m.Hardware() + " · " + strings.Join(m.Dates, ", ")), nil
+	return answers[0].picture(m.Hardware() + " · " + strings.Join(m.Dates, ", ")), nil, nil
 }
 
 // shortCPU leaves out of the name of a CPU what tells it from no other.

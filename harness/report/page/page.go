@@ -33,7 +33,7 @@ var (
 
 // Config lists the files and the boards of a report.
 type Config struct {
-	Files  []string      // recorded runs
+	Files  []string      // recorded runs, or folders of them
 	Boards []rep.Backend // that the program knows
 }
 
@@ -42,8 +42,9 @@ type Report struct {
 	// Warnings are the reasons why the figures are less reliable.
 	Warnings []results.Warning
 
-	results *report.Results
 	page    []byte
+	picture picture
+	undrawn error // ErrNoPicture if there is no picture
 }
 
 // A view is the contents of a page.
@@ -78,7 +79,7 @@ func New(cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{results: results, Warnings: t.Warnings}
+	r := &Report{Warnings: t.Warnings}
 	d := newDrawer(cfg.Boards)
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
@@ -94,8 +95,8 @@ func New(cfg Config) (*Report, error) {
 	for _, w := range t.Warnings {
 		first.Warnings = append(first.Warnings, process.ReplaceAllString(w.Problem, "")+": "+w.Advice)
 	}
-	if p, err := pictureOf(results); err == nil {
-		v.Verdict, first.Chart = p.title+".", p.HTML()
+	if r.picture, r.undrawn = pictureOf(results); r.undrawn == nil {
+		v.Verdict, first.Chart = r.picture.title+".", r.picture.HTML()
 	}
 	if a := t.Answer(); t.Subjects != nil && len(a.Rows) > 1 {
 		answer := d.table(a.Grid())

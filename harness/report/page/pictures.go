@@ -92,14 +92,14 @@ type Curve struct {
 // eloNodes is how many nodes a move the picture of Elo is for.
 const eloNodes = 20_000
 
-// WriteElo writes the picture of the Elo that 0x88 costs instead of bitboards into a file, an SVG: the ratio of the speeds
-// in searches, read off each curve. The error wraps ErrNoPicture for results without searches of the two.
-func WriteElo(results *report.Results, curves []Curve, path string) error {
+// NewElo draws the picture, without a page, of the Elo that 0x88 costs instead of bitboards: the ratio of the speeds in
+// searches, read off each curve. There is none for results without searches of the two.
+func NewElo(results *report.Results, curves []Curve) *Report {
 	searches := slices.DeleteFunc(answerOf(results).searches(), func(c answerColumn) bool { return c.cells[1].N == 0 })
 	if len(searches) == 0 || len(curves) == 0 {
-		return fmt.Errorf("report: no searches and games of %s and %s: %w", layouts[0].name, layouts[1].name, ErrNoPicture)
+		return &Report{undrawn: ErrNoPicture}
 	}
-	return writeFile(path, searches.elo(curves).file())
+	return &Report{picture: searches.elo(curves)}
 }
 
 // elo draws the Elo of the searches.

@@ -16,9 +16,7 @@ const generator = `<meta name="generator" content="bench report">`
 
 // WriteTo writes the page into a folder, which is made if it is not there, as index.html. A page that it wrote before is
 // replaced, as a whole or not at all. The error wraps ErrNotOurs for any other index.html.
-func (r *Report) WriteTo(dir string) error { return writePage(dir, r.page) }
-
-func writePage(dir string, text []byte) error {
+func (r *Report) WriteTo(dir string) error {
 	path := filepath.Join(dir, "index.html")
 	if old, err := os.ReadFile(path); err == nil && !bytes.Contains(old, []byte(generator)) {
 		return fmt.Errorf("report: %s: %w", path, ErrNotOurs)
@@ -26,16 +24,15 @@ func writePage(dir string, text []byte) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	return writeFile(path, text)
+	return writeFile(path, r.page)
 }
 
 // WritePicture writes the picture of the files, an SVG. The error wraps ErrNoPicture if nothing is compared.
 func (r *Report) WritePicture(path string) error {
-	p, err := pictureOf(r.results)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
+	if r.undrawn != nil {
+		return fmt.Errorf("report: %w", r.undrawn)
 	}
-	return writeFile(path, p.file())
+	return writeFile(path, r.picture.file())
 }
 
 // writeFile writes a file, which is replaced as a whole or not at all.

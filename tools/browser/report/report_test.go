@@ -416,7 +416,9 @@ func TestWidthsInChromium(t *testing.T) {
 	machines := t.TempDir()
 	folders, err := filepath.Glob(filepath.Join(results, "20*", "*"))
 	require.NoError(t, err)
-	require.NoError(t, page.WriteMachines(folders, page.Config{Boards: all.Backends()}, machines))
+	machinesPage, err := page.NewMachines(page.Config{Files: folders, Boards: all.Backends()})
+	require.NoError(t, err)
+	require.NoError(t, machinesPage.WriteTo(machines))
 	levels := drawn(t, newest(t, "levels.txt.gz"))
 	boards := drawn(t, newest(t, "boards.txt.gz"))
 	pages := map[string]string{"levels": filepath.Join(levels, "index.html"), "boards": filepath.Join(boards, "index.html"), "machines": filepath.Join(machines, "index.html")}
