@@ -394,12 +394,11 @@ func (r *reader) faultOf(result *benchfmt.Result) string {
 		return fmt.Sprintf("%d iterations, want 1 or more", result.Iters)
 	}
 	for _, v := range result.Values {
-		known := positive[v.Unit] || v.Unit == results.CallsPerOp || slices.Contains(sizes, v.Unit) || slices.Contains(events, v.Unit)
 		switch {
-		case !known, v.Value > least && v.Value < most, v.Value == 0 && !positive[v.Unit]:
+		case v.Value > least && v.Value < most, v.Value == 0 && !positive[v.Unit]:
 		case positive[v.Unit]:
 			return "want a positive " + strings.Replace(v.Unit, "sec/", "ns/", 1)
-		default:
+		case v.Unit == results.CallsPerOp, slices.Contains(sizes, v.Unit), slices.Contains(events, v.Unit):
 			return fmt.Sprintf("%g %s", v.Value, v.Unit)
 		}
 	}
