@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -109,9 +110,10 @@ func (p place) in(name, key string) place {
 
 // fields adds the regions of the fields of a struct.
 func (d *description) fields(at place, s reflect.Value) {
-	for i := range s.NumField() {
-		f, field := s.Field(i), s.Type().Field(i)
-		name := field.Name
+	list := fieldsOf(s.Type())
+	for i := range list {
+		field := &list[i]
+		f, name := s.Field(i), field.Name
 		switch {
 		case name == "_":
 		case f.Kind() == reflect.Struct && (field.Anonymous || name == d.table.Inline):
@@ -126,13 +128,42 @@ func (d *description) fields(at place, s reflect.Value) {
 			if field.Anonymous {
 				name = strings.ToLower(name[:1]) + name[1:]
 			}
-			d.region(at, name, f)
+			d.region(at, name, f, field)
 		}
 	}
 }
 
+// A field is the field of a struct, and the elements of its array.
+type field struct {
+	reflect.StructField
+	element reflect.Type
+	n       int // of elements
+	dims    []int
+	kind    Kind // by the type
+}
+
+var structs sync.Map // the fields of the structs so far, []field by reflect.Type
+
+// fieldsOf returns the fields of a struct.
+func fieldsOf(t reflect.Type) []field {
+	if known, ok := structs.Load(t); ok {
+		return known.([]field)
+	}
+	list := make([]field, t.NumField())
+	for i := range list {
+		f := field{StructField: t.Field(i), element: t.Field(i).Type, n: 1}
+		for ; f.element.Kind() == reflect.Array; f.element = f.element.Elem() {
+			f.dims, f.n = append(f.dims, f.element.Len()), f.n*f.element.Len()
+		}
+		f.kind = kindOf(f.element, f.dims)
+		list[i] = f
+	}
+	structs.Store(t, list)
+	return list
+}
+
 // region adds the region of a field, and the object of a slice of structs.
-func (d *description) region(at place, name string, f reflect.Value) {
+func (d *description) region(at place, name string, f reflect.Value, field *field) {
 	key := at.key + name
 	d.known[key] = true
 	if f.Kind() == reflect.Slice {
@@ -142,11 +173,7 @@ func (d *description) region(at place, name string, f reflect.Value) {
 	if d.table.Use != nil {
 		use = d.table.Use(key, at.record, use)
 	}
-	element, n, dims := f.Type(), 1, []int(nil)
-	for element.Kind() == reflect.Array {
-		dims = append(dims, element.Len())
-		element, n = element.Elem(), n*element.Len()
-	}
+	element, n, dims := field.element, field.n, field.dims
 	if n == 0 || element.Size() == 0 || use == Undescribed {
 		return
 	}
@@ -158,7 +185,7 @@ func (d *description) region(at place, name string, f reflect.Value) {
 	case key == d.table.Index:
 		r.Kind = Number
 	case !found:
-		r.Kind = kindOf(element, dims)
+		r.Kind = field.kind
 	}
 	if r.Row = rows[n]; len(dims) != 1 || r.Kind == ListEntry {
 		r.Row = 0
