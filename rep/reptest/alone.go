@@ -44,7 +44,7 @@ type sharing struct {
 // checkPositionAlone plays a random game on two boards, asks one of them questions at each
 // position, and compares the memory of the two after each step.
 func checkPositionAlone(s subject, p start) error {
-	l := newLockstep(s.backend, s.backend)
+	l := s.lockstep(2)
 	b := &pair{
 		lockstep: l, asked: l.players[0], other: l.players[1],
 		random: rand.New(rand.NewPCG(uint64(len(p.name)), 0)),
@@ -128,15 +128,17 @@ func (b *pair) loadAny() error {
 func (b *pair) step(name string, call func() error) error {
 	b.at = b.asked
 	seed := b.random.Uint64()
-	b.spoil(b.asked.board, seed, everything)
-	b.spoil(b.other.board, seed, everything)
+	for _, p := range b.players {
+		b.spoil(p, walkOf(p.board), seed, everything)
+	}
 	if err := call(); err != nil {
 		return err
 	}
 	b.at = b.asked
-	b.spoil(b.asked.board, seed, everything)
-	b.spoil(b.other.board, seed, everything)
-	d, shared := walkOf(b.asked.board).compare(walkOf(b.other.board))
+	asked, other := walkOf(b.asked.board), walkOf(b.other.board)
+	b.spoil(b.asked, asked, seed, everything)
+	b.spoil(b.other, other, seed, everything)
+	d, shared := asked.compare(other)
 	if d != nil {
 		return b.ruleFault("after %s %s is %s on a board that was asked questions, and %s on one that played the same moves and was asked none. %s",
 			name, d.path, d.first, d.second, ruleText)
@@ -175,7 +177,7 @@ func (b *pair) ruleFault(format string, args ...any) error {
 
 // inquire asks a board, if it offers the interface and may be asked here.
 func (l *lockstep) inquire(i inquiry, p *player, random *rand.Rand) {
-	if (i.of == "" || p.offers(i.of)) && (!i.quiet || l.referee.Checkers().Empty()) {
+	if (i.of == "" || p.offers(i.of)) && (!i.quiet || l.known.checkers.Empty()) {
 		i.ask(l, p, random)
 	}
 }
@@ -209,11 +211,11 @@ func Exercise(backend rep.Backend, seed uint64) error {
 // everything is how often a byte is overwritten by [pair.spoil]: always.
 const everything = 1
 
-// spoil overwrites one byte in n of the free memory of a board, at random. Two boards with memory of the same name get
-// the same bytes from the same seed.
-func (b *pair) spoil(board rep.Board, seed uint64, n int) {
-	for _, f := range freeMemory(board) {
-		random := rand.New(rand.NewPCG(seed, maphash.String(b.seed, f.name)))
+// spoil overwrites one byte in n of the free memory of a board, whose memory is w, at random. Two boards with memory of
+// the same name get the same bytes from the same seed.
+func (b *pair) spoil(p *player, w *walk, seed uint64, n int) {
+	for _, f := range w.freeMemory(p.board) {
+		random := rand.New(rand.NewPCG(seed, maphash.String(b.seed, f.name)+uint64(f.n)))
 		for i := range f.bytes {
 			if v := random.Uint32(); n == everything || random.IntN(n) == 0 {
 				f.bytes[i] = byte(v)
@@ -227,16 +229,17 @@ func (b *pair) spoil(board rep.Board, seed uint64, n int) {
 // right.
 func (b *pair) askSome() error {
 	b.at = b.asked
-	for _, ask := range b.random.Perm(len(inquiries))[:b.random.IntN(len(inquiries)+1)] {
-		b.inquire(inquiries[ask], b.asked, b.random)
+	random := rand.New(rand.NewPCG(b.random.Uint64(), 0)) // so that the game is the same whatever the board offers
+	for _, ask := range random.Perm(len(inquiries))[:random.IntN(len(inquiries)+1)] {
+		b.inquire(inquiries[ask], b.asked, random)
 	}
-	if b.random.IntN(2) > 0 {
+	if random.IntN(2) > 0 {
 		return nil
 	}
-	few := b.random.Perm(len(allQuestions))[:5]
+	few := random.Perm(len(allQuestions))[:5]
 	for _, again := range []bool{false, true} {
 		if again {
-			b.spoil(b.asked.board, b.random.Uint64(), 1+15*b.random.IntN(2))
+			b.spoil(b.asked, walkOf(b.asked.board), random.Uint64(), 1+15*random.IntN(2))
 		}
 		for _, i := range few {
 			d := allQuestions[i](b.lockstep, b.asked)

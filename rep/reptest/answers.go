@@ -9,16 +9,19 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// answers are the referee's answers at a position. Each is nil until it
+// answers are the referee's answers at a position. Each slice or pointer is nil until it
 // is needed, and is there for all boards then.
 type answers struct {
-	legal     []rep.Move // sorted
-	pseudo    []rep.Move // sorted
+	key       uint64
+	checkers  rep.SquareSet
+	pieces    [16]rep.SquareSet // by piece; the empty squares by rep.NoPiece
+	legal     []rep.Move        // sorted
+	pseudo    []rep.Move        // sorted
 	attacks   *attackMap
 	checks    []bool         // whether the move of legal gives check
 	exchanges []int          // the value of the exchange that the move of pseudo begins
-	threats   []rep.Threat   // of the position
-	after     [][]rep.Threat // sorted, after each move of legal
+	threats   []rep.Threat   // of the position, sorted
+	changed   [][]rep.Threat // those that each move of legal adds or removes, sorted
 }
 
 // attackMap is the attackers of every square by either colour.
@@ -82,15 +85,33 @@ func (l *lockstep) exchanges() []int {
 	return l.known.exchanges
 }
 
-// threats returns the threats of the position, and those after each of moves, sorted.
-func (l *lockstep) threats() (here []rep.Threat, after [][]rep.Threat) {
-	if l.known.after == nil {
-		l.known.threats, l.known.after = l.referee.Threats(), [][]rep.Threat{}
+// threats returns the threats of the position, and those that each of moves adds or removes, both sorted.
+func (l *lockstep) threats() (here []rep.Threat, changed [][]rep.Threat) {
+	if l.known.changed == nil {
+		here = l.referee.Threats()
+		slices.Sort(here)
+		l.known.threats, l.known.changed = here, [][]rep.Threat{}
 		for _, m := range l.moves() {
-			l.known.after = append(l.known.after, slices.Sorted(slices.Values(l.referee.ThreatsAfter(m))))
+			after := slices.Sorted(slices.Values(l.referee.ThreatsAfter(m)))
+			l.known.changed = append(l.known.changed, differing(here, after))
 		}
 	}
-	return l.known.threats, l.known.after
+	return l.known.threats, l.known.changed
+}
+
+// differing returns the threats that are in one of two sorted lists, sorted.
+func differing(a, b []rep.Threat) (list []rep.Threat) {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			list, a = append(list, a[0]), a[1:]
+		default:
+			list, b = append(list, b[0]), b[1:]
+		}
+	}
+	return append(append(list, a...), b...)
 }
 
 // sets returns the legal and pseudo-legal moves as sets. They hold until the next
@@ -120,7 +141,7 @@ func (l *lockstep) mark(in bool) {
 
 // random returns a source that is the same whenever the game comes to this
 // position.
-func (l *lockstep) random() *rand.Rand { return rand.New(rand.NewPCG(l.referee.Key(), 0)) }
+func (l *lockstep) random() *rand.Rand { return rand.New(rand.NewPCG(l.known.key, 0)) }
 
 // position compares the whole state.
 func position(l *lockstep, p *player) *perft.Divergence {
@@ -132,7 +153,7 @@ func position(l *lockstep, p *player) *perft.Divergence {
 
 // compareKey compares the key with one computed from scratch, in both ways there are.
 func compareKey(l *lockstep, p *player) *perft.Divergence {
-	got, want, scratch := p.Key(), l.referee.Key(), p.board.Position().Key()
+	got, want, scratch := p.Key(), l.known.key, p.board.Position().Key()
 	if got != want || got != scratch {
 		return l.fault(p, "Key is %016x, want %016x (Position().Key() is %016x): %s", got, want, scratch, keyDiff(got, l.referee.Position()))
 	}
@@ -194,7 +215,7 @@ func comparePieces(l *lockstep, p *player) *perft.Divergence {
 		}
 	}
 	for _, piece := range rep.Pieces() {
-		if got, want := p.Pieces(piece), l.referee.Pieces(piece); got != want {
+		if got, want := p.Pieces(piece), l.known.pieces[piece]; got != want {
 			return l.fault(p, "Pieces(%v) is\n%vwant\n%v", piece, got, want)
 		}
 	}
@@ -203,7 +224,7 @@ func comparePieces(l *lockstep, p *player) *perft.Divergence {
 
 // compareCheckers compares the pieces that give check.
 func compareCheckers(l *lockstep, p *player) *perft.Divergence {
-	if got, want := p.Checkers(), l.referee.Checkers(); got != want {
+	if got, want := p.Checkers(), l.known.checkers; got != want {
 		return l.fault(p, "Checkers is\n%vwant\n%v", got, want)
 	}
 	return nil

@@ -74,8 +74,7 @@ var sharedChecks = []check{
 // treeCheck makes a visit from each start on.
 func treeCheck(v visit) func(subject, start) error {
 	return func(s subject, p start) error {
-		l := newLockstep(s.backend)
-		l.answered = s.answered
+		l := s.lockstep(1)
 		return l.guard(func() error {
 			if err := l.load(p.position); err != nil {
 				return err
@@ -88,7 +87,7 @@ func treeCheck(v visit) func(subject, start) error {
 }
 
 func checkLoad(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
@@ -111,7 +110,7 @@ func checkLoad(s subject, p start) error {
 // checkReload loads all starts on one board, and leaves each in the middle of
 // a game.
 func checkReload(s subject) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		for round := range 2 {
 			for i, p := range starts() {
@@ -143,7 +142,7 @@ func checkManyPieces(s subject) error {
 		"4k3/nnnnnnnn/nnnnnnnn/8/8/8/8/4K2R w K - 0 1",
 		"nnnnknnn/pppppppp/pppppppp/pppppppp/PPPPPPPP/PPPPPPPP/PPPPPPPP/NNNNKNNN w - - 0 1",
 	} {
-		l := newLockstep(s.backend)
+		l := s.lockstep(1)
 		err := l.guard(func() error {
 			err := l.load(mustParse(fen))
 			if err == nil {
@@ -168,10 +167,10 @@ func checkManyPieces(s subject) error {
 // textStarts have moves of all kinds between them.
 var textStarts = []string{"position 5", "en passant by either of two pawns", "Chess960: the king goes from g1 to c1"}
 
-// checkMoveText tries every from, to and promotion. Castling may be written in
+// checkMoveText tries every from with a piece, to and promotion. Castling may be written in
 // two ways.
 func checkMoveText(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
@@ -184,7 +183,7 @@ func checkMoveText(s subject, p start) error {
 			}
 		}
 		got := l.players[0].board.AppendMoves(nil)
-		for from := rep.A1; from <= rep.H8; from++ {
+		for from := range l.referee.Occupied().All() {
 			for to := rep.A1; to <= rep.H8; to++ {
 				for _, promotion := range []string{"", "n", "b", "r", "q"} {
 					text := from.String() + to.String() + promotion
@@ -216,7 +215,7 @@ type lister struct {
 func (l *lockstep) listers(p *player) []lister {
 	list := []lister{{"AppendMoves", p.board.AppendMoves}}
 	for _, i := range inquiries {
-		if i.lists != nil && p.offers(i.of) && (!i.quiet || l.referee.Checkers().Empty()) {
+		if i.lists != nil && p.offers(i.of) && (!i.quiet || l.known.checkers.Empty()) {
 			list = append(list, i.lists(p)...)
 		}
 	}
@@ -224,7 +223,7 @@ func (l *lockstep) listers(p *player) []lister {
 }
 
 func checkAppend(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
@@ -252,7 +251,7 @@ func checkAppend(s subject, p start) error {
 // engines that are not about checks at one of five, and the state after each move from
 // there, made and unmade.
 func checkRules(s subject) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	after := []question{position, key, moveCount, checkers}
 	most := append(slices.Clone(boardQuestions), givesCheck)
 	// Odd, since every other position is a mirror image. bench verify looks at all of them.
@@ -288,7 +287,7 @@ func checkRules(s subject) error {
 }
 
 func checkGame(s subject, p start, choices []byte) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
@@ -298,7 +297,7 @@ func checkGame(s subject, p start, choices []byte) error {
 }
 
 func checkClocks(s subject) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		p := mustParse("4k3/8/8/8/8/8/4R3/4K3 b - - 0 1")
 		p.HalfmoveClock, p.FullmoveNumber = rep.MaxClock, rep.MaxClock
@@ -365,7 +364,7 @@ func (l *lockstep) shuffle(b rep.Board) error {
 // checkLongGame plays moves that capture nothing and move no pawn while there are
 // any, so that the game does not end.
 func checkLongGame(s subject) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(named("kiwipete").position); err != nil {
 			return err
@@ -403,7 +402,7 @@ func checkLongGame(s subject) error {
 
 // checkIndependence plays two games by turns.
 func checkIndependence(s subject) error {
-	one, two := newLockstep(s.backend), newLockstep(s.backend)
+	one, two := s.lockstep(1), s.lockstep(1)
 	return two.guard(func() error {
 		return one.guard(func() error {
 			if err := one.load(named("kiwipete").position); err != nil {
@@ -454,7 +453,7 @@ func checkFootprint(s subject) error {
 }
 
 func checkDrawing(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err

@@ -118,7 +118,7 @@ func checkAllocations(s subject, p start) error {
 	if raceEnabled {
 		return fmt.Errorf("reptest: allocations are not counted under the race detector: %w", errSkip)
 	}
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	if err := l.load(p.position); err != nil {
 		return err
 	}
@@ -203,10 +203,15 @@ var starts = sync.OnceValue(func() []start {
 		list = append(list, start{name: m.name, position: mustParse(m.fen)})
 	}
 	for _, number := range []int{0, 356, 518, 959} {
-		list = append(list, start{name: fmt.Sprintf("Chess960: start %d", number), position: chess960(number)})
+		list = append(list, chess960Start(number))
 	}
 	return list
 })
+
+// chess960Start returns a start position of Chess960 by its number.
+func chess960Start(number int) start {
+	return start{name: fmt.Sprintf("Chess960: start %d", number), position: chess960(number)}
+}
 
 // mustParse reads the FEN of a table of this package.
 func mustParse(fen string) rep.Position {

@@ -1,7 +1,6 @@
 package reptest
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -142,7 +141,7 @@ func compareExchanges(l *lockstep, p *player) *perft.Divergence {
 
 // compareStages compares the two stages of the legal moves.
 func compareStages(l *lockstep, p *player) *perft.Divergence {
-	if !l.referee.Checkers().Empty() {
+	if !l.known.checkers.Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.moves())
@@ -156,7 +155,7 @@ func compareStages(l *lockstep, p *player) *perft.Divergence {
 
 // comparePseudoStages compares the two stages of the pseudo-legal moves.
 func comparePseudoStages(l *lockstep, p *player) *perft.Divergence {
-	if !l.referee.Checkers().Empty() {
+	if !l.known.checkers.Empty() {
 		return nil
 	}
 	captures, quiets := divide(l.pseudoLegal())
@@ -230,7 +229,8 @@ func compareMobility(l *lockstep, p *player) *perft.Divergence {
 // compareThreats applies the changes of every legal move to the threats of the position. Earlier
 // contents of the list do not matter.
 func compareThreats(l *lockstep, p *player) *perft.Divergence {
-	here, after := l.threats()
+	here, changed := l.threats()
+	var got []rep.Threat // those that the changes so far add or remove
 	for i, m := range l.moves() {
 		c := &p.changes
 		c.N = i % len(c.List)
@@ -238,26 +238,25 @@ func compareThreats(l *lockstep, p *player) *perft.Divergence {
 		if c.N < 0 || c.N > len(c.List) {
 			return l.fault(p, "ThreatChanges(%s) lists %d changes", moveInFull(m), c.N)
 		}
-		set := map[rep.Threat]bool{}
-		for _, t := range here {
-			set[t] = true
-		}
+		got = got[:0]
 		for _, change := range c.List[:c.N] {
 			t := change.Threat()
-			switch {
-			case change.IsAdded() && set[t]:
+			_, isThere := slices.BinarySearch(here, t)
+			at := slices.Index(got, t)
+			switch isThere = isThere != (at >= 0); {
+			case change.IsAdded() && isThere:
 				return l.fault(p, "ThreatChanges(%s) adds %v, which is there: %v", moveInFull(m), t, c.List[:c.N])
-			case change.IsAdded():
-				set[t] = true
-			case !set[t]:
+			case !change.IsAdded() && !isThere:
 				return l.fault(p, "ThreatChanges(%s) removes %v, which is not there: %v", moveInFull(m), t, c.List[:c.N])
+			case at >= 0:
+				got = slices.Delete(got, at, at+1)
 			default:
-				delete(set, t)
+				got = append(got, t)
 			}
 		}
-		got, want := slices.Sorted(maps.Keys(set)), after[i]
-		if !slices.Equal(got, want) {
-			return l.fault(p, "ThreatChanges(%s) leads to %v, want %v", moveInFull(m), got, want)
+		if slices.Sort(got); !slices.Equal(got, changed[i]) {
+			after := func(changed []rep.Threat) []rep.Threat { return differing(here, changed) }
+			return l.fault(p, "ThreatChanges(%s) leads to %v, want %v", moveInFull(m), after(got), after(changed[i]))
 		}
 	}
 	return nil
@@ -265,7 +264,7 @@ func compareThreats(l *lockstep, p *player) *perft.Divergence {
 
 // checkLegality tests every value of a move at the start, and likely ones below it.
 func checkLegality(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err
@@ -278,7 +277,7 @@ func checkLegality(s subject, p start) error {
 }
 
 func checkAnyOrder(s subject, p start, choices []byte) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	return l.guard(func() error {
 		if err := l.load(p.position); err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/perft"
@@ -197,71 +198,49 @@ var inquiries = []inquiry{
 // This file compares a board's description of its memory with the memory itself, which it reads
 // with the types that the board has: the object, and the slices and objects that it points to.
 
-// An area is a piece of memory and a copy of its contents.
-type area struct {
-	name  string // "states" for the memory that the field of that name points to
-	begin uintptr
-	bytes []byte
-}
-
-// end returns the address after the last byte.
-func (a area) end() uintptr { return a.begin + uintptr(len(a.bytes)) }
-
-// areasOf returns the memory of a board: its object, and whatever slices and pointers in it
-// lead to.
-func areasOf(b rep.Board) (areas []area) {
-	for _, o := range walkOf(b).objects {
-		areas = append(areas, area{o.path, uintptr(o.begin), slices.Clone(unsafe.Slice((*byte)(o.begin), o.size))})
-	}
-	return areas
-}
-
-// A stretch is a range of addresses.
-type stretch struct{ begin, end uintptr }
-
-// stretchesOf returns the addresses of the regions of a description.
-func stretchesOf(m layout.Memory) (list []stretch) {
-	for _, o := range m.Objects {
-		for _, r := range o.Regions {
-			begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
-			list = append(list, stretch{begin, begin + uintptr(len(r.Bytes))})
-		}
-	}
-	return list
-}
-
-// witness is the memory of a board at one time, and the addresses that it described.
+// A witness is the memory of a board at one time, and its description.
 type witness struct {
-	areas     []area
-	described []stretch
+	objects   []object
+	was       [][]byte // copies of the objects
+	described layout.Memory
 }
 
-func witnessOf(b rep.Board) witness {
-	return witness{areasOf(b), stretchesOf(b.(layout.Describer).Memory())}
+func witnessOf(b rep.Board, described layout.Memory) witness {
+	w := witness{objects: walkOf(b).objects, described: described}
+	for _, o := range w.objects {
+		w.was = append(w.was, slices.Clone(o.bytes()))
+	}
+	return w
 }
 
-// changedInSilence returns the first byte that differs between two times and is in no region of
-// either description, "" for none.
-func changedInSilence(before, after witness) string {
-	described := append(slices.Clone(before.described), after.described...)
-	for _, now := range after.areas {
-		i := slices.IndexFunc(before.areas, func(a area) bool { return a.begin == now.begin && len(a.bytes) == len(now.bytes) })
-		if i < 0 {
-			continue // new: there is nothing to compare it with
-		}
-		was := before.areas[i].bytes
-		if bytes.Equal(was, now.bytes) {
+// changedInSilence returns the first byte of a board that has changed since and is in no region of its description,
+// before or now; "" for none.
+func (w witness) changedInSilence(b rep.Board) string {
+	after := sync.OnceValue(b.(layout.Describer).Memory)
+	for i, o := range w.objects {
+		was, now := w.was[i], o.bytes()
+		if bytes.Equal(was, now) {
 			continue
 		}
-		for k, v := range now.bytes {
-			at := now.begin + uintptr(k)
-			if old := was[k]; old != v &&
-				!slices.ContainsFunc(described, func(s stretch) bool { return s.begin <= at && at < s.end }) {
-				return fmt.Sprintf("byte %d of %s changes from %02x to %02x and is in no region of Memory", k, now.name, old, v)
+		for k := range now {
+			if was[k] != now[k] && !describes(w.described, &now[k]) && !describes(after(), &now[k]) {
+				return fmt.Sprintf("byte %d of %s changes from %02x to %02x and is in no region of Memory", k, o.path, was[k], now[k])
 			}
 		}
 	}
 	return ""
+}
+
+// describes reports whether a byte is in a region of a description.
+func describes(m layout.Memory, at *byte) bool {
+	for _, o := range m.Objects {
+		for i := range o.Regions {
+			if overlap(o.Regions[i].Bytes, unsafe.Slice(at, 1)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // memoryForm is the question whether a description is well-formed: the regions are in order,
@@ -269,8 +248,8 @@ func changedInSilence(before, after witness) string {
 // about its square.
 func memoryForm(l *lockstep, p *player) *perft.Divergence {
 	m := p.board.(layout.Describer).Memory()
-	areas := areasOf(p.board)
-	about := rep.NoSquares
+	objects := walkOf(p.board).objects
+	pieces := l.referee.Occupied() // those that no byte so far is about
 	for _, o := range m.Objects {
 		var base, last uintptr
 		for i, r := range o.Regions {
@@ -279,12 +258,12 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 			}
 			begin := uintptr(unsafe.Pointer(unsafe.SliceData(r.Bytes)))
 			end := begin + uintptr(len(r.Bytes))
-			if !slices.ContainsFunc(areas, func(a area) bool { return a.begin <= begin && end <= a.end() }) {
+			if !slices.ContainsFunc(objects, func(o object) bool { return uintptr(o.begin) <= begin && end <= uintptr(o.begin)+o.size }) {
 				return l.fault(p, "region %s of Memory is no part of the board", r.Name)
 			}
 			if i == 0 {
 				base = begin - uintptr(r.Offset)
-				if !slices.ContainsFunc(areas, func(a area) bool { return a.begin == base && len(a.bytes) == o.Size }) {
+				if !slices.ContainsFunc(objects, func(at object) bool { return uintptr(at.begin) == base && at.size == uintptr(o.Size) }) {
 					return l.fault(p, "%s of Memory, %d bytes, is no object of the board", o.Name, o.Size)
 				}
 			}
@@ -295,20 +274,25 @@ func memoryForm(l *lockstep, p *player) *perft.Divergence {
 			if r.Use != layout.UsePosition {
 				continue
 			}
+			elements := make([]layout.Element, r.Len())
+			for i := range elements {
+				elements[i] = r.Element(i)
+			}
+			r.Element = func(i int) layout.Element { return elements[i] } // each is asked for often
 			if fault := lacking(&r, l.referee.Position().Pieces); fault != "" {
 				return l.fault(p, "%s", fault)
 			}
 			for at := range r.Bytes {
-				for sq := range (l.referee.Occupied() &^ about).All() {
+				for sq := range pieces.All() {
 					if r.Mask(at, sq) != 0 {
-						about.Add(sq)
+						pieces.Remove(sq)
 					}
 				}
 			}
 		}
 	}
-	if missing := l.referee.Occupied() &^ about; missing != 0 {
-		return l.fault(p, "no byte of Memory is about %v, which has a piece", missing.First())
+	if !pieces.Empty() {
+		return l.fault(p, "no byte of Memory is about %v, which has a piece", pieces.First())
 	}
 	return nil
 }
@@ -336,22 +320,27 @@ func lacking(r *layout.Region, pieces [64]rep.Piece) string {
 }
 
 // checkMemory plays every move of a position, and the null move, and a game: from two positions
-// one that is long enough for a stack to grow. Free memory is overwritten before each move.
+// one that is long enough for a stack to grow. Free memory is overwritten before each of them, made or unmade.
 func checkMemory(s subject, p start) error {
-	l := newLockstep(s.backend)
+	l := s.lockstep(1)
 	player := l.players[0]
 	try := func(f func()) *perft.Divergence {
 		l.at = player
-		before := witnessOf(player.board)
+		described := player.board.(layout.Describer).Memory()
+		for _, f := range describedFree(described) {
+			for i := range f.bytes {
+				f.bytes[i] = 0xa5
+			}
+		}
+		before := witnessOf(player.board, described)
 		f()
 		l.at = player
-		if fault := changedInSilence(before, witnessOf(player.board)); fault != "" {
+		if fault := before.changedInSilence(player.board); fault != "" {
 			return l.fault(player, "%s", fault)
 		}
 		return nil
 	}
 	play := func(m rep.Move) error {
-		spoil(player.board)
 		if d := try(func() { l.play(m) }); d != nil {
 			return d
 		}
@@ -388,12 +377,17 @@ func checkMemory(s subject, p start) error {
 		if p.name == "start" || p.name == "kiwipete" {
 			plies = 70
 		}
+		// From the 10th to the 60th ply nothing is looked at: a stack grows after 64.
+		looked := func(ply int) bool { return ply < 10 || ply >= 60 || !s.short }
 		for ply := range plies {
 			moves := l.moves()
 			if len(moves) == 0 {
 				break
 			}
-			if err := play(moves[(7*ply+len(p.name))%len(moves)]); err != nil {
+			m := moves[(7*ply+len(p.name))%len(moves)]
+			if !looked(ply) {
+				l.play(m)
+			} else if err := play(m); err != nil {
 				return err
 			}
 		}
@@ -401,19 +395,12 @@ func checkMemory(s subject, p start) error {
 			return err
 		}
 		for len(l.line) > 0 {
-			if err := back(); err != nil {
+			if !looked(len(l.line) - 1) {
+				l.unmake()
+			} else if err := back(); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-}
-
-// spoil overwrites the memory that a board describes as free.
-func spoil(b rep.Board) {
-	for _, f := range describedFree(b) {
-		for i := range f.bytes {
-			f.bytes[i] = 0xa5
-		}
-	}
 }

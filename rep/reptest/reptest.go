@@ -31,7 +31,6 @@ import (
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
-	"pgregory.net/rapid"
 )
 
 // A check is one rule of the contract. It has one of the three functions.
@@ -195,34 +194,28 @@ func (c check) run(t *testing.T, s subject) {
 	case c.once != nil:
 		c.report(t, c.try(s, func() error { return c.once(s) }))
 	default:
-		rapid.Check(t, func(t *rapid.T) {
-			p := drawStart(t)
-			choices := drawChoices(t, s.share(120, 40))
+		for i := range s.budget(1000) {
+			p, choices := randomGame(i, s.share(120, 40))
 			if err := c.try(s, func() error { return c.random(s, p, choices) }); !isSkip(err) {
 				c.report(t, err)
 			}
-		})
+		}
 	}
 }
 
-// drawStart draws a start by its name.
-func drawStart(t *rapid.T) start {
-	var names []string
-	for _, p := range starts() {
-		names = append(names, p.name)
+// randomGame returns a start and choices of moves, others for each number: a position of the suite or, one time in
+// four, one of the 960 of Chess960.
+func randomGame(number, plies int) (p start, choices []byte) {
+	random := rand.New(rand.NewPCG(uint64(number), 0))
+	p = starts()[random.IntN(len(starts()))]
+	if number%4 == 3 {
+		p = chess960Start(random.IntN(960))
 	}
-	return named(rapid.SampledFrom(names).Draw(t, "start"))
-}
-
-// drawChoices draws choices of moves. They are drawn as a seed, for
-// rapid's own bytes are small ones most of the time.
-func drawChoices(t *rapid.T, plies int) []byte {
-	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-	choices := make([]byte, plies)
+	choices = make([]byte, plies)
 	for i := range choices {
 		choices[i] = byte(random.Uint32())
 	}
-	return choices
+	return p, choices
 }
 
 // starts returns the positions that c is tried on.

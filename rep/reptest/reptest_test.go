@@ -79,7 +79,7 @@ func TestSkips(t *testing.T) {
 	assert.True(t, offers(oracle.New(), "Keyed"))
 	assert.False(t, offers(oracle.New(), "Perfter"))
 
-	s := subject{backend: minimalBackend, short: true}
+	s := subject{backend: minimalBackend, short: true, answered: map[rep.Position]*answers{}}
 	for _, c := range checks {
 		if c.each == nil || c.needs != "" || c.only != nil {
 			continue

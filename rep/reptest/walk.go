@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"sync"
 	"unsafe"
 
 	"github.com/boardbench/boardbench/rep"
@@ -29,6 +30,7 @@ type walk struct {
 // A part is a value without pointers, or a reference: a pointer, slice, string, map, interface, function or channel.
 type part struct {
 	path string
+	leaf string // after path; the two are joined in messages alone
 	v    reflect.Value
 	text string         // of a reference: its contents in words, without addresses; "" for a value
 	to   unsafe.Pointer // of a reference: the memory it leads to, nil for none
@@ -42,6 +44,9 @@ type object struct {
 	size  uintptr
 }
 
+// bytes returns the contents of an object.
+func (o object) bytes() []byte { return unsafe.Slice((*byte)(o.begin), o.size) }
+
 // walkOf returns the memory of a board.
 func walkOf(b rep.Board) *walk { return walkFrom(reflect.ValueOf(&b).Elem(), "board") }
 
@@ -52,24 +57,62 @@ func walkFrom(v reflect.Value, path string) *walk {
 	return w
 }
 
-// value adds a value.
-func (w *walk) value(v reflect.Value, path string) {
-	v = reflect.NewAt(v.Type(), v.Addr().UnsafePointer()).Elem() // of an unexported field too
-	switch {
-	case !hasReferences(v.Type()):
-		w.parts = append(w.parts, part{path: path, v: v})
-	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			w.value(v.Field(i), path+"."+v.Type().Field(i).Name)
+// value adds a value, which has an address.
+func (w *walk) value(v reflect.Value, path string) { w.at(v.Type(), v.Addr().UnsafePointer(), path) }
+
+// at adds the value of a type at an address.
+func (w *walk) at(t reflect.Type, begin unsafe.Pointer, path string) {
+	for _, l := range leavesOf(t) {
+		if v := reflect.NewAt(l.of, unsafe.Add(begin, l.offset)).Elem(); l.flat {
+			w.parts = append(w.parts, part{path: path, leaf: l.name, v: v})
+		} else {
+			w.reference(v, path+l.name)
 		}
-	case v.Kind() == reflect.Array:
-		for i := range v.Len() {
-			w.value(v.Index(i), fmt.Sprintf("%s[%d]", path, i))
-		}
-	default:
-		w.reference(v, path)
 	}
 }
+
+// A leaf is a part of the values of a type: the largest ones without references, and the references.
+type leaf struct {
+	name   string // ".flags", "[3].next", "" for the whole value
+	of     reflect.Type
+	offset uintptr
+	flat   bool // it has no references
+}
+
+var leaves sync.Map // the leaves of the types so far, []leaf by reflect.Type
+
+// leavesOf returns the leaves of a type.
+func leavesOf(t reflect.Type) []leaf {
+	if list, ok := leaves.Load(t); ok {
+		return list.([]leaf)
+	}
+	var list []leaf
+	add := func(name string, of reflect.Type, offset uintptr) {
+		for _, l := range leavesOf(of) {
+			list = append(list, leaf{name + l.name, l.of, offset + l.offset, l.flat})
+		}
+	}
+	switch {
+	case !hasReferences(t):
+		list = []leaf{{of: t, flat: true}}
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			add("."+f.Name, f.Type, f.Offset)
+		}
+	case t.Kind() == reflect.Array:
+		for i := range t.Len() {
+			add(fmt.Sprintf("[%d]", i), t.Elem(), uintptr(i)*t.Elem().Size())
+		}
+	default:
+		list = []leaf{{of: t}}
+	}
+	leaves.Store(t, list)
+	return list
+}
+
+// isFlat reports whether a value of a type is no more than its bytes.
+func isFlat(t reflect.Type) bool { list := leavesOf(t); return len(list) == 1 && list[0].flat }
 
 // reference adds a reference, and the memory that it leads to.
 func (w *walk) reference(v reflect.Value, path string) {
@@ -84,7 +127,7 @@ func (w *walk) reference(v reflect.Value, path string) {
 		text, again := w.meet(v.UnsafePointer(), t.Size(), path)
 		lead(v.UnsafePointer(), text, func() {
 			if !again {
-				w.value(reflect.NewAt(t, v.UnsafePointer()).Elem(), path)
+				w.at(t, v.UnsafePointer(), path)
 			}
 		})
 	}
@@ -94,11 +137,11 @@ func (w *walk) reference(v reflect.Value, path string) {
 	case kind == reflect.Slice:
 		note(fmt.Sprintf("a slice of %d", v.Len()))
 		room, element := v.Len(), v.Type().Elem()
-		if hasReferences(element) {
+		if !isFlat(element) {
 			room = v.Cap()
 			note(fmt.Sprintf("a slice with room for %d", room))
 		} else if size := int(element.Size()); room < v.Cap() {
-			w.spare = append(w.spare, free{path, unsafe.Slice((*byte)(v.UnsafePointer()), v.Cap()*size)[room*size:]})
+			w.spare = append(w.spare, free{path, 0, unsafe.Slice((*byte)(v.UnsafePointer()), v.Cap()*size)[room*size:]})
 		}
 		if t := reflect.ArrayOf(room, element); t.Size() > 0 {
 			memory(t)
@@ -187,9 +230,9 @@ func (w *walk) compare(other *walk) (d *difference, shared []part) {
 		p, q := &w.parts[i], &other.parts[j]
 		switch {
 		case p.text != q.text:
-			return &difference{p.path, p.text, q.text}, nil
+			return &difference{p.path + p.leaf, p.text, q.text}, nil
 		case p.text == "" && !bytes.Equal(p.bytes(), q.bytes()):
-			if d := differ(p.path, p.v, q.v); d != nil {
+			if d := differ(p.path+p.leaf, p.v, q.v); d != nil {
 				return d, nil
 			}
 		case p.to != nil && p.to == q.to:
@@ -237,19 +280,19 @@ func number(v reflect.Value) string {
 	return fmt.Sprint(v)
 }
 
-// free is memory that is written before it is read, and a name that two boards have for it after the same moves.
+// free is memory that is written before it is read. Two boards have the same name and number for it after the same moves.
 type free struct {
 	name  string
+	n     int
 	bytes []byte
 }
 
-// freeMemory returns the free memory of a board: the memory that the board describes as free, and
+// freeMemory returns the free memory of a board, whose memory is w: the memory that the board describes as free, and
 // the bytes after the length of a slice that belong to nothing else. There are no pointers in it.
-func freeMemory(b rep.Board) []free {
-	w := walkOf(b)
+func (w *walk) freeMemory(b rep.Board) []free {
 	var values, references [][]byte
-	for _, p := range w.parts {
-		if p.text == "" {
+	for i := range w.parts {
+		if p := &w.parts[i]; p.text == "" {
 			values = append(values, p.bytes())
 		} else {
 			references = append(references, p.bytes())
@@ -260,7 +303,10 @@ func freeMemory(b rep.Board) []free {
 			return slices.ContainsFunc(used, func(part []byte) bool { return overlap(f.bytes, part) })
 		}
 	}
-	list := append(slices.DeleteFunc(w.spare, in(values)), describedFree(b)...)
+	list := slices.DeleteFunc(w.spare, in(values))
+	if d, ok := b.(layout.Describer); ok {
+		list = append(list, describedFree(d.Memory())...)
+	}
 	return slices.DeleteFunc(list, in(references))
 }
 
@@ -270,26 +316,22 @@ func overlap(a, b []byte) bool {
 	return begin < other+uintptr(len(b)) && other < begin+uintptr(len(a))
 }
 
-// describedFree returns the memory that a board describes as free.
-func describedFree(b rep.Board) (list []free) {
-	d, ok := b.(layout.Describer)
-	if !ok {
-		return nil
-	}
-	for _, o := range d.Memory().Objects {
+// describedFree returns the memory that is described as free.
+func describedFree(m layout.Memory) (list []free) {
+	for _, o := range m.Objects {
 		for _, r := range o.Regions {
 			if r.Use == layout.UseFree {
-				list = append(list, free{r.Name, r.Bytes})
-				continue
-			}
-			for i := range r.Len() {
-				if r.Free != nil && r.Free(i) {
-					list = append(list, free{fmt.Sprint(r.Name, i), r.Bytes[i*r.Size : (i+1)*r.Size]})
+				list = append(list, free{r.Name, 0, r.Bytes})
+			} else if r.Free != nil {
+				for i := range r.Len() {
+					if r.Free(i) {
+						list = append(list, free{r.Name, i, r.Bytes[i*r.Size : (i+1)*r.Size]})
+					}
 				}
 			}
 		}
 		for i, bytes := range o.Spare() {
-			list = append(list, free{fmt.Sprint(o.Name, i), bytes})
+			list = append(list, free{o.Name, i, bytes})
 		}
 	}
 	return list
@@ -303,9 +345,11 @@ func hasReferences(t reflect.Type) bool {
 	case reflect.Array:
 		return t.Len() > 0 && hasReferences(t.Elem())
 	case reflect.Struct:
-		return slices.ContainsFunc(reflect.VisibleFields(t), func(f reflect.StructField) bool {
-			return len(f.Index) == 1 && hasReferences(f.Type)
-		})
+		for i := range t.NumField() {
+			if hasReferences(t.Field(i).Type) {
+				return true
+			}
+		}
 	}
 	return false
 }
