@@ -20,6 +20,7 @@ import (
 	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/reptest"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 func TestMain(m *testing.M) {
@@ -167,12 +168,12 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// TestDifferential plays on the tuned boards, and with -reptest.long on all of them: a textbook board takes ten times
-// as long.
+// TestDifferential plays on two boards, and with -reptest.long on all of them. TestConformance plays the games on each
+// board, and FuzzMoves others on all at once.
 func TestDifferential(t *testing.T) {
 	boards := all.Backends()
 	if !reptest.Long() {
-		boards = rep.OfLevel(boards, rep.Tuned)
+		boards = []rep.Backend{bitboard.Backend, x88.Backend}
 	}
 	reptest.Differential(t, boards...)
 }
@@ -180,13 +181,6 @@ func TestDifferential(t *testing.T) {
 // TestConformance holds every board to the contract. In one program the referee answers once for all of them;
 // go test ./rep/all -run Conformance/x88 holds one.
 func TestConformance(t *testing.T) { reptest.RunEach(t, all.Backends()...) }
-
-// A board of five methods plays along.
-func TestFiveMethods(t *testing.T) {
-	for _, seed := range reptest.Seeds() {
-		require.NoError(t, reptest.Play(seed, backends()...))
-	}
-}
 
 // The bytes of a board, of an undo record and of the tables, as they are stated.
 // A change of these figures belongs in the lesson of the board too.
@@ -242,13 +236,13 @@ func TestImportsOfOneBoard(t *testing.T) {
 	assert.Greater(t, boards, 10, "%s", output)
 }
 
-// FuzzMoves plays moves chosen by bytes on all representations at once.
+// FuzzMoves plays moves chosen by bytes on all representations at once, and on a board of five methods.
 func FuzzMoves(f *testing.F) {
 	for _, seed := range reptest.Seeds() {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := reptest.Play(data, all.Backends()...); err != nil {
+		if err := reptest.Play(data, backends()...); err != nil {
 			t.Fatal(err)
 		}
 	})

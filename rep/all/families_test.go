@@ -15,6 +15,7 @@ import (
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
+	"github.com/boardbench/boardbench/rep/reptest"
 )
 
 // The tests of this file are about features that boards of a family share.
@@ -197,34 +198,43 @@ func randomPositions(t *testing.T, b board, most int) {
 	const seed = 8
 	random := rand.New(rand.NewPCG(seed, seed))
 	referee := oracle.New()
-	n := 1000
-	if testing.Short() {
-		n = 100
+	n := 250
+	if reptest.Long() {
+		n = 1000
 	}
 	for range n {
 		p := randomPosition(random, most)
 		require.NoError(t, b.Load(&p))
 		require.NoError(t, referee.Load(&p))
+		// Not by assert, which takes most of the time for values this small.
+		same := func(holds bool, what string, at any) {
+			if !holds {
+				t.Fatalf("%s differs: %v, %s, seed %d", what, at, p.FEN(), seed)
+			}
+		}
 		legal := moves(b)
 		require.Equal(t, moves(referee), legal, "%s, seed %d", p.FEN(), seed)
-		require.Equal(t, len(legal), b.CountMoves(), "CountMoves, %s", p.FEN())
-		require.Equal(t, referee.Checkers(), b.Checkers(), p.FEN())
+		same(b.CountMoves() == len(legal), "CountMoves", "here")
+		same(b.Checkers() == referee.Checkers(), "Checkers", "here")
 		for sq := rep.A1; sq <= rep.H8; sq++ {
-			require.Equal(t, referee.Attackers(sq, rep.White), b.Attackers(sq, rep.White), "%v, %s", sq, p.FEN())
-			require.Equal(t, referee.Attackers(sq, rep.Black), b.Attackers(sq, rep.Black), "%v, %s", sq, p.FEN())
+			for c := rep.White; c <= rep.Black; c++ {
+				same(b.Attackers(sq, c) == referee.Attackers(sq, c), "Attackers", sq)
+			}
 		}
 		before, key := present(b), b.Key()
 		for _, m := range legal {
 			b.Make(m)
 			referee.Make(m)
-			require.NoError(t, b.Validate(), "%s %v", p.FEN(), m)
-			require.Equal(t, referee.Position(), b.Position(), "%s %v", p.FEN(), m)
-			require.Equal(t, referee.CountMoves(), b.CountMoves(), "CountMoves, %s %v", p.FEN(), m)
+			if err := b.Validate(); err != nil {
+				t.Fatalf("%v after %v, %s", err, m, p.FEN())
+			}
+			same(b.Position() == referee.Position(), "Position after a move", m)
+			same(b.CountMoves() == referee.CountMoves(), "CountMoves after a move", m)
 			b.Unmake(m)
 			referee.Unmake(m)
-			require.Equal(t, before, present(b), "%s %v taken back", p.FEN(), m)
-			require.Equal(t, p, b.Position(), "%s %v taken back", p.FEN(), m)
-			require.Equal(t, key, b.Key(), "%s %v taken back", p.FEN(), m)
+			same(slices.EqualFunc(present(b), before, bytes.Equal), "Memory after a move is unmade", m)
+			same(b.Position() == p, "Position after a move is unmade", m)
+			same(b.Key() == key, "Key after a move is unmade", m)
 		}
 	}
 }

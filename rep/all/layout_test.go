@@ -136,7 +136,7 @@ func TestLayoutOf(t *testing.T) {
 			random := rand.New(rand.NewPCG(1, 2))
 			start := rep.StartPosition()
 			require.NoError(t, b.Load(&start))
-			for range 200 {
+			for range 40 {
 				m, ok := layout.Of(b)
 				require.True(t, ok)
 				found := 0
@@ -175,7 +175,9 @@ func holds(t *testing.T, r layout.Region, p rep.Position) (found int) {
 				has := r.Bytes[i*r.Size+int(sq)/8]>>(sq%8)&1 != 0
 				piece := p.Pieces[sq]
 				want := piece != rep.NoPiece && e.Types.Has(piece.Type()) && e.Colors&piece.Color().Set() != 0
-				require.Equal(t, want, has, "%s %s %v", r.Name, e.Name, sq)
+				if has != want {
+					t.Fatalf("%s %s %v: got %v, want %v", r.Name, e.Name, sq, has, want)
+				}
 				if has {
 					found++
 				}
