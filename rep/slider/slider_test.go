@@ -130,7 +130,7 @@ func TestToggle(t *testing.T) {
 		random := rand.New(rand.NewPCG(5, 6))
 		occupied := rep.SquareSet(random.Uint64())
 		k.Reset(occupied)
-		for range 10000 {
+		for range 4000 {
 			sq, from := rep.Square(random.IntN(64)), rep.Square(random.IntN(64))
 			k.Toggle(sq)
 			occupied ^= sq.Set()

@@ -24,7 +24,7 @@ func TestDualHyperbola(t *testing.T) {
 	}
 	a := NewDualHyperbola()
 	random := rand.New(rand.NewPCG(17, 18))
-	for range 20000 {
+	for range 4000 {
 		sq, occupied := rep.Square(random.IntN(64)), rep.SquareSet(random.Uint64()&random.Uint64())
 		l := &a.lines[sq]
 		require.Equal(t, onTwoLinesPlain(l, sq.Set(), occupied), onTwoLines(l, sq.Set(), occupied), "bishop on %v, %#x", sq, occupied)
@@ -36,7 +36,7 @@ func TestDualHyperbola(t *testing.T) {
 func TestDualHyperbolaPlain(t *testing.T) {
 	a, walk := NewDualHyperbola(), new(Walk)
 	random := rand.New(rand.NewPCG(19, 20))
-	for range 20000 {
+	for range 4000 {
 		sq, occupied := rep.Square(random.IntN(64)), rep.SquareSet(random.Uint64()&random.Uint64())
 		l := &a.lines[sq]
 		require.Equal(t, walk.Bishop(sq, occupied), onTwoLinesPlain(l, sq.Set(), occupied), "bishop on %v, %#x", sq, occupied)
@@ -51,7 +51,7 @@ func TestLanes(t *testing.T) {
 	}
 	l := NewLanes()
 	random := rand.New(rand.NewPCG(13, 14))
-	for range 20000 {
+	for range 4000 {
 		sliders, occupied := rep.SquareSet(random.Uint64()), rep.SquareSet(random.Uint64()&random.Uint64())
 		for range random.IntN(6) {
 			sliders &= rep.SquareSet(random.Uint64())
@@ -67,7 +67,7 @@ func TestLanesPlain(t *testing.T) {
 	l := NewLanes()
 	walk := new(Walk)
 	random := rand.New(rand.NewPCG(15, 16))
-	for range 20000 {
+	for range 4000 {
 		sq, occupied := rep.Square(random.IntN(64)), rep.SquareSet(random.Uint64()&random.Uint64())
 		require.Equal(t, walk.Rook(sq, occupied), inFourPlain(&l.rook, sq.Set(), occupied), "rook on %v, %#x", sq, occupied)
 		require.Equal(t, walk.Bishop(sq, occupied), inFourPlain(&l.bishop, sq.Set(), occupied), "bishop on %v, %#x", sq, occupied)
@@ -81,7 +81,7 @@ func TestPEXT(t *testing.T) {
 		t.Skip("no BMI2 here")
 	}
 	random := rand.New(rand.NewPCG(7, 8))
-	for range 100000 {
+	for range 20000 {
 		x, mask := random.Uint64(), random.Uint64()
 		for range random.IntN(4) {
 			mask &= random.Uint64()

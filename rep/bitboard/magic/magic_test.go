@@ -31,7 +31,9 @@ func TestAttacks(t *testing.T) {
 		}{{"rook", rookAttacks, book.RookAttacks, &rooks[sq]}, {"bishop", bishopAttacks, book.BishopAttacks, &bishops[sq]}} {
 			for _, occupied := range subsets(s.table.mask) {
 				occupied |= rep.SquareSet(random.Uint64()) &^ s.table.mask
-				require.Equal(t, s.want(sq, occupied), s.got(sq, occupied), "%s on %v, occupied:\n%v", s.name, sq, occupied)
+				if got, want := s.got(sq, occupied), s.want(sq, occupied); got != want {
+					t.Fatalf("%s on %v, occupied:\n%vgot\n%vwant\n%v", s.name, sq, occupied, got, want)
+				}
 			}
 		}
 	}
