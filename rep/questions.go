@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Questions is the table of the optional interfaces: what a caller may ask of a board in addition
@@ -35,30 +36,51 @@ type Questions struct {
 // rows are the rows of the table.
 var rows = reflect.VisibleFields(reflect.TypeFor[Questions]())
 
+// implemented are the indices of the rows that a type implements, []int by [reflect.Type]: reflection takes long to say.
+var implemented sync.Map
+
+func rowsOf(t reflect.Type) []int {
+	if known, ok := implemented.Load(t); ok {
+		return known.([]int)
+	}
+	var list []int
+	for i, row := range rows {
+		if t.Implements(row.Type) {
+			list = append(list, i)
+		}
+	}
+	implemented.Store(t, list)
+	return list
+}
+
 // QuestionsOf returns the optional interfaces that b implements.
 func QuestionsOf(b Board) (q Questions) {
 	board, fields := reflect.ValueOf(b), reflect.ValueOf(&q).Elem()
-	for i, row := range rows {
-		if board.Type().Implements(row.Type) {
-			fields.Field(i).Set(board)
-		}
+	for _, i := range rowsOf(board.Type()) {
+		fields.Field(i).Set(board)
 	}
 	return q
 }
 
 // Interfaces returns the names of the optional interfaces of this package that b
 // implements, "Counter" for [Counter].
-func Interfaces(b Board) []string {
-	return namesOf(func(row reflect.StructField) bool { return reflect.TypeOf(b).Implements(row.Type) })
+func Interfaces(b Board) (names []string) {
+	for _, i := range rowsOf(reflect.TypeOf(b)) {
+		names = append(names, rows[i].Name)
+	}
+	return names
 }
 
 // AskedBy returns the names of the optional interfaces that a search with an evaluation and a
 // generation asks, by their names: "mobility", "staged".
-func AskedBy(eval, gen string) []string {
-	return namesOf(func(row reflect.StructField) bool {
+func AskedBy(eval, gen string) (names []string) {
+	for _, row := range rows {
 		by := strings.Fields(row.Tag.Get("asked"))
-		return slices.Contains(by, "all") || slices.Contains(by, eval) || slices.Contains(by, gen)
-	})
+		if slices.Contains(by, "all") || slices.Contains(by, eval) || slices.Contains(by, gen) {
+			names = append(names, row.Name)
+		}
+	}
+	return names
 }
 
 // QuestionOf returns the name of the optional interface that has a method, "" for a method of
@@ -76,16 +98,6 @@ func QuestionOf(method string) string {
 // name.
 func Answers(b Board, method string) bool {
 	return slices.Contains(Interfaces(b), QuestionOf(method))
-}
-
-// namesOf returns the names of the rows for which which is true.
-func namesOf(which func(reflect.StructField) bool) (names []string) {
-	for _, row := range rows {
-		if which(row) {
-			names = append(names, row.Name)
-		}
-	}
-	return names
 }
 
 // Counter is a board that counts its legal moves without listing them.

@@ -2,9 +2,9 @@ package layout
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unsafe"
@@ -60,28 +60,31 @@ func Describe(board any, t Table) Memory { return describe(reflect.ValueOf(board
 
 // describe returns the memory of a struct, without a table if t is nil.
 func describe(s reflect.Value, t *Table) Memory {
-	d := &description{table: Table{Last: -1}, kinds: map[string]Kind{}, known: map[string]bool{}}
+	d := &description{table: Table{Last: -1}, kinds: map[string]Kind{}, unmet: map[string]bool{}}
 	if d.records = t != nil; d.records {
 		d.table = *t
 	}
 	for kind, fields := range d.table.Kinds {
-		for _, field := range strings.Fields(fields) {
-			d.kinds[field] = kind
+		for field := range strings.FieldsSeq(fields) {
+			d.kinds[field], d.unmet[field] = kind, true
 		}
+	}
+	for field := range d.table.Words {
+		d.unmet[field] = true
+	}
+	for field := range d.table.Elements {
+		d.unmet[field] = true
 	}
 	board := Object{Name: "board", Size: int(s.Type().Size()), base: s.Addr().UnsafePointer()}
 	d.Memory = Memory{Objects: []Object{board}, Tables: d.table.Tables}
 	d.fields(place{}, s)
-	for _, field := range slices.Concat(names(d.kinds), names(d.table.Words), names(d.table.Elements)) {
-		if !d.known[field] && !(d.empty != "" && strings.HasPrefix(field, d.empty+".")) {
+	for field := range d.unmet {
+		if d.empty == "" || !strings.HasPrefix(field, d.empty+".") {
 			panic(fmt.Sprintf("layout: %v has no field %q", s.Type(), field))
 		}
 	}
 	return d.Memory
 }
-
-// names returns the keys of a map.
-func names[V any](m map[string]V) []string { return slices.Collect(maps.Keys(m)) }
 
 // A description is the memory of a board whose fields are followed.
 type description struct {
@@ -89,7 +92,7 @@ type description struct {
 	table   Table
 	records bool // there is a table, with the index of the last record
 	kinds   map[string]Kind
-	known   map[string]bool // the fields that were met
+	unmet   map[string]bool // the fields that the table names, up to where they are met
 	empty   string          // the stack, if it has no records
 }
 
@@ -165,7 +168,7 @@ func fieldsOf(t reflect.Type) []field {
 // region adds the region of a field, and the object of a slice of structs.
 func (d *description) region(at place, name string, f reflect.Value, field *field) {
 	key := at.key + name
-	d.known[key] = true
+	delete(d.unmet, key)
 	if f.Kind() == reflect.Slice {
 		d.stack(name, f)
 	}
@@ -190,16 +193,19 @@ func (d *description) region(at place, name string, f reflect.Value, field *fiel
 	if r.Row = rows[n]; len(dims) != 1 || r.Kind == ListEntry {
 		r.Row = 0
 	}
-	r.Element = func(i int) Element {
-		return elementOf(r.Kind, dims, i, reflect.NewAt(element, unsafe.Add(first, i*r.Size)).Elem().Interface())
-	}
-	if words, element := d.table.Words[key], d.table.Elements[key]; words != nil {
-		r.Element = func(int) Element { return Element{Square: rep.NoSquare, Text: words(at.record)} }
-	} else if element != nil {
-		r.Element = func(i int) Element { return element(at.record, i) }
-	} else if key == d.table.Index {
+	record, shown := at.record, r.Kind
+	switch words, elements := d.table.Words[key], d.table.Elements[key]; {
+	case words != nil:
+		r.Element = func(int) Element { return Element{Square: rep.NoSquare, Text: words(record)} }
+	case elements != nil:
+		r.Element = func(i int) Element { return elements(record, i) }
+	case key == d.table.Index:
 		r.Element = func(int) Element {
 			return Element{Square: rep.NoSquare, Text: fmt.Sprintf("%s[%d]", d.Objects[1].Name, d.table.Last)}
+		}
+	default:
+		r.Element = func(i int) Element {
+			return elementOf(shown, dims, i, reflect.NewAt(element, unsafe.Add(first, i*int(element.Size()))).Elem().Interface())
 		}
 	}
 	o.Regions = append(o.Regions, r)
@@ -223,8 +229,10 @@ func (d *description) stack(name string, s reflect.Value) {
 	if all.Len() == 0 {
 		d.empty = name
 	}
+	records := &d.Objects[len(d.Objects)-1]
+	records.Regions = make([]Region, 0, all.Len()*s.Type().Elem().NumField())
 	for i := range all.Len() {
-		at := place{object: len(d.Objects) - 1, record: i, use: UseUndo}.in(fmt.Sprintf("%s[%d]", name, i), name)
+		at := place{object: len(d.Objects) - 1, record: i, use: UseUndo}.in(name+"["+strconv.Itoa(i)+"]", name)
 		switch {
 		case i >= free:
 			at.use = UseFree

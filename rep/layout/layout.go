@@ -14,6 +14,7 @@ package layout
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"unsafe"
 
@@ -81,21 +82,22 @@ type Object struct {
 // Spare returns the free memory of the records after the last one that a region is in. A stack is
 // described up to the record of the next move. In the records after it the same bytes are
 // free as in that one: the moves after the next write them before they are read.
-func (o *Object) Spare() [][]byte {
-	if o.Record == 0 || len(o.Regions) == 0 {
-		return nil
-	}
-	last := o.Regions[len(o.Regions)-1].Offset / o.Record
-	var spare [][]byte
-	memory := unsafe.Slice((*byte)(o.base), o.Size)
-	for begin := o.Record; begin < o.Size-last*o.Record; begin += o.Record {
-		for _, r := range o.Regions {
-			if r.Use == UseFree && r.Offset/o.Record == last {
-				spare = append(spare, memory[begin+r.Offset:][:len(r.Bytes)])
+func (o *Object) Spare() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		if o.Record == 0 || len(o.Regions) == 0 {
+			return
+		}
+		last := o.Regions[len(o.Regions)-1].Offset / o.Record
+		regions := o.Regions[slices.IndexFunc(o.Regions, func(r Region) bool { return r.Offset/o.Record == last }):]
+		memory := unsafe.Slice((*byte)(o.base), o.Size)
+		for begin := o.Record; begin < o.Size-last*o.Record; begin += o.Record {
+			for i := range regions {
+				if r := &regions[i]; r.Use == UseFree && !yield(memory[begin+r.Offset:][:len(r.Bytes)]) {
+					return
+				}
 			}
 		}
 	}
-	return spare
 }
 
 // Region is a field of a board in memory: a run of elements of the same size and
