@@ -213,11 +213,12 @@ const everything = 1
 
 // spoil overwrites one byte in n of the free memory of a board, whose memory is w, at random. Two boards with memory of
 // the same name get the same bytes from the same seed.
-func (b *pair) spoil(p *player, w *walk, seed uint64, n int) {
-	for _, f := range w.freeMemory(p.board) {
-		random := rand.New(rand.NewPCG(seed, maphash.String(b.seed, f.name)+uint64(f.n)))
+func (b *pair) spoil(p *player, w *walk, seed, n uint64) {
+	var random rand.PCG
+	for f := range w.freeMemory(p.board) {
+		random.Seed(seed, maphash.String(b.seed, f.name)+uint64(f.n))
 		for i := range f.bytes {
-			if v := random.Uint32(); n == everything || random.IntN(n) == 0 {
+			if v := random.Uint64(); v>>32%n == 0 {
 				f.bytes[i] = byte(v)
 			}
 		}
@@ -239,7 +240,7 @@ func (b *pair) askSome() error {
 	few := random.Perm(len(allQuestions))[:5]
 	for _, again := range []bool{false, true} {
 		if again {
-			b.spoil(b.asked, walkOf(b.asked.board), random.Uint64(), 1+15*random.IntN(2))
+			b.spoil(b.asked, walkOf(b.asked.board), random.Uint64(), 1+15*random.Uint64N(2))
 		}
 		for _, i := range few {
 			d := allQuestions[i](b.lockstep, b.asked)

@@ -28,7 +28,18 @@ type answers struct {
 type attackMap [64][2]rep.SquareSet
 
 // moveSets are the legal and pseudo-legal moves among all values of a move.
-type moveSets struct{ legal, pseudo [1 << 16]bool }
+type moveSets struct{ legal, pseudo moveSet }
+
+// A moveSet has a bit for each value of a move.
+type moveSet [1 << 16 / 64]uint64
+
+func (s *moveSet) has(m rep.Move) bool { return s[m/64]>>(m%64)&1 != 0 }
+
+func (s *moveSet) toggle(moves []rep.Move) {
+	for _, m := range moves {
+		s[m/64] ^= 1 << (m % 64)
+	}
+}
 
 // moves returns the legal moves, sorted, so that choosing one by its number
 // does not depend on the order in which they were found. They are not to be
@@ -121,22 +132,16 @@ func (l *lockstep) sets() *moveSets {
 		if l.spare == nil {
 			l.spare = new(moveSets)
 		}
-		l.mark(false) // the moves of another position
+		mark := func() {
+			l.spare.legal.toggle(l.marked[0])
+			l.spare.pseudo.toggle(l.marked[1])
+		}
+		mark() // the moves of another position: none remain
 		l.marked = [2][]rep.Move{l.moves(), l.pseudoLegal()}
-		l.mark(true)
+		mark()
 		l.setsOf = l.known
 	}
 	return l.spare
-}
-
-// mark puts the moves of marked into the sets, or out of them.
-func (l *lockstep) mark(in bool) {
-	for _, m := range l.marked[0] {
-		l.spare.legal[m] = in
-	}
-	for _, m := range l.marked[1] {
-		l.spare.pseudo[m] = in
-	}
 }
 
 // random returns a source that is the same whenever the game comes to this

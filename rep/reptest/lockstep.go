@@ -315,9 +315,7 @@ func ableTo(t *testing.T, p rep.Position, backends []rep.Backend) []rep.Backend 
 // holds reports whether a board of backend takes p. A fault of Load's is left
 // for the comparison to find.
 func holds(backend rep.Backend, p rep.Position) bool {
-	l := newLockstep(backend)
-	err := l.guard(func() error { return l.load(p) })
-	return !isSkip(err)
+	return !isSkip(guard(func() error { return backend.New().Load(&p) }))
 }
 
 // agree compares all backends at about budget positions from p on.

@@ -98,7 +98,7 @@ var interfaceChecks = []check{
 		rule: "ThreatChanges lists, for every legal move, the threats that it adds and removes"},
 	{name: "PerftDirect", needs: "Perfter", each: perftCheck(1_000_000, countDirect),
 		rule: "the board's own Perft gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
-	{name: "PerftLeafDirect", needs: "Perfter", each: perftCheck(300_000, countLeafDirect),
+	{name: "PerftLeafDirect", needs: "Perfter", each: perftCheck(200_000, countLeafDirect),
 		rule: "the board's own PerftLeaf gives the known counts, 1 for a depth of 0 or less, and leaves the board as it was"},
 }
 
@@ -201,24 +201,26 @@ var inquiries = []inquiry{
 // A witness is the memory of a board at one time, and its description.
 type witness struct {
 	objects   []object
-	was       [][]byte // copies of the objects
+	was       []byte // their contents, one after the other
 	described layout.Memory
 }
 
-func witnessOf(b rep.Board, described layout.Memory) witness {
-	w := witness{objects: walkOf(b).objects, described: described}
+// see makes w the witness of the present.
+func (w *witness) see(b rep.Board, described layout.Memory) {
+	w.objects, w.was, w.described = walkOf(b).objects, w.was[:0], described
 	for _, o := range w.objects {
-		w.was = append(w.was, slices.Clone(o.bytes()))
+		w.was = append(w.was, o.bytes()...)
 	}
-	return w
 }
 
 // changedInSilence returns the first byte of a board that has changed since and is in no region of its description,
 // before or now; "" for none.
-func (w witness) changedInSilence(b rep.Board) string {
-	after := sync.OnceValue(b.(layout.Describer).Memory)
-	for i, o := range w.objects {
-		was, now := w.was[i], o.bytes()
+func (w *witness) changedInSilence(b rep.Board) string {
+	after, rest := sync.OnceValue(b.(layout.Describer).Memory), w.was
+	for _, o := range w.objects {
+		now := o.bytes()
+		was := rest[:len(now)]
+		rest = rest[len(now):]
 		if bytes.Equal(was, now) {
 			continue
 		}
@@ -323,16 +325,16 @@ func lacking(r *layout.Region, pieces [64]rep.Piece) string {
 // one that is long enough for a stack to grow. Free memory is overwritten before each of them, made or unmade.
 func checkMemory(s subject, p start) error {
 	l := s.lockstep(1)
-	player := l.players[0]
+	player, before := l.players[0], new(witness)
 	try := func(f func()) *perft.Divergence {
 		l.at = player
 		described := player.board.(layout.Describer).Memory()
-		for _, f := range describedFree(described) {
+		for f := range describedFree(described) {
 			for i := range f.bytes {
 				f.bytes[i] = 0xa5
 			}
 		}
-		before := witnessOf(player.board, described)
+		before.see(player.board, described)
 		f()
 		l.at = player
 		if fault := before.changedInSilence(player.board); fault != "" {
@@ -377,8 +379,8 @@ func checkMemory(s subject, p start) error {
 		if p.name == "start" || p.name == "kiwipete" {
 			plies = 70
 		}
-		// From the 10th to the 60th ply nothing is looked at: a stack grows after 64.
-		looked := func(ply int) bool { return ply < 10 || ply >= 60 || !s.short }
+		// In the middle of a long game nothing is looked at: a stack grows after 64 plies.
+		looked := func(ply int) bool { return ply < 6 || ply >= 62 || !s.short }
 		for ply := range plies {
 			moves := l.moves()
 			if len(moves) == 0 {

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/maphash"
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
@@ -287,27 +288,34 @@ type free struct {
 	bytes []byte
 }
 
-// freeMemory returns the free memory of a board, whose memory is w: the memory that the board describes as free, and
+// freeMemory yields the free memory of a board, whose memory is w: the memory that the board describes as free, and
 // the bytes after the length of a slice that belong to nothing else. There are no pointers in it.
-func (w *walk) freeMemory(b rep.Board) []free {
-	var values, references [][]byte
-	for i := range w.parts {
-		if p := &w.parts[i]; p.text == "" {
-			values = append(values, p.bytes())
-		} else {
-			references = append(references, p.bytes())
+func (w *walk) freeMemory(b rep.Board) iter.Seq[free] {
+	return func(yield func(free) bool) {
+		var values, references [][]byte
+		for i := range w.parts {
+			if p := &w.parts[i]; p.text == "" {
+				values = append(values, p.bytes())
+			} else {
+				references = append(references, p.bytes())
+			}
 		}
-	}
-	in := func(used [][]byte) func(free) bool {
-		return func(f free) bool {
+		in := func(used [][]byte, f free) bool {
 			return slices.ContainsFunc(used, func(part []byte) bool { return overlap(f.bytes, part) })
 		}
+		for _, f := range w.spare {
+			if !in(values, f) && !in(references, f) && !yield(f) {
+				return
+			}
+		}
+		if d, ok := b.(layout.Describer); ok {
+			for f := range describedFree(d.Memory()) {
+				if !in(references, f) && !yield(f) {
+					return
+				}
+			}
+		}
 	}
-	list := slices.DeleteFunc(w.spare, in(values))
-	if d, ok := b.(layout.Describer); ok {
-		list = append(list, describedFree(d.Memory())...)
-	}
-	return slices.DeleteFunc(list, in(references))
 }
 
 // overlap reports whether two pieces of memory have a byte in common.
@@ -316,25 +324,28 @@ func overlap(a, b []byte) bool {
 	return begin < other+uintptr(len(b)) && other < begin+uintptr(len(a))
 }
 
-// describedFree returns the memory that is described as free.
-func describedFree(m layout.Memory) (list []free) {
-	for _, o := range m.Objects {
-		for _, r := range o.Regions {
-			if r.Use == layout.UseFree {
-				list = append(list, free{r.Name, 0, r.Bytes})
-			} else if r.Free != nil {
-				for i := range r.Len() {
-					if r.Free(i) {
-						list = append(list, free{r.Name, i, r.Bytes[i*r.Size : (i+1)*r.Size]})
+// describedFree yields the memory that is described as free.
+func describedFree(m layout.Memory) iter.Seq[free] {
+	return func(yield func(free) bool) {
+		for _, o := range m.Objects {
+			for _, r := range o.Regions {
+				if r.Use == layout.UseFree && !yield(free{r.Name, 0, r.Bytes}) {
+					return
+				}
+				for i := 0; r.Use != layout.UseFree && r.Free != nil && i < r.Len(); i++ {
+					if r.Free(i) && !yield(free{r.Name, i, r.Bytes[i*r.Size : (i+1)*r.Size]}) {
+						return
 					}
 				}
 			}
-		}
-		for i, bytes := range o.Spare() {
-			list = append(list, free{o.Name, i, bytes})
+			n := 0
+			for bytes := range o.Spare() {
+				if n++; !yield(free{o.Name, n, bytes}) {
+					return
+				}
+			}
 		}
 	}
-	return list
 }
 
 // hasReferences reports whether a value of a type is more than its bytes.
