@@ -2,11 +2,9 @@ package all_test
 
 import (
 	"math/bits"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -22,11 +20,6 @@ import (
 	"github.com/boardbench/boardbench/rep/reptest"
 	"github.com/boardbench/boardbench/rep/x88"
 )
-
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // the answers of the referee stay
-	os.Exit(m.Run())
-}
 
 // complete are the boards that offer every optional interface and allocate
 // nothing while they play. A board that is added to the list need not.
