@@ -256,7 +256,7 @@ func TestPositionAlone(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := checkNamed(t, "PositionAlone")
-			err := firstFailure(c, subject{backend: rep.Backend{Name: "planted", New: test.create}, short: true})
+			err := firstFailure(c, shortly(rep.Backend{Name: "planted", New: test.create}))
 			if test.want == nil {
 				require.NoError(t, err)
 				return
@@ -386,10 +386,10 @@ func (d described) Memory() layout.Memory {
 func failure(t *testing.T, backend rep.Backend, change func(layout.Memory) layout.Memory) error {
 	c := checkNamed(t, "Memory")
 	c.only = []string{"kiwipete", "position 4", "position 5", "start"}
-	return firstFailure(c, subject{backend: rep.Backend{Name: backend.Name, New: func() rep.Board {
+	return firstFailure(c, shortly(rep.Backend{Name: backend.Name, New: func() rep.Board {
 		b := backend.New()
 		return &described{b, b.(rep.NullMover), change}
-	}}})
+	}}))
 }
 
 // record matches the name of the record in the name of its field.

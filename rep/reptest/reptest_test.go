@@ -18,7 +18,7 @@ import (
 
 // The referee keeps the rules that it judges by.
 func TestOracle(t *testing.T) {
-	run(t, subject{backend: oracle.Backend, short: true, answered: map[rep.Position]*answers{}}, checks)
+	run(t, shortly(oracle.Backend), checks)
 }
 
 func TestOracleDifferential(t *testing.T) {
@@ -46,8 +46,8 @@ func TestManyPieces(t *testing.T) {
 		}}}.Backend()
 	}
 	c := checkNamed(t, "ManyPieces")
-	assert.NoError(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 pieces: %w", rep.ErrUnsupported))}))
-	assert.ErrorContains(t, firstFailure(c, subject{backend: refuse(fmt.Errorf("small: 17 pieces"))}), "small: 17 pieces")
+	assert.NoError(t, firstFailure(c, shortly(refuse(fmt.Errorf("small: 17 pieces: %w", rep.ErrUnsupported)))))
+	assert.ErrorContains(t, firstFailure(c, shortly(refuse(fmt.Errorf("small: 17 pieces")))), "small: 17 pieces")
 }
 
 // minimal has the five methods of every board, and holds no Chess960.
@@ -79,7 +79,7 @@ func TestSkips(t *testing.T) {
 	assert.True(t, offers(oracle.New(), "Keyed"))
 	assert.False(t, offers(oracle.New(), "Perfter"))
 
-	s := subject{backend: minimalBackend, short: true, answered: map[rep.Position]*answers{}}
+	s := shortly(minimalBackend)
 	for _, c := range checks {
 		if c.each == nil || c.needs != "" || c.only != nil {
 			continue
@@ -136,7 +136,7 @@ func TestMinimal(t *testing.T) {
 	if !*long {
 		t.Skip("the rules are those that TestOracle tries")
 	}
-	run(t, subject{backend: minimalBackend, short: true}, checks)
+	run(t, shortly(minimalBackend), checks)
 	Differential(t, oracle.Backend, minimalBackend)
 }
 
