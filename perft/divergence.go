@@ -153,12 +153,11 @@ func DiffMoves(got, want []rep.Move) (missing, extra []rep.Move) {
 }
 
 func sortMoves(moves []rep.Move) {
-	slices.SortFunc(moves, func(x, y rep.Move) int {
-		if c := strings.Compare(x.String(), y.String()); c != 0 {
-			return c
-		}
-		return int(x) - int(y)
-	})
+	texts := map[rep.Move]string{} // each is compared often
+	for _, m := range moves {
+		texts[m] = m.String()
+	}
+	slices.SortFunc(moves, func(x, y rep.Move) int { return cmp.Or(strings.Compare(texts[x], texts[y]), int(x)-int(y)) })
 }
 
 // DiffPositions lists the fields in which got differs from want, "" if they are equal.

@@ -51,13 +51,14 @@ func TestKeysAreDistinct(t *testing.T) {
 // Two changes of a position may not cancel two others out.
 func TestKeysDoNotCancelOut(t *testing.T) {
 	keys := slices.Collect(maps.Values(basicKeys()))
-	sums := map[uint64]bool{}
+	var sums []uint64
 	for i, a := range keys {
 		for _, b := range keys[:i] {
-			sums[a^b] = true
+			sums = append(sums, a^b)
 		}
 	}
-	assert.Len(t, sums, len(keys)*(len(keys)-1)/2)
+	slices.Sort(sums)
+	assert.Len(t, slices.Compact(sums), len(keys)*(len(keys)-1)/2)
 }
 
 func TestCastlingKeyIsLinear(t *testing.T) {

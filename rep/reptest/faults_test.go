@@ -21,7 +21,9 @@ import (
 var known = map[rep.Position]*answers{}
 
 // shortly returns a subject for short checks.
-func shortly(backend rep.Backend) subject { return subject{backend: backend, short: true, answered: known} }
+func shortly(backend rep.Backend) subject {
+	return subject{backend: backend, short: true, answered: known}
+}
 
 // firstFailure runs a check as Run does, but on its own, and returns the first
 // failure.

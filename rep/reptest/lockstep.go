@@ -290,7 +290,7 @@ func Differential(t *testing.T, backends ...rep.Backend) {
 		}
 	}
 	t.Run("Games", func(t *testing.T) {
-		for i := range s.budget(400) {
+		for i := range s.share(2*randomGames, randomGames/3) {
 			p, choices := randomGame(i, 40)
 			if err := PlayFrom(p.position, choices, backends...); err != nil {
 				fail(t, err)

@@ -194,7 +194,7 @@ func (c check) run(t *testing.T, s subject) {
 	case c.once != nil:
 		c.report(t, c.try(s, func() error { return c.once(s) }))
 	default:
-		for i := range s.budget(1000) {
+		for i := range randomGames {
 			p, choices := randomGame(i, s.share(120, 40))
 			if err := c.try(s, func() error { return c.random(s, p, choices) }); !isSkip(err) {
 				c.report(t, err)
@@ -202,6 +202,9 @@ func (c check) run(t *testing.T, s subject) {
 		}
 	}
 }
+
+// randomGames is how many games a check plays.
+const randomGames = 100
 
 // randomGame returns a start and choices of moves, others for each number: a position of the suite or, one time in
 // four, one of the 960 of Chess960.
