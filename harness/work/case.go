@@ -140,6 +140,18 @@ func (s Selection) takes(p corpus.Position) bool {
 	return s.Full || s.All || p.Usual
 }
 
+// takesWork reports whether cases of w may be selected with the filter f, as far as their position and subject
+// do not matter.
+func (s Selection) takesWork(w Work, f filter) bool {
+	switch {
+	case s.Works != nil:
+		return slices.Contains(s.Works, w)
+	case !f.allows(w):
+		return false
+	}
+	return s.Filter != "" || s.All || w.Usual() || s.Full && w.Full()
+}
+
 // SelectPositions returns the given positions that a selection takes. A filter with the
 // key pos or .fullname, unless it is negated, takes all, because the filter itself
 // selects the positions.
@@ -173,23 +185,24 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Posit
 		return nil, err
 	}
 	var selected []Case
-	for c := range Cases(backends, codecs, on) {
-		ok := c.Size == Hot || c.On.Headline || s.Full || s.All || f.namesPositions()
-		switch {
-		case !ok:
-		case s.Works != nil:
-			ok = slices.Contains(s.Works, c.Work)
-		case !f.requests(c):
-			ok = false
-		case s.Filter == "":
-			ok = s.All || c.Work.Usual() || s.Full && c.Work.Full()
-		default:
-			if ok, err = f.match(c.Key()); err != nil {
-				return nil, err
-			}
+	everywhere := s.Full || s.All || f.namesPositions()
+	for _, w := range All() {
+		if !s.takesWork(w, f) {
+			continue
 		}
-		if ok {
-			selected = append(selected, c)
+		for c := range w.cases(backends, codecs, on) {
+			ok := c.Size == Hot || c.On.Headline || everywhere
+			if ok && s.Works == nil {
+				ok = f.requests(c)
+			}
+			if ok && s.Works == nil && s.Filter != "" {
+				if ok, err = f.match(c.Key()); err != nil {
+					return nil, err
+				}
+			}
+			if ok {
+				selected = append(selected, c)
+			}
 		}
 	}
 	if len(selected) == 0 {

@@ -105,14 +105,14 @@ func forFilter(k Key) *benchfmt.Result {
 	return result
 }
 
+// allows reports whether the filter has the axes that w requires.
+func (f filter) allows(w Work) bool {
+	return !slices.ContainsFunc(w.Requires(), func(axis string) bool { return !f.has(axis) })
+}
+
 // requests reports whether the filter requests c, a case that runs only by
-// request.
+// request, of work that it allows.
 func (f filter) requests(c Case) bool {
-	for _, axis := range c.Requires() {
-		if !f.has(axis) {
-			return false
-		}
-	}
 	switch {
 	case c.Codec != nil:
 		return f.has(string(OfCodec)) || f.names(c)

@@ -73,8 +73,8 @@ func TestFilterRequests(t *testing.T) {
 	} {
 		f, err := parseFilter(test.filter)
 		require.NoError(t, err, test.filter)
-		assert.Equal(t, test.direct, f.requests(direct), "direct %s", test.filter)
-		assert.Equal(t, test.threads, f.requests(threads), "threads %s", test.filter)
+		assert.Equal(t, test.direct, f.allows(direct.Work), "direct %s", test.filter)
+		assert.Equal(t, test.threads, f.allows(threads.Work), "threads %s", test.filter)
 		assert.Equal(t, test.encoding, f.requests(encoding), "codec %s", test.filter)
 	}
 }
