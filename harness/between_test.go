@@ -16,11 +16,12 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A flagged is a side with three turns in a round, which says while it measures.
+// A flagged is a side with some turns in a round, which says while it measures.
 type flagged struct {
 	*session.Session
 	measures bool
-	turns    int
+	turns    int // so far
+	inRound  int
 }
 
 func (f *flagged) Turn(context.Context, bool) (over bool, err error) {
@@ -28,7 +29,7 @@ func (f *flagged) Turn(context.Context, bool) (over bool, err error) {
 	_, err = io.WriteString(f, "BenchmarkA 1 1 ns/op\nBenchmarkB 1 1 ns/op\n")
 	f.measures = false
 	f.turns++
-	return f.turns%3 == 0, err
+	return f.turns%f.inRound == 0, err
 }
 
 func (f *flagged) Close(context.Context) ([]error, error) { return nil, nil }
@@ -36,7 +37,7 @@ func (f *flagged) Kill()                                  {}
 
 // Between is called between turns alone, and may end the session in the middle of a round.
 func TestBetween(t *testing.T) {
-	side, calls, last := &flagged{}, 0, session.Progress{}
+	side, calls, last := &flagged{inRound: 3}, 0, session.Progress{}
 	s, err := session.New(session.Config{Rounds: 5, Between: func(p session.Progress) bool {
 		assert.False(t, side.measures)
 		calls, last = calls+1, p

@@ -18,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
+	"github.com/boardbench/boardbench/rep/x88"
 )
 
 // named returns a backend of the oracle under another name, whose boards are
@@ -203,13 +204,6 @@ type (
 	neverLoses struct{ *engine.Game }
 )
 
-// answering returns a board that answers every question of an engine itself.
-func answering(*oracle.Board) rep.Board { return answers() }
-
-func answers() *engine.Game {
-	return engine.New(func() rep.Board { return oracle.New() }, engine.Default)
-}
-
 func (b neverLoses) SEEAtLeast(rep.Move, int) bool { return true }
 
 func (b dropsMove) AppendMoves(dst []rep.Move) []rep.Move {
@@ -244,19 +238,15 @@ func TestVerify(t *testing.T) {
 		{work.Position, "move number", func(b *oracle.Board) rep.Board { return forgets{b} }, "want r3k2r"},
 		{work.MakeUnmake, "panics", func(b *oracle.Board) rep.Board { return panics{b} }, "panics: no moves today"},
 	}
-	twoCPUs(t)
 	verify := func(t *testing.T, kind work.Kind, wrap func(*oracle.Board) rep.Board) error {
 		var found error
-		for c := range work.Cases([]rep.Backend{named("fake", wrap)}, codec.All(), tiny(t)[:1]) {
-			if c.Kind != kind || c.Dispatch == work.Direct || c.Net == work.SIMD && !network.SIMDAvailable() {
-				continue
-			}
+		for _, c := range config(t, ".name:"+string(kind)+" pos:kiwipete", 1, named("fake", wrap)).Cases {
 			op, err := operation.Prepare(c)
 			if err == nil {
 				err = op.Verify()
 			}
 			if err == nil {
-				op.Run(3 * op.Cycle)
+				op.Run(2 * op.Cycle)
 				err = op.Verify()
 			}
 			if found == nil {
@@ -265,9 +255,11 @@ func TestVerify(t *testing.T) {
 		}
 		return found
 	}
+	for _, kind := range []work.Kind{work.Perft, work.MakeUnmake, work.Checkers, work.Load, work.Position} {
+		assert.NoError(t, verify(t, kind, sound))
+	}
 	for _, test := range tests {
 		t.Run(string(test.kind)+" "+test.fault, func(t *testing.T) {
-			assert.NoError(t, verify(t, test.kind, answering))
 			err := verify(t, test.kind, test.wrap)
 			assert.ErrorIs(t, err, operation.ErrWrong)
 			assert.ErrorContains(t, err, test.want)
@@ -280,7 +272,8 @@ func TestVerify(t *testing.T) {
 // interface.
 func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
-	for c := range work.Cases([]rep.Backend{named("bare", bare)}, codec.All(), tiny(t)[:1]) {
+	five := rep.Backend{Name: "bare", New: func() rep.Board { return struct{ rep.Board }{x88.New()} }}
+	for c := range work.Cases([]rep.Backend{five}, codec.All(), tiny(t)[:1]) {
 		if c.Codec != nil || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != work.PSQT || c.Gen != work.Staged || c.Size != work.Hot || c.TT != c.Size.Table()) {
 			continue
 		}

@@ -325,10 +325,9 @@ func TestRunOrder(t *testing.T) {
 		assert.Equal(t, []string{"abc", "abc"}, groups[:2])
 		return groups[2:]
 	}
-	one := order(1, 0, 30)
-	assert.Equal(t, one, order(1, 0, 30))
-	assert.NotEqual(t, one, order(2, 0, 30))
-	assert.Equal(t, one[20:], order(1, 10, 20), "the rounds of another process are numbered on")
+	one := order(1, 0, 16)
+	assert.NotEqual(t, one[:6], order(2, 0, 4))
+	assert.Equal(t, one[22:], order(1, 11, 5), "the rounds of another process are numbered on")
 	count := map[string]int{}
 	for _, group := range one {
 		count[group]++
@@ -340,7 +339,7 @@ func TestRunOrder(t *testing.T) {
 			same++
 		}
 	}
-	assert.Less(t, same, 20, "each group has its own order")
+	assert.Less(t, same, 10, "each group has its own order")
 }
 
 // repsOf returns the representations of results, in their order.
@@ -407,7 +406,7 @@ func TestRunControl(t *testing.T) {
 	}
 }
 
-// TestLooks checks that a session with looks goes on from look to look.
+// TestLooks checks that a session with looks goes on from look to look, here with a side that writes two samples.
 func TestLooks(t *testing.T) {
 	for _, test := range []struct {
 		rounds, until int
@@ -420,12 +419,12 @@ func TestLooks(t *testing.T) {
 		{400, 0, nil, 400},
 	} {
 		var out bytes.Buffer
-		cfg := config(t, ".name:Load pos:kiwipete", test.rounds, named("alpha", sound), named("beta", sound))
-		cfg.Looks, cfg.Budget = true, 1
 		var asked []int
 		last := session.Progress{}
-		cfg.Progress = func(p session.Progress) { last = p }
-		s, err := local.NewSession(cfg, &out)
+		cfg := session.Config{Rounds: test.rounds, Looks: true, Budget: 1, Progress: func(p session.Progress) { last = p }}
+		s, err := session.New(cfg, &out, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
+			return []session.Side{&flagged{Session: s, inRound: 1}}, nil
+		})
 		require.NoError(t, err)
 		for s.Round(t.Context()) {
 			if s.Look() {

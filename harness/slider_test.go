@@ -48,9 +48,9 @@ func TestSliderCases(t *testing.T) {
 	assert.ErrorContains(t, err, "matches cases of codecs and of algorithms: a run is of one or the other")
 }
 
-// Every algorithm is verified before it is timed.
+// Every algorithm is verified before it is timed, here with a queen, and one with each piece.
 func TestSliderVerify(t *testing.T) {
-	for _, c := range sliderCases(t, ".name:(Slider OR SliderBuild OR SliderToggle)") {
+	for _, c := range sliderCases(t, "alg:black OR (piece:queen occ:game) OR .name:(SliderBuild OR SliderToggle)") {
 		op, err := operation.Prepare(c)
 		if c.Slider.New == nil {
 			assert.ErrorIs(t, err, rep.ErrUnsupported)
