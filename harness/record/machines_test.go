@@ -12,11 +12,9 @@ import (
 // recordedBoards returns a folder with the part boards, a run of the usual boards.
 func recordedBoards(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../results/2026-11-23/amd-epyc/usual.txt.gz")
-	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "2026-01-31", "amd-epyc")
 	require.NoError(t, os.MkdirAll(dir, 0o777))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "boards.txt.gz"), text, 0o666))
+	writePacked(t, filepath.Join(dir, "boards.txt.gz"), recordedText(t, "2026-11-23/amd-epyc/usual.txt.gz"))
 	return dir
 }
 
