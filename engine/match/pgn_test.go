@@ -10,14 +10,13 @@ import (
 
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
 
 // The games that String writes follow the PGN standard, and are not only what Read reads.
 func TestPGN(t *testing.T) {
-	pair := play(t, bitboard.Backend.New, small, 3)
+	pair := third(t)
 	games, err := strictPGN(fmt.Sprintf("%v\n%v\n", pair[0], pair[1]))
 	require.NoError(t, err)
 	require.Len(t, games, 2)
