@@ -1,4 +1,4 @@
-package clock_test
+package uci_test
 
 import (
 	"fmt"
