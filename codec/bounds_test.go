@@ -154,7 +154,7 @@ func placed(random *rand.Rand, sides [2]material, crammed bool) (rep.Position, b
 // The sizes that the formats promise, of games played at random, and of boards
 // set up with the most that a game can have.
 func TestBounds(t *testing.T) {
-	boards := 30000
+	boards := 6000
 	if testing.Short() {
 		boards = 3000
 	}
@@ -355,7 +355,6 @@ func fuzzDecode(f *testing.F, c codec.Codec) {
 // checkDecode reads bytes that may be anything. It reports whether they were an
 // encoding.
 func checkDecode(t *testing.T, c codec.Codec, src []byte) bool {
-	t.Helper()
 	p, err := c.Decode(src)
 	if err != nil {
 		if !errors.Is(err, codec.ErrCorrupt) || p != (rep.Position{}) {
@@ -408,19 +407,11 @@ func TestSpoiltEncodings(t *testing.T) {
 	}
 }
 
-// A third of all pairs of bytes, and random sequences.
+// Every eleventh pair of bytes; codectest has random sequences.
 func TestAnyBytes(t *testing.T) {
-	random := rand.New(rand.NewPCG(seed, 5))
 	for _, c := range codec.All() {
-		for n := random.IntN(3); n < 1<<16; n += 3 {
+		for n := 0; n < 1<<16; n += 11 {
 			checkDecode(t, c, []byte{byte(n >> 8), byte(n)})
-		}
-		for range 10000 {
-			src := make([]byte, random.IntN(80))
-			for i := range src {
-				src[i] = byte(random.Uint32() >> random.IntN(32))
-			}
-			checkDecode(t, c, src)
 		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 const seed = 20261121
 
 // randomPositions is how many positions of games played at random there are.
-const randomPositions = 10000
+const randomPositions = 4000
 
 // starts are the positions that games begin from: most often the standard start.
 var starts = []string{
@@ -174,7 +174,6 @@ func reason(c codec.Codec, p rep.Position) string {
 // check writes p down and reads it again. It returns the encoding, nil where
 // the codec refuses p for a good reason.
 func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
-	t.Helper()
 	before := []byte("before")
 	got, err := c.Append(before, &p)
 	if err != nil {
@@ -188,7 +187,9 @@ func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
 		require.ErrorIs(t, err, codec.ErrUnsupported)
 		return nil
 	}
-	require.Equal(t, "before", string(got[:len(before)]))
+	if string(got[:len(before)]) != "before" {
+		require.Equal(t, "before", string(got[:len(before)]))
+	}
 	encoding := got[len(before):]
 
 	decoded, err := c.Decode(encoding)
@@ -205,8 +206,9 @@ func check(t *testing.T, c codec.Codec, p rep.Position) []byte {
 
 // checkExplain holds an encoding against its slow twin.
 func checkExplain(t *testing.T, c codec.Codec, p rep.Position, encoding []byte) {
-	t.Helper()
-	require.Empty(t, reason(c, p), "%s %s: not refused", c.Name(), p.FEN())
+	if why := reason(c, p); why != "" {
+		require.Empty(t, why, "%s %s: not refused", c.Name(), p.FEN())
+	}
 	fields, err := c.Explain(&p)
 	require.NoError(t, err)
 	var text strings.Builder
@@ -267,7 +269,7 @@ func TestPlayed(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"white", "black", "en passant", "all rights", "no rights", "Chess960", "many queens"} {
-		assert.Greater(t, counts[name], 100, name)
+		assert.Greater(t, counts[name], 40, name)
 	}
 }
 

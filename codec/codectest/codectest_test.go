@@ -174,7 +174,7 @@ func TestAllocationsAreCaught(t *testing.T) {
 
 func TestPositions(t *testing.T) {
 	list := Positions()
-	assert.Greater(t, len(list), 15_000)
+	assert.Greater(t, len(list), 8_000)
 	for _, p := range list {
 		require.NoError(t, p.Validate(), p.FEN())
 	}
