@@ -74,7 +74,7 @@ func TestFirstDivergenceDeep(t *testing.T) {
 		}
 		return legal
 	}})
-	e := entry(t, "4k3/p7/8/8/8/8/5PPP/4K3 w - - 0 1")
+	e := entry(t, "k7/p7/8/8/8/8/5PPP/7K w - - 0 1")
 	d, err := perft.FirstDivergence(t.Context(), oracle.New(), forgets, &e.Position, 6)
 	require.NoError(t, err)
 	require.NotNil(t, d)
@@ -101,7 +101,7 @@ func TestFirstDivergenceInCounts(t *testing.T) {
 
 func TestNoDivergence(t *testing.T) {
 	e := entry(t, kiwipete)
-	d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.New(broken.Fault{}), &e.Position, 3)
+	d, err := perft.FirstDivergence(t.Context(), oracle.New(), broken.New(broken.Fault{}), &e.Position, 2)
 	require.NoError(t, err)
 	assert.Nil(t, d)
 }

@@ -174,7 +174,7 @@ func TestTableShared(t *testing.T) {
 // The counts of the suite are the same with tables of all sizes, also those in
 // which every count displaces another one.
 func TestTableCounts(t *testing.T) {
-	most := uint64(300_000)
+	most := uint64(50_000)
 	if testing.Short() {
 		most = 20_000
 	}

@@ -34,7 +34,7 @@ func newPool(t *testing.T, b rep.Backend, fen string, s perft.Settings) *perft.P
 
 // The suite once more, by several boards that share a table or have none.
 func TestPool(t *testing.T) {
-	most := uint64(300_000)
+	most := uint64(50_000)
 	if testing.Short() {
 		most = 20_000
 	}

@@ -33,7 +33,7 @@ func TestStandardSuiteByOracle(t *testing.T) { byOracle(t, perft.StandardSuite()
 
 // byOracle holds the greatest count of each entry that takes a moment to the oracle's.
 func byOracle(t *testing.T, suite perft.Suite) {
-	most := uint64(400_000)
+	most := uint64(60_000)
 	if testing.Short() {
 		most = 10_000
 	}
