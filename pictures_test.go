@@ -1,5 +1,4 @@
-// Package course_test draws the pictures of the course from the memory of the boards.
-package course_test
+package boardbench
 
 import (
 	"flag"
@@ -22,14 +21,14 @@ import (
 
 var update = flag.Bool("update", false, "draw the pictures anew")
 
-// The pictures of the chapters show the boards as they are today:
+// The pictures of the chapters of the course are drawn from the memory of the boards, as they are today:
 //
-//	go test ./doc/course -update
+//	go test . -run Pictures -update
 func TestPictures(t *testing.T) {
 	for name, draw := range map[string]func(*testing.T) string{
-		"layouts.svg": layouts,
-		"move.svg":    move,
-		"magic.svg":   magic,
+		"doc/course/layouts.svg": layouts,
+		"doc/course/move.svg":    move,
+		"doc/course/magic.svg":   magic,
 	} {
 		t.Run(name, func(t *testing.T) {
 			drawn := draw(t)
@@ -38,7 +37,7 @@ func TestPictures(t *testing.T) {
 			}
 			recorded, err := os.ReadFile(name)
 			require.NoError(t, err)
-			assert.Equal(t, drawn, string(recorded), "go test ./doc/course -update")
+			assert.Equal(t, drawn, string(recorded), "go test . -run Pictures -update")
 		})
 	}
 }
