@@ -184,7 +184,7 @@ func TestProgramsRefused(t *testing.T) {
 		assert.EqualError(t, err, test.want)
 		empty(t, module, temporary)
 	}
-	w, err := built(t.Context(), module, named("two", "broken")...)
+	w, err := built(t.Context(), module, named("broken")...)
 	assert.EqualError(t, err, "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing")
 	t.Setenv("HOME", "")
 	assert.ErrorContains(t, w.Build(t.Context(), "./tool", 1), "; HOME is not set: set it, or GOCACHE and GOPATH")

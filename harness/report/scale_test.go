@@ -39,7 +39,7 @@ func TestTimeIsLinear(t *testing.T) {
 				}
 				return write(t, "run.txt", lines...)
 			}
-			const n, times = 400, 8
+			const n, times = 100, 8
 			short, long := file(n), file(times*n)
 			took, tookLong := least(t, short), least(t, long)
 			assert.Less(t, tookLong, 3*times*took, "%v for %d lines, %v for %d", took, n, tookLong, times*n)
