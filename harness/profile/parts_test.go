@@ -111,7 +111,7 @@ func TestSharesOfOthers(t *testing.T) {
 
 // A recorded profile has its parts and its machine in it, so that go tool pprof shows them.
 func TestRecordLabels(t *testing.T) {
-	done, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 300e6, Dir: t.TempDir(), Begin: ignore})
+	done, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 100e6, Dir: t.TempDir(), Begin: ignore})
 	require.NoError(t, err)
 	p := readProfile(t, done.Path)
 	got := done.Shares

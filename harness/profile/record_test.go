@@ -45,7 +45,7 @@ func readProfile(t *testing.T, path string) *pprofile.Profile {
 
 func TestProfileLabelsCPU(t *testing.T) {
 	done, err := Record(t.Context(), Config{
-		Cases: profileCases(t), Duration: 600 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"), Begin: ignore,
+		Cases: profileCases(t), Duration: 300 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"), Begin: ignore,
 	})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 2)

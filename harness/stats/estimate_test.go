@@ -164,7 +164,7 @@ func shifted(random *rand.Rand, processes, rounds int, mean, between, within flo
 // TestHolds checks how often the interval holds the true ratio: of a mean of rows with heavy tails
 // that share the disturbance of a round, of few rounds, and of processes that are shifted.
 func TestHolds(t *testing.T) {
-	const seed, runs = 19, 600
+	const seed, runs = 19, 300
 	random := rand.New(rand.NewPCG(seed, 0))
 	for _, n := range []int{6, 12, 48, 130} {
 		held := 0
@@ -238,7 +238,7 @@ func TestLooks(t *testing.T) {
 // finds one by chance in at most one of twenty cases, and in more without the
 // correction.
 func TestLooksShareTheError(t *testing.T) {
-	const seed, runs = 20, 2000
+	const seed, runs = 20, 1000
 	random := rand.New(rand.NewPCG(seed, 0))
 	wrong, wrongWithout := 0, 0
 	for range runs {
@@ -266,7 +266,7 @@ func TestLooksShareTheError(t *testing.T) {
 // chance in at most one of twenty runs, and in more with the correction for the looks of a program.
 func TestWatched(t *testing.T) {
 	const seed = 21
-	runs, rounds := 300, 120
+	runs, rounds := 200, 100
 	if *long {
 		runs, rounds = 1000, 1000
 	}

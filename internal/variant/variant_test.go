@@ -30,8 +30,8 @@ func toys(t *testing.T) (root string, write func(name, text string)) {
 	write("rep/toyboard/toy.go", "package toyboard\n\nimport (\n\t\""+Module+"/internal/shared\"\n\t\""+Module+"/rep\"\n)\n\nconst number = 1\n\n"+
 		"var Backend = rep.Backend{Name: \"toy-board\", Title: \"Toy \" + shared.Word + string(rune('0'+number))}\n")
 	write("rep/toyboard/toy.s", "// Not in the cache of the go command: "+root+"\n") // the assembler runs in the folder of the package
-	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"fmt\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
-		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tfmt.Println(b.Name, \"|\", b.Title, \"|\", b.Summary)\n\t}\n}\n")
+	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"os\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
+		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tos.Stdout.WriteString(b.Name + \" | \" + b.Title + \" | \" + b.Summary + \"\\n\")\n\t}\n}\n")
 	write("techniques/patches/toyboard.txtar", `-- toyboard-loud.patch --
 Loud words
 The present code does not have it.
