@@ -187,7 +187,7 @@ func (a *app) writeTable(table *report.Table, o tableOptions) error {
 		return err
 	}
 	var names []string
-	for _, name := range table.Subjects {
+	for _, name := range table.Columns {
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}

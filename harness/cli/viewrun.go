@@ -139,10 +139,10 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 		return err
 	}
 	table := results.Table()
-	if len(table.Subjects) == 0 {
+	if len(table.Columns) == 0 {
 		return exit.Usagef("%s has no boards", path)
 	}
-	board := table.Subjects[0]
+	board := table.Columns[0]
 	means := table.Means()
 	g := report.Grid{Corner: board, Head: []string{"in use"}}
 	for _, c := range techniqueColumns {
@@ -151,7 +151,7 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 	var texts []string
 	for _, p := range append(patches, variant.Unchanged(board)) {
 		name, ok := p.Of([]rep.Backend{{Name: board}})
-		if !ok || !slices.Contains(table.Subjects, name) {
+		if !ok || !slices.Contains(table.Columns, name) {
 			continue
 		}
 		inUse := "no"

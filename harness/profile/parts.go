@@ -69,10 +69,7 @@ func label(p *profile.Profile) []Shares {
 		if len(name) == 0 || len(group) == 0 {
 			continue
 		}
-		key, err := work.ParseKey(group[0])
-		if err != nil {
-			continue
-		}
+		key, _ := work.ParseKey(group[0]) // a key, as runLabelled wrote it
 		key = work.Key{Work: key.Work, Subject: work.Subject{Type: work.OfBoard, Name: name[0]}}
 		i := slices.IndexFunc(shares, func(s Shares) bool { return s.Key == key })
 		if i < 0 {

@@ -20,6 +20,7 @@ import (
 type across struct {
 	*Table
 	key     string
+	heads   []string                 // the names of the columns
 	columns []*column                // the values of the key, in the order of the files
 	claims  grouping[clause, string] // the columns of each conclusion, which is at a kind of work
 }
@@ -39,7 +40,7 @@ func (r *Results) Across(key string) (*Table, error) {
 	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
 	a.keepCommon()
 	for _, c := range a.columns {
-		a.Columns = append(a.Columns, c.name)
+		a.heads = append(a.heads, c.name)
 		a.Warnings = append(a.Warnings, c.mixed(key)...)
 	}
 	a.addSections(r.subjects())
@@ -93,18 +94,18 @@ func (a *across) addSections(subjects []work.Subject) {
 func (a *across) show() {
 	for _, controls := range []bool{false, true} {
 		for _, s := range a.Sections {
-			row, column := s.Rows[0], slices.Index(a.Columns, strings.TrimPrefix(s.Of, a.key+"="))
+			row, column := s.Rows[0], slices.Index(a.heads, strings.TrimPrefix(s.Of, a.key+"="))
 			at := slices.IndexFunc(a.grids, func(g Grid) bool { return g.Work == s.Work })
 			if at < 0 {
 				at = len(a.grids)
-				a.grids = append(a.grids, Grid{Title: s.Work.String() + ", " + row.Cells[0].Place.String(), Work: s.Work, Head: a.Columns})
+				a.grids = append(a.grids, Grid{Title: s.Work.String() + ", " + row.Cells[0].Place.String(), Work: s.Work, Head: a.heads})
 			}
 			frames := row.Cells
 			if controls {
 				frames = row.Controls
 			}
 			for _, f := range frames {
-				a.grids[at].Rows = put(a.grids[at].Rows, f.label(), len(a.Columns), column, f)
+				a.grids[at].Rows = put(a.grids[at].Rows, f.label(), len(a.heads), column, f)
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func TestAcross(t *testing.T) {
 	there := write(t, "there.txt", machineFile(12, "There", 2.5, 2)...)
 	a := across(t, "cpu", here, there)
 	assert.Empty(t, a.Warnings)
-	assert.Equal(t, []string{"Here", "There"}, a.Columns)
+	assert.Equal(t, []string{"Here", "There"}, a.Grids()[0].Head)
 	require.Len(t, a.Grids(), 1)
 	assert.Equal(t, "Perft count=bulk hash=64, geomean", a.Grids()[0].Title)
 	assert.InEpsilon(t, 0.5, cellOf(a, 0, "b", 0).Ratio, 1e-6)
@@ -101,13 +101,13 @@ func TestAcrossMixed(t *testing.T) {
 	one := write(t, "one.txt", append([]string{"goversion: go1.26"}, machineFile(9, "Here", 2, 2.5)...)...)
 	two := write(t, "two.txt", append([]string{"goversion: go1.27"}, machineFile(9, "Here", 2, 2.5)...)...)
 	a := across(t, "cpu", one, two)
-	assert.Equal(t, []string{"Here"}, a.Columns)
+	assert.Equal(t, []string{"Here"}, a.Grids()[0].Head)
 	assert.Equal(t, 18, cellOf(a, 0, "b", 0).N, "the rounds of both, each file by itself")
 	require.Len(t, a.Warnings, 1)
 	assert.Equal(t, results.Mixed, a.Warnings[0].Kind)
 	assert.Contains(t, a.Warnings[0].Problem, "in the column Here, goversion differs: go1.26 ("+one)
 	a = across(t, "goversion", one, two)
-	assert.Equal(t, []string{"go1.26", "go1.27"}, a.Columns)
+	assert.Equal(t, []string{"go1.26", "go1.27"}, a.Grids()[0].Head)
 	assert.Empty(t, a.Warnings)
 }
 
@@ -137,7 +137,7 @@ func TestAcrossBase(t *testing.T) {
 	assert.Equal(t, "a", a.Grids()[0].Rows[0].Name)
 	assert.InEpsilon(t, 0.5, cellOf(a, 0, "b", 0).Ratio, 1e-6)
 	assert.InEpsilon(t, 2, cellOf(a, 0, "b", 1).Ratio, 1e-6)
-	assert.Equal(t, []string{"One", "Two", "Three"}, a.Columns)
+	assert.Equal(t, []string{"One", "Two", "Three"}, a.Grids()[0].Head)
 	assert.Zero(t, cellOf(a, 0, "c", 2).N)
 }
 
@@ -155,8 +155,8 @@ func TestAcrossBuilds(t *testing.T) {
 	results.SetBoards([]rep.Backend{{Name: "a"}, {Name: "a-b"}})
 	a, err := results.Across("build")
 	require.NoError(t, err)
-	assert.Equal(t, []string{"Go", "gcc", "gcc-inline", "not given"}, slices.Sorted(slices.Values(a.Columns)))
-	ratio := func(board, build string) float64 { return cellOf(a, 0, board, slices.Index(a.Columns, build)).Ratio }
+	assert.Equal(t, []string{"Go", "gcc", "gcc-inline", "not given"}, slices.Sorted(slices.Values(a.Grids()[0].Head)))
+	ratio := func(board, build string) float64 { return cellOf(a, 0, board, slices.Index(a.Grids()[0].Head, build)).Ratio }
 	assert.InEpsilon(t, 1.0/2, ratio("a-b", "Go"), 1e-6)
 	assert.InEpsilon(t, 5.0/6, ratio("a-b", "gcc"), 1e-6)
 	assert.InEpsilon(t, 2, ratio("a~x-y", "gcc-inline"), 1e-6)
@@ -197,7 +197,7 @@ func TestAcrossFiles(t *testing.T) {
 		require.NoError(t, err)
 		table, err := results.Across("file")
 		require.NoError(t, err)
-		assert.Equal(t, []string{first, second}, table.Columns)
+		assert.Equal(t, []string{first, second}, table.Grids()[0].Head)
 		var text strings.Builder
 		require.NoError(t, table.Write(&text, report.Text))
 		return results, strings.Join(strings.Fields(text.String()), " ") // a long line is folded

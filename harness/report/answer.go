@@ -64,7 +64,7 @@ func (t *Table) Answer() Answer {
 				of.Dispatch = ""
 			}
 		}
-		if told[s] = of; of.Kind == work.Search && s.Name == "" {
+		if told[s] = of; of.Kind == work.Search {
 			searches = append(searches, of)
 		}
 	}
@@ -85,7 +85,7 @@ func (t *Table) Answer() Answer {
 	a.Left = len(t.Sections) - len(a.sections)
 	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[told[s]] == "" })
 	for _, s := range a.sections {
-		head := cmp.Or(s.Name, told[s].Heading())
+		head := told[s].Heading()
 		at := "at " + head
 		switch i := usualIndex(told[s]); {
 		case names[told[s]] != "":
@@ -116,10 +116,6 @@ func (t *Table) Answer() Answer {
 // addRows adds a row for each column of the table.
 func (a *Answer) addRows() {
 	t := a.table
-	var columns []work.Subject
-	for _, name := range t.Subjects {
-		columns = append(columns, work.Subject{Name: name})
-	}
 	type spoken struct {
 		level rep.Level
 		name  string
@@ -131,10 +127,10 @@ func (a *Answer) addRows() {
 			leading[s] = append(leading[s], l.columns[:l.first(s.Summary().Cells)]...)
 		}
 	}
-	for _, l := range byLevel(t.boards, columns) {
+	for _, l := range byLevel(t.boards, t.Columns) {
 		first := len(a.Rows)
 		for _, i := range l.columns {
-			row := AnswerRow{Level: l.level, Board: t.Columns[i], Name: t.called(i, l.level)}
+			row := AnswerRow{Level: l.level, Board: t.Columns[i], Name: t.called(t.Columns[i], l.level)}
 			times[spoken{l.level, row.Name}]++
 			for _, s := range a.sections {
 				row.Cells = append(row.Cells, a.cell(s, row.Board, leading[s]))
@@ -181,20 +177,17 @@ func (f Frame) Open() bool {
 // bookSuffix ends the name of the textbook board of a layout.
 const bookSuffix = "-book"
 
-// called returns the name of the i-th column as people say it, next to boards of a level. Without levels a textbook
+// called returns the name of a board as people say it, next to boards of a level. Without levels a textbook
 // board has its own name.
-func (t *Table) called(i int, level rep.Level) string {
-	board := t.boards[t.Subjects[i]]
+func (t *Table) called(name string, level rep.Level) string {
+	board := t.boards[name]
 	if board.Level == rep.Book || board.Level == rep.Step {
 		if level == "" || board.Level == rep.Book && board.Name != board.Layout+bookSuffix {
-			return t.Columns[i]
+			return name
 		}
 		board = t.boards[board.Layout]
 	}
-	if board.Called == "" {
-		return t.Columns[i]
-	}
-	return board.Called
+	return cmp.Or(board.Called, name)
 }
 
 // cell returns the cell of a board in a section, of which leading are the columns in a first place. The mark is of the ratio that is shown; Conclusion has the order.

@@ -40,7 +40,7 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 			name = fmt.Sprintf("t%d-book", i-tuned)
 			b = rep.Backend{Name: name, Level: rep.Book, Layout: fmt.Sprintf("t%d", i-tuned)}
 		}
-		table.Columns, table.Subjects = append(table.Columns, name), append(table.Subjects, name)
+		table.Columns = append(table.Columns, name)
 		table.boards[name] = b
 	}
 	o := oracle{t: t, whole: missing == 0, speed: map[string]map[string]float64{}, verdicts: map[string]map[[2]string]stats.Verdict{}}
@@ -88,11 +88,7 @@ func invent(t *testing.T, random *rand.Rand, tuned, book int, decided, missing f
 			row.Cells = append(row.Cells, f)
 		}
 		s.Rows = append(s.Rows, row)
-		var columns []work.Subject
-		for _, name := range s.Columns {
-			columns = append(columns, work.Subject{Name: name})
-		}
-		for _, l := range byLevel(table.boards, columns) {
+		for _, l := range byLevel(table.boards, s.Columns) {
 			if len(l.columns) < 2 {
 				continue
 			}
@@ -387,7 +383,6 @@ func changes(t *testing.T, random *rand.Rand, boards int, missing float64, of []
 	for i := range boards {
 		table.Columns = append(table.Columns, string(rune('a'+i)))
 	}
-	table.Subjects = table.Columns
 	for k, usual := range usualRankings[:1+random.IntN(len(usualRankings))] {
 		s := Section{Work: usual.work, Of: "after relative to before", Self: true, Rows: []Row{{Place: meanOfAll}}}
 		o.speed[usual.at], o.verdicts[usual.at] = map[string]float64{}, map[[2]string]stats.Verdict{}

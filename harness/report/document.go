@@ -102,12 +102,9 @@ func (t *Table) Document() Document {
 	}
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		rows := slices.Clone(s.Rows)
-		control := Row{Name: "control"}
-		if summary := s.Summary(); s.Variance == nil && s.Name == "" {
-			if control.Cells = summary.Controls; summary.Place != meanOfAll {
-				rows = append(rows, Row{Place: meanOfAll, Cells: summary.Cells})
-			}
+		rows, summary, engine := s.Rows, s.Summary(), t.answers != nil
+		if !engine && s.Variance == nil && summary.Place != meanOfAll {
+			rows = append(slices.Clone(rows), Row{Place: meanOfAll, Cells: summary.Cells})
 		}
 		add := func(row string, columns []string, frames []Frame) {
 			for k, f := range frames {
@@ -116,13 +113,16 @@ func (t *Table) Document() Document {
 				}
 			}
 		}
-		for _, row := range append(rows, control) {
+		for _, row := range rows {
 			add(row.Label(), s.Columns, row.Cells)
 		}
 		for _, row := range rows {
-			if s.Name != "" { // each row is a mean with a control
-				add(control.Name, []string{row.Label()}, row.Controls)
+			if engine { // each row is a mean with a control
+				add("control", []string{row.Label()}, row.Controls)
 			}
+		}
+		if !engine {
+			add("control", s.Columns, summary.Controls)
 		}
 		if v := s.Variance; v != nil {
 			for k, p := range []stats.Part{v.Columns, v.Rows, v.Both} {

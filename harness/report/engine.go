@@ -34,7 +34,7 @@ func (r *Results) Engine() (*Table, error) {
 	}
 	table.Judge()
 	table.warn(searches)
-	e := &Table{Columns: table.Columns, Subjects: table.Subjects, Warnings: table.Warnings, answers: table}
+	e := &Table{Columns: table.Columns, Warnings: table.Warnings, answers: table}
 	var heads []string
 	for _, column := range table.Columns {
 		heads = append(heads, r.boards.marked(column, column))
@@ -45,7 +45,7 @@ func (r *Results) Engine() (*Table, error) {
 			continue
 		}
 		shared := common(works)
-		of := Section{Name: shared.String(), Work: works[0], Speed: true, Columns: table.Columns}
+		of := Section{Work: shared, Speed: true, Columns: table.Columns}
 		for i := range table.Sections {
 			s := &table.Sections[i]
 			if s.Work.Size != size {
@@ -58,7 +58,7 @@ func (r *Results) Engine() (*Table, error) {
 					row.Cells[at].Work = s.Work
 					if k := slices.Index(s.Columns, name); k >= 0 {
 						row.Cells[at] = mean.Cells[k]
-						row.Cells[at].Default = searches.ByDefault(s.Work, table.Subjects[at])
+						row.Cells[at].Default = searches.ByDefault(s.Work, name)
 					}
 				}
 				of.Rows = append(of.Rows, row)

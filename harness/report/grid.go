@@ -151,7 +151,7 @@ func (t *Table) text() string {
 // markdown returns the table for a pull request, after the conclusion.
 func (t *Table) markdown() string {
 	var out strings.Builder
-	if t.Subjects != nil {
+	if t.Columns != nil {
 		for _, line := range t.Answer().Conclusion() {
 			fmt.Fprintf(&out, "- %s\n", EscapeMarkdown(line))
 		}

@@ -24,12 +24,11 @@ type ladder struct {
 // the base of the section each one is compared.
 const maxPairs = 32
 
-// ladders compares columns with one another. cells are their speeds relative to the first one, in the row that
-// stands for all.
-func (g *group) ladders(boards map[string]rep.Backend, columns []work.Subject, cells []Frame) []ladder {
-	at := summaryOf(g.places.values)
+// ladders compares the columns of a section with one another, in the row that stands for all.
+func (g *group) ladders(boards map[string]rep.Backend, s *Section, columns []work.Subject) []ladder {
+	at, cells := summaryOf(g.places.values), s.Summary().Cells
 	var ladders []ladder
-	for _, l := range byLevel(boards, columns) {
+	for _, l := range byLevel(boards, s.Columns) {
 		l.columns = slices.DeleteFunc(l.columns, func(i int) bool { return speedOf(cells, i) == 0 })
 		if len(l.columns) < 2 {
 			continue
@@ -59,12 +58,12 @@ func speedOf(cells []Frame, column int) float64 {
 
 // byLevel divides columns by the levels of their boards. If a level has one of them alone, or all have
 // the same, they stay together.
-func byLevel(boards map[string]rep.Backend, columns []work.Subject) []ladder {
+func byLevel(boards map[string]rep.Backend, columns []string) []ladder {
 	var divided []ladder
 	for _, level := range rep.Levels() {
 		var of []int
 		for i, c := range columns {
-			if cmp.Or(boards[c.Name].Level, rep.Tuned) == level {
+			if cmp.Or(boards[c].Level, rep.Tuned) == level {
 				of = append(of, i)
 			}
 		}

@@ -63,8 +63,8 @@ func (t *Table) addSelf(of string, was, control, is *group, subjects []work.Subj
 		return
 	}
 	for _, name := range s.Columns {
-		if !slices.Contains(t.Subjects, name) {
-			t.Subjects, t.Columns = append(t.Subjects, name), append(t.Columns, name)
+		if !slices.Contains(t.Columns, name) {
+			t.Columns = append(t.Columns, name)
 		}
 	}
 	t.Sections = append(t.Sections, s)

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -15,8 +14,7 @@ import (
 // for each kind of work. The probabilities in it are corrected for all comparisons
 // in it.
 type Table struct {
-	Columns  []string // all there are
-	Subjects []string // the same if they are boards or codecs, nil otherwise
+	Columns  []string // the boards or codecs, nil for a table of something else
 	Sections []Section
 	Warnings []results.Warning
 
@@ -34,7 +32,6 @@ type Table struct {
 
 // A Section is the table of one kind of work.
 type Section struct {
-	Name    string // of several kinds of work: the title; "" for one
 	Work    work.Work
 	Of      string   // the comparison in addition to the work, "after.txt relative to before.txt"; "" for a run
 	Columns []string // that have figures here; the first is the base, except with Self
@@ -57,11 +54,10 @@ type Section struct {
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the
 // comparison in addition.
 func (s *Section) Title() string {
-	title := cmp.Or(s.Name, s.Work.String())
 	if s.Of != "" {
-		title += ", " + s.Of
+		return s.Work.String() + ", " + s.Of
 	}
-	return title
+	return s.Work.String()
 }
 
 // Compared returns the index of the first column that is compared.
@@ -78,21 +74,14 @@ func (r *Results) table(columns []work.Subject) *Table {
 	for _, c := range columns {
 		t.Columns = append(t.Columns, c.Name)
 	}
-	t.Subjects = t.Columns
 	t.sides = len(columns) > 1 && columns[0].Type == work.OfSide
 	groups := r.groups()
 	ranked := rankedAmong(groups)
 	for _, g := range groups {
-		var present []work.Subject
-		var names []string
-		for i, c := range columns {
-			if g.present[c] {
-				present, names = append(present, c), append(names, t.Columns[i])
-			}
-		}
-		s := g.section(present, names)
+		present := slices.DeleteFunc(slices.Clone(columns), func(c work.Subject) bool { return !g.present[c] })
+		s := g.section(present)
 		if s.ranked = ranked(g.work); s.ranked {
-			s.ladders = g.ladders(r.boards, present, s.Summary().Cells)
+			s.ladders = g.ladders(r.boards, &s, present)
 		}
 		t.Sections = append(t.Sections, s)
 	}
@@ -126,8 +115,11 @@ func (t *Table) Sides() Cell {
 }
 
 // section compares the columns with the first of them.
-func (g *group) section(columns []work.Subject, names []string) Section {
-	s := Section{Work: g.work, Speed: g.speed, Columns: names}
+func (g *group) section(columns []work.Subject) Section {
+	s := Section{Work: g.work, Speed: g.speed}
+	for _, c := range columns {
+		s.Columns = append(s.Columns, c.Name)
+	}
 	samples := func(at Place, column int) samples { return g.cells[cellKey{at, columns[column]}] }
 	f := filler{
 		places: g.places.values, means: meansOf(g.places.values), cell: g.mean,

@@ -78,7 +78,7 @@ func TestNothingSteersTheTerminal(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, a.Write(&out, report.Text))
 		require.NoError(t, a.Write(&out, report.Markdown))
-		out.WriteString(fmt.Sprint(a.Columns, a.Warnings))
+		out.WriteString(fmt.Sprint(a.Warnings))
 	}
 	out.WriteString(fmt.Sprint(table.Warnings, results.Settings()))
 	for _, r := range out.String() {

@@ -98,7 +98,7 @@ func New(cfg Config) (*Report, error) {
 	if r.picture, r.undrawn = pictureOf(results); r.undrawn == nil {
 		v.Verdict, first.Chart = r.picture.title+".", r.picture.HTML()
 	}
-	if a := t.Answer(); t.Subjects != nil && len(a.Rows) > 1 {
+	if a := t.Answer(); t.Columns != nil && len(a.Rows) > 1 {
 		answer := d.table(a.Grid())
 		answer.answer = true
 		for _, row := range a.Rows {
@@ -114,7 +114,7 @@ func New(cfg Config) (*Report, error) {
 	}
 	positions := slices.Clone(t.Grids())
 	for i, g := range positions {
-		if t.Subjects != nil && len(g.Rows) <= mostPositions { // not by machine
+		if t.Columns != nil && len(g.Rows) <= mostPositions { // not by machine
 			positions[i] = g.MeansFirst().Turned()
 		}
 	}
