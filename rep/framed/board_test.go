@@ -32,10 +32,6 @@ func loaded[G Grid](t *testing.T, fen string) *Board[G] {
 // with an attack table by differences, sliders at the same difference from a king
 // as those on a line with it.
 func TestUnusualPieces(t *testing.T) {
-	each(t, testUnusualPieces[TenByTwelve], testUnusualPieces[TwelveByTwelve], testUnusualPieces[SixteenBySixteen])
-}
-
-func testUnusualPieces[G Grid](t *testing.T) {
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
 		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
@@ -54,9 +50,16 @@ func testUnusualPieces[G Grid](t *testing.T) {
 	} {
 		p, err := rep.ParseFEN(fen)
 		require.NoError(t, err)
-		d, err := perft.FirstDivergence(t.Context(), oracle.New(), New[G](), &p, 3)
-		require.NoError(t, err)
-		require.Nil(t, d, "%s: %v", fen, d)
+		referee := oracle.New()
+		require.NoError(t, referee.Load(&p))
+		nodes := perft.Perft(referee, 3, perft.Bulk)
+		for _, b := range []rep.Board{New[TenByTwelve](), New[TwelveByTwelve](), New[SixteenBySixteen]()} {
+			d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &p, 2)
+			require.NoError(t, err)
+			require.Nil(t, d, "%T: %s: %v", b, fen, d)
+			require.NoError(t, b.Load(&p))
+			require.Equal(t, nodes, perft.Perft(b, 3, perft.Bulk), "%T: %s", b, fen)
+		}
 	}
 }
 
