@@ -131,7 +131,9 @@ func TestPlay(t *testing.T) {
 				for _, m := range moves {
 					vectors.Make(m)
 					plain.Make(m)
-					require.Equal(t, *plain.frame(), *vectors.frame(), "%v after %s", m, rep.Position.FEN(plain.Position()))
+					if *plain.frame() != *vectors.frame() {
+						require.Equal(t, *plain.frame(), *vectors.frame(), "%v to %s", m, plain.Position().FEN())
+					}
 					vectors.Unmake(m)
 					plain.Unmake(m)
 				}

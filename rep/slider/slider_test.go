@@ -47,7 +47,7 @@ func TestEveryOccupancy(t *testing.T) {
 		sq             rep.Square
 		occupied, want rep.SquareSet
 	}
-	var rooks, bishops []found
+	rooks, bishops := make([]found, 0, 3*102400), make([]found, 0, 3*5248)
 	walk := new(slider.Walk)
 	random := rand.New(rand.NewPCG(1, 2))
 	for sq := rep.A1; sq <= rep.H8; sq++ {

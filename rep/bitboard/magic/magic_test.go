@@ -82,16 +82,16 @@ func findMagic(random *rand.Rand, sq rep.Square, attacks sliderAttacks) uint64 {
 	for _, occupied := range occupancies {
 		want = append(want, attacks(sq, occupied))
 	}
+	tries := make([]int, len(table.attacks)) // in which each place was written last
 next:
-	for {
+	for try := 1; ; try++ {
 		table.magic = random.Uint64() & random.Uint64() & random.Uint64()
-		clear(table.attacks)
 		for i, occupied := range occupancies {
-			place := &table.attacks[table.index(occupied)]
-			if *place != rep.NoSquares && *place != want[i] {
+			place := table.index(occupied)
+			if tries[place] == try && table.attacks[place] != want[i] {
 				continue next
 			}
-			*place = want[i]
+			tries[place], table.attacks[place] = try, want[i]
 		}
 		return table.magic
 	}
