@@ -32,6 +32,7 @@ type pair struct {
 	asked, other *player
 	random       *rand.Rand
 	seed         maphash.Seed
+	spoiled      uint64                     // the seed of what both boards have in their free memory
 	shared       map[unsafe.Pointer]sharing // memory that both boards lead to
 }
 
@@ -63,6 +64,7 @@ func checkPositionAlone(s subject, p start) error {
 			return l.fault(b.asked, "%s is %s on one board and %s on another that played the same moves, though neither was asked anything: "+
 				"the memory of a board must follow from the moves alone", d.path, d.first, d.second)
 		}
+		b.spoilBoth(walkOf(b.asked.board), walkOf(b.other.board))
 		for i := range s.share(150, 60) {
 			if err := b.askSome(); err != nil {
 				return err
@@ -127,17 +129,13 @@ func (b *pair) loadAny() error {
 // read may not be free after it.
 func (b *pair) step(name string, call func() error) error {
 	b.at = b.asked
-	seed := b.random.Uint64()
-	for _, p := range b.players {
-		b.spoil(p, walkOf(p.board), seed, everything)
-	}
+	b.spoil(b.asked, walkOf(b.asked.board), b.spoiled, everything) // the other board has these bytes since the last step
 	if err := call(); err != nil {
 		return err
 	}
 	b.at = b.asked
 	asked, other := walkOf(b.asked.board), walkOf(b.other.board)
-	b.spoil(b.asked, asked, seed, everything)
-	b.spoil(b.other, other, seed, everything)
+	b.spoilBoth(asked, other)
 	d, shared := asked.compare(other)
 	if d != nil {
 		return b.ruleFault("after %s %s is %s on a board that was asked questions, and %s on one that played the same moves and was asked none. %s",
@@ -210,6 +208,13 @@ func Exercise(backend rep.Backend, seed uint64) error {
 
 // everything is how often a byte is overwritten by [pair.spoil]: always.
 const everything = 1
+
+// spoilBoth overwrites the free memory of both boards, whose memory is asked and other, with the same random bytes.
+func (b *pair) spoilBoth(asked, other *walk) {
+	b.spoiled = b.random.Uint64()
+	b.spoil(b.asked, asked, b.spoiled, everything)
+	b.spoil(b.other, other, b.spoiled, everything)
+}
 
 // spoil overwrites one byte in n of the free memory of a board, whose memory is w, at random. Two boards with memory of
 // the same name get the same bytes from the same seed.

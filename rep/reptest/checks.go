@@ -167,7 +167,7 @@ func checkManyPieces(s subject) error {
 // textStarts have moves of all kinds between them.
 var textStarts = []string{"position 5", "en passant by either of two pawns", "Chess960: the king goes from g1 to c1"}
 
-// checkMoveText tries every from with a piece, to and promotion. Castling may be written in
+// checkMoveText tries every from with a piece of the side to move, to and promotion. Castling may be written in
 // two ways.
 func checkMoveText(s subject, p start) error {
 	l := s.lockstep(1)
@@ -183,7 +183,7 @@ func checkMoveText(s subject, p start) error {
 			}
 		}
 		got := l.players[0].board.AppendMoves(nil)
-		for from := range l.referee.Occupied().All() {
+		for from := range l.referee.ColorPieces(l.referee.SideToMove()).All() {
 			for to := rep.A1; to <= rep.H8; to++ {
 				for _, promotion := range []string{"", "n", "b", "r", "q"} {
 					text := from.String() + to.String() + promotion

@@ -38,6 +38,7 @@ type lockstep struct {
 	line     []rep.Move // since root; NullMove is a pass
 	at       *player    // the board that was called last, to be named if it panics
 	known    *answers   // the referee's, here
+	past     []*answers // the referee's, before each move of line
 	before   []rep.Move // the legal moves of the position before the last move
 	spare    *moveSets  // has the moves of setsOf
 	setsOf   *answers
@@ -65,7 +66,7 @@ func (l *lockstep) load(p rep.Position) error {
 	if err := l.referee.Load(&p); err != nil {
 		return err
 	}
-	l.root, l.line, l.before = p, l.line[:0], nil
+	l.root, l.line, l.past, l.before = p, l.line[:0], l.past[:0], nil
 	l.arrive()
 	for _, l.at = range l.players {
 		loaded := p
@@ -91,7 +92,7 @@ func (l *lockstep) play(m rep.Move) {
 	} else {
 		l.referee.Make(m)
 	}
-	l.line = append(l.line, m)
+	l.line, l.past = append(l.line, m), append(l.past, l.known)
 	l.before = l.known.legal
 	l.arrive()
 }
@@ -123,9 +124,9 @@ func (l *lockstep) unmake() {
 		}
 	}
 	l.referee.Unmake(m)
-	l.line = l.line[:len(l.line)-1]
 	l.before = l.known.legal
-	l.arrive()
+	last := len(l.line) - 1
+	l.known, l.line, l.past = l.past[last], l.line[:last], l.past[:last]
 }
 
 // canPass reports whether a null move is allowed here and all boards have one.
