@@ -274,12 +274,12 @@ func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	five := rep.Backend{Name: "bare", New: func() rep.Board { return struct{ rep.Board }{x88.New()} }}
 	for c := range work.Cases([]rep.Backend{five}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != work.PSQT || c.Gen != work.Staged || c.Size != work.Hot || c.TT != c.Size.Table()) {
+		if c.Codec != nil || c.Slider.Name != "" || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != work.PSQT || c.Gen != work.Staged || c.Size != work.Hot || c.TT != c.Size.Table()) {
 			continue
 		}
 		op, err := operation.Prepare(c)
 		switch {
-		case c.Net == work.SIMD && !network.SIMDAvailable(), c.Slider.Name != "" && c.Slider.New == nil, c.Dispatch == work.Direct, c.Kind == work.Checkers:
+		case c.Net == work.SIMD && !network.SIMDAvailable(), c.Dispatch == work.Direct, c.Kind == work.Checkers:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

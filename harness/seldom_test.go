@@ -27,7 +27,7 @@ func TestRunSeldom(t *testing.T) {
 		var text bytes.Buffer
 		s, err := local.NewSession(cfg, &text)
 		require.NoError(t, err)
-		for s.Round(t.Context()) && s.Rounds() < 30 {
+		for s.Round(t.Context()) && s.Rounds() < 24 {
 		}
 		require.NoError(t, s.Close(t.Context()))
 		round := 0
