@@ -156,7 +156,9 @@ func TestAcrossBuilds(t *testing.T) {
 	a, err := results.Across("build")
 	require.NoError(t, err)
 	assert.Equal(t, []string{"Go", "gcc", "gcc-inline", "not given"}, slices.Sorted(slices.Values(a.Grids()[0].Head)))
-	ratio := func(board, build string) float64 { return cellOf(a, 0, board, slices.Index(a.Grids()[0].Head, build)).Ratio }
+	ratio := func(board, build string) float64 {
+		return cellOf(a, 0, board, slices.Index(a.Grids()[0].Head, build)).Ratio
+	}
 	assert.InEpsilon(t, 1.0/2, ratio("a-b", "Go"), 1e-6)
 	assert.InEpsilon(t, 5.0/6, ratio("a-b", "gcc"), 1e-6)
 	assert.InEpsilon(t, 2, ratio("a~x-y", "gcc-inline"), 1e-6)

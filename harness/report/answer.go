@@ -272,58 +272,43 @@ func (a Answer) Lines(width, height int, colour bool) []string {
 
 // lines returns the first columns and rows, and in how many tables they stand.
 func (a Answer) lines(width int, colour, interval bool, columns, rows int) (lines []string, tables int) {
-	heads, high := make([][]string, columns), 1
-	for k := range heads {
-		heads[k] = Wrap(a.Heads[k], mostHead)
-		high = max(high, len(heads[k]))
-	}
-	var table [][]string
-	add := func(name string, cell func(k int) string) {
-		line := []string{name}
-		for k := range columns {
-			line = append(line, cell(k))
-		}
-		table = append(table, line)
-	}
-	for k := range heads {
-		heads[k] = append(make([]string, high-len(heads[k])), heads[k]...)
-	}
-	for i := range high {
-		add("", func(k int) string { return heads[k][i] })
+	var g Grid
+	for _, head := range a.Heads[:columns] {
+		g.Head = append(g.Head, strings.Join(Wrap(head, mostHead), "\n"))
 	}
 	level := rep.Level("")
 	for _, row := range a.Rows[:rows] {
 		if row.Level != level {
 			level = row.Level
-			add(levelTitles[level], func(int) string { return "" })
+			g.Rows = append(g.Rows, Row{Name: levelTitles[level], Cells: slices.Repeat([]Frame{{Text: " "}}, columns)})
 		}
-		indent := ""
+		shown := Row{Name: a.Marked(row)}
 		if level != "" {
-			indent = "  "
+			shown.Name = "  " + shown.Name
 		}
-		add(indent+a.Marked(row), func(k int) string {
-			c := row.Cells[k]
+		for _, c := range row.Cells[:columns] {
+			text := c.Short(interval)
 			switch {
 			case colour && (c.Mark == "?" || a.live && c.Open()):
-				return dim + c.Short(interval) + plain
+				text = dim + text + plain
 			case colour && c.First && !a.live:
-				return bold + c.Short(interval) + plain
+				text = bold + text + plain
 			}
-			return c.Short(interval)
-		})
+			shown.Cells = append(shown.Cells, Frame{Text: text})
+		}
+		g.Rows = append(g.Rows, shown)
 	}
-	lines = Wrap(a.title(), width)
 	for tables = 1; ; tables++ {
 		per := max(1, (columns+tables-1)/tables)
 		var blocks []string
-		for first := 0; first == 0 || first < columns; first += per {
-			if first > 0 {
+		for i, b := range g.Blocks(per) {
+			if i > 0 {
 				blocks = append(blocks, "")
 			}
-			blocks = append(blocks, columnsOf(table, first, min(first+per, columns))...)
+			blocks = append(blocks, aligned(b.Lines(), "", math.MaxInt)...)
 		}
 		if widest(blocks) <= width || per == 1 {
-			return slices.Concat(lines, blocks, a.leftOut(columns, rows)), tables
+			return slices.Concat(Wrap(a.title(), width), blocks, a.leftOut(columns, rows)), tables
 		}
 	}
 }
@@ -347,15 +332,6 @@ func (a Answer) leftOut(columns, rows int) []string {
 	return []string{text + "."}
 }
 
-// columnsOf returns the names of a table, and the columns after them from first to end.
-func columnsOf(table [][]string, first, end int) []string {
-	var part [][]string
-	for _, line := range table {
-		part = append(part, append([]string{line[0]}, line[1+first:1+end]...))
-	}
-	return aligned(part, "", math.MaxInt)
-}
-
 func widest(texts []string) int {
 	n := 0
 	for _, text := range texts {
@@ -370,7 +346,7 @@ func (a Answer) title() string {
 	if a.Base == "" && len(a.sections) > 0 {
 		title = a.what + ", " + a.sections[0].Of
 	}
-	if a.table.comparisons == 0 {
+	if a.table.base() == "" {
 		return a.what
 	}
 	title += a.how

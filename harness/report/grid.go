@@ -53,9 +53,18 @@ func TextGrid(title string, head []string, lines [][]string) Grid {
 	return g
 }
 
-// Lines returns the grid as text, the headings first.
+// Lines returns the grid as text, the headings first, whose last lines are next to one another.
 func (g Grid) Lines() [][]string {
 	lines := [][]string{append([]string{g.Corner}, g.Head...)}
+	for slices.ContainsFunc(lines[0], func(head string) bool { return strings.Contains(head, "\n") }) {
+		above := make([]string, len(lines[0]))
+		for k, head := range lines[0] {
+			if at := strings.LastIndexByte(head, '\n'); at >= 0 {
+				above[k], lines[0][k] = head[:at], head[at+1:]
+			}
+		}
+		lines = slices.Insert(lines, 0, above)
+	}
 	for _, row := range g.Rows {
 		line := []string{row.Label()}
 		for _, f := range row.Cells {

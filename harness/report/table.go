@@ -18,10 +18,9 @@ type Table struct {
 	Sections []Section
 	Warnings []results.Warning
 
-	sides       bool // the columns are two engines that were compared, old and new
-	looks       int  // that share the error
-	comparisons int  // in all sections
-	corrected   int  // comparisons, and pairs of rankings, for which the probabilities are corrected
+	sides     bool // the columns are two engines that were compared, old and new
+	looks     int  // that share the error
+	corrected int  // comparisons, and pairs of rankings, for which the probabilities are corrected
 
 	boards boards
 	grids  []Grid   // that are shown instead of a grid for each section
@@ -271,12 +270,11 @@ func (s *Section) cells() (compared, controls []*Cell) {
 // another and gives the verdicts. The controls are corrected among themselves.
 func (t *Table) Judge() {
 	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
-	t.comparisons, t.corrected = 0, 0
+	t.corrected = 0
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		compared[i], controls[i] = s.cells()
 		s.Comparisons = len(compared[i])
-		t.comparisons += s.Comparisons
 		compared[i] = append(compared[i], comparisons(s.ladders)...)
 		t.corrected += len(compared[i])
 	}

@@ -55,8 +55,8 @@ func (t *Table) Legend() []string {
 		return t.legend
 	}
 	var lines []string
-	if t.comparisons > 0 {
-		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", t.base(), verdictLegend))
+	if base := t.base(); base != "" {
+		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", base, verdictLegend))
 	}
 	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.boards.legend(t.Columns))
 }
@@ -69,7 +69,7 @@ func aboutBulk(works []work.Work) []string {
 	return []string{work.AboutBulk + "."}
 }
 
-// base names the base of the ratios.
+// base names the base of the ratios, "" if nothing is compared.
 func (t *Table) base() string {
 	base := ""
 	for _, s := range t.Sections {
