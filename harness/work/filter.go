@@ -91,7 +91,7 @@ func (f filter) match(k Key) (bool, error) {
 // parts of the name as configuration keys too. A filter matches the values of a
 // result one by one: there must be one.
 func forFilter(k Key) *benchfmt.Result {
-	result := &benchfmt.Result{Name: benchfmt.Name(k.String()), Values: []benchfmt.Value{{Unit: results.NanosecondsPerOp}}}
+	result := nameAlone(k)
 	for _, part := range k.Parts() {
 		if part.Key != nameKey && part.Key != "" {
 			result.Config = append(result.Config, benchfmt.Config{Key: part.Key, Value: []byte(part.Value), File: true})
@@ -108,6 +108,11 @@ func forFilter(k Key) *benchfmt.Result {
 // allows reports whether the filter has the axes that w requires.
 func (f filter) allows(w Work) bool {
 	return !slices.ContainsFunc(w.Requires(), func(axis string) bool { return !f.has(axis) })
+}
+
+// nameAlone is forFilter for the keys .name and .fullname.
+func nameAlone(k Key) *benchfmt.Result {
+	return &benchfmt.Result{Name: benchfmt.Name(k.String()), Values: []benchfmt.Value{{Unit: results.NanosecondsPerOp}}}
 }
 
 // requests reports whether the filter requests c, a case that runs only by
@@ -144,7 +149,7 @@ func (f filter) names(c Case) bool {
 		if t.negated || t.alone == nil {
 			return false
 		}
-		m, err := t.alone.Match(forFilter(c.Key()))
+		m, err := t.alone.Match(nameAlone(c.Key()))
 		return err == nil && m.Any()
 	})
 }
