@@ -135,8 +135,9 @@ func TestABEngineFailsLong(t *testing.T) {
 	assert.Contains(t, o.stderr, "warning: it is not decided whether new takes more than 0 % longer: give it more time by --max-time\n")
 }
 
-// TestABDocument runs the commands of doc/ab.md, cut short.
-func TestABDocument(t *testing.T) {
+// TestABDocumentLong runs the commands of doc/ab.md, cut short. Package bench reads their flags.
+func TestABDocumentLong(t *testing.T) {
+	needsLong(t)
 	text, err := os.ReadFile("../../doc/ab.md")
 	require.NoError(t, err)
 	t.Setenv("TMPDIR", t.TempDir())
