@@ -40,6 +40,9 @@ func script(t *testing.T, name, text string) string {
 	return path
 }
 
+// protocolScript makes a program that is a build of this one until it is asked for its cases.
+func protocolScript(t *testing.T) string { return script(t, "same", "echo boardbench protocol 7") }
+
 // quickAB are the arguments of a comparison that is over in no time.
 func quickAB(old, new string, more ...string) []string {
 	return append([]string{"ab", old, new, "--rep", "x88,mailbox", "--filter", "pos:(kiwipete OR startpos) .name:MakeUnmake", "--benchtime", "100us"}, more...)
@@ -118,7 +121,7 @@ func fewLayouts(t *testing.T, n int) {
 
 // TestABRefused checks the operands that cannot be compared.
 func TestABRefused(t *testing.T) {
-	same := build(t, "same", "yes")
+	same, real := protocolScript(t), build(t, "real", "yes")
 	newer, other := script(t, "newer", "echo boardbench protocol 99"), script(t, "other", "echo hello")
 	for _, test := range []struct {
 		args []string
@@ -134,7 +137,7 @@ func TestABRefused(t *testing.T) {
 		{quickAB(same, same, "--pgo", "off,a,b"), `--pgo "off,a,b": want two values, of OLD and NEW, with a comma between them`},
 		{quickAB(same, same, "--goamd64", "v1,v3"), same + " is a binary, which is not built in another way"},
 		{quickAB(same, same, "--rounds", "-1"), "--rounds -1: want 1 to 1000"},
-		{[]string{"ab", same, same, "--rep", "x89"}, same + `: unknown representation "x89", did you mean x88? (bench list shows all)`},
+		{[]string{"ab", real, real, "--rep", "x89"}, real + `: unknown representation "x89", did you mean x88? (bench list shows all)`},
 	} {
 		o := bench(t.Context(), both, test.args...)
 		assert.Equal(t, StatusUsage, o.status, "bench %q", test.args)

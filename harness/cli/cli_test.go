@@ -315,7 +315,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"show", "startpos"},
 		{"encode", "startpos"},
 		{"perft", "--depth", "1", "startpos"},
-		{"verify", "--max-depth", "1"},
+		{"verify", "--set", "report", "--max-depth", "1"},
 		{"completion", "bash"},
 		{"compare", "old.txt"},
 		quick("pos:alekhine .name:Load", "--rounds", "1"),

@@ -207,14 +207,3 @@ func TestRunFileRefused(t *testing.T) {
 	}
 	assert.Equal(t, []string{"taken.txt"}, filesIn(t, dir))
 }
-
-// Games go to standard output, and the table to standard error.
-func TestOutStandardOutput(t *testing.T) {
-	t.Parallel()
-	o := elo(t, "--rep", "x88", "--ratio", "0.5", "--pairs", "1", "--out", "-")
-	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.True(t, strings.HasPrefix(o.stdout, "[Event "), o.stdout)
-	assert.True(t, strings.HasSuffix(o.stdout, "\n\n"))
-	assert.Contains(t, o.stderr, "relative to bitboard")
-	assert.NoFileExists(t, "-")
-}

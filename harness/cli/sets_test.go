@@ -50,7 +50,7 @@ func TestRunEngineSet(t *testing.T) {
 // position of the report set.
 func TestTuningRefusesReport(t *testing.T) {
 	t.Parallel()
-	same := build(t, "same", "yes")
+	same := protocolScript(t)
 	ab := []string{"ab", same, same, "--rounds", "1"}
 	type refused struct {
 		position string
@@ -63,6 +63,8 @@ func TestTuningRefusesReport(t *testing.T) {
 		{"kostic", []string{"instructions", "--filter", ".fullname:/MakeUnmake.*kostic/"}},
 	}
 	if *long {
+		same = build(t, "same", "yes")
+		ab = []string{"ab", same, same, "--rounds", "1"}
 		tests = append(tests, []refused{
 			{"kostic", append(ab, "--filter", "pos:kostic .name:MakeUnmake")},
 			{"kostic", append(ab, "--filter", "pos:kostic count:leaf", "--depths", "1-2")},

@@ -43,7 +43,7 @@ func TestVariantsOfTheProgram(t *testing.T) {
 	assert.NotContains(t, run("perft", "--rep", "all", "--depth", "2", "kiwipete").stderr, "~")
 	for _, args := range [][]string{
 		{"show", "--rep", "x88~same", "kiwipete"},
-		{"verify", "--rep", "x88~same", "--max-depth", "1"},
+		{"verify", "--rep", "x88~same", "--set", "report", "--max-depth", "1"},
 		{"perft", "--rep", "x88~same", "--depth", "2", "kiwipete"},
 		{"repeat", "Load/pos=startpos/rep=x88~same", "1"},
 		{"run", "--rep", "x88,x88~same", "--rounds", "1", "--benchtime", "1us", "--filter", ".name:Load", "--out", t.TempDir() + "/run.txt"},
