@@ -306,7 +306,7 @@ func TestHasGameCycle(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := drawGame(t)
 		root := rapid.IntRange(0, 8).Draw(t, "root")
-		g.playAll(t, rapid.SliceOfN(rapid.Byte(), 20, 100).Draw(t, "choices"), func() {
+		g.playAll(t, rapid.SliceOfN(rapid.Byte(), 20, 60).Draw(t, "choices"), func() {
 			ply := max(0, len(g.moves)-root)
 			want := rep.NoMove
 			for _, m := range g.AppendMoves(nil) {

@@ -191,8 +191,8 @@ func TestRunInterrupted(t *testing.T) {
 func TestRunBudget(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	cfg := config(t, nil, "board", "toy")
-	cfg.Rounds, cfg.Budget = 0, time.Second/4
+	cfg := config(t, nil, "toy")
+	cfg.Cases, cfg.Rounds, cfg.Budget = cfg.Cases[:1], 0, time.Second/4
 	require.NoError(t, run(t.Context(), cfg, &out))
 	assert.NotEmpty(t, samples(t, out.String()))
 }

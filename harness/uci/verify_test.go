@@ -54,7 +54,8 @@ func TestFirstDivergence(t *testing.T) {
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	entry := perft.Entry{Position: rep.StartPosition(), Counts: []perft.DepthCount{{Depth: 1, Nodes: 20}, {Depth: 2, Nodes: 400}, {Depth: 3, Nodes: 8902}, {Depth: 4, Nodes: 197281}}}
-	v, err := start(t).Verify(t.Context(), entry, perft.Limits{MaxNodes: 10_000})
+	right := start(t)
+	v, err := right.Verify(t.Context(), entry, perft.Limits{MaxNodes: 10_000})
 	require.NoError(t, err)
 	assert.Equal(t, perft.Verification{Checked: entry.Counts[:3], Skipped: entry.Counts[3:]}, v)
 	v, err = start(t, "adds").Verify(t.Context(), entry, perft.Limits{MaxDepth: 3})
@@ -65,15 +66,15 @@ func TestVerify(t *testing.T) {
 	unreachable := perft.Entry{
 		Position: position(t, "8/1q4qn/P6p/1Pp5/8/4Rp2/1R2K1k1/8 w - c6 0 1"), Counts: []perft.DepthCount{{Depth: 1, Nodes: 6}},
 	}
-	_, err = start(t).Verify(t.Context(), unreachable, perft.Limits{})
+	_, err = right.Verify(t.Context(), unreachable, perft.Limits{})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 	// Three checks.
 	unreachable.Position = position(t, "5q1N/6N1/N7/6R1/5K1q/8/1k1P4/5r2 w - - 0 1")
-	_, err = start(t).Verify(t.Context(), unreachable, perft.Limits{})
+	_, err = right.Verify(t.Context(), unreachable, perft.Limits{})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 	// One that it gave, or uncovered, is for all.
 	for _, fen := range []string{"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1", "8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1"} {
-		v, err = start(t).Verify(t.Context(), perft.Entry{Position: position(t, fen), Counts: []perft.DepthCount{{Depth: 1, Nodes: 1}}}, perft.Limits{})
+		v, err = right.Verify(t.Context(), perft.Entry{Position: position(t, fen), Counts: []perft.DepthCount{{Depth: 1, Nodes: 1}}}, perft.Limits{})
 		require.NoError(t, err, fen)
 		assert.NotNil(t, v.Failure, fen)
 	}
