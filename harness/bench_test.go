@@ -32,6 +32,10 @@ import (
 // requested is run if the pattern has the axis, as in dispatch=direct, and work on codecs if it has the
 // kind. All rounds are in one process: bench run takes several.
 func TestMain(m *testing.M) {
+	if asChild != nil {
+		asChild()
+		return
+	}
 	flag.Parse()
 	value := func(name string) string { return flag.Lookup("test." + name).Value.String() }
 	if pattern := value("bench"); pattern != "" {
@@ -45,6 +49,9 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// asChild measures a board where the program is one of package child; nil if it is a test.
+var asChild func()
 
 // benchmark measures the cases of a pattern in rounds.
 func benchmark(pattern string, rounds uint, profile string) error {

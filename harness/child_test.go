@@ -1,6 +1,6 @@
 //go:build unix
 
-package child
+package harness_test
 
 import (
 	"bytes"
@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/results"
@@ -28,11 +29,13 @@ import (
 // The test program is also a program that measures the board that this variable names in processes.
 const boardVariable = "BOARDBENCH_TEST_BOARD"
 
-func TestMain(m *testing.M) {
-	name := os.Getenv(boardVariable)
-	if name == "" {
-		os.Exit(m.Run())
+func init() {
+	if name := os.Getenv(boardVariable); name != "" {
+		asChild = func() { measureBoard(name) }
 	}
+}
+
+func measureBoard(name string) {
 	book := x88.Backend
 	book.Name, book.Level = "textbook", rep.Book
 	boards := []rep.Backend{x88.Backend, book}
@@ -52,15 +55,15 @@ func TestMain(m *testing.M) {
 
 // measure measures the cases of cfg, with the rounds spread over processes of this program.
 func measure(ctx context.Context, cfg session.Config) error {
-	if Measures() {
-		var link Link
+	if child.Measures() {
+		var link child.Link
 		link.Inherit()
 		err := link.Serve(ctx, func(session.Plan) (session.Config, error) { return cfg, nil }, nil)
 		link.Finish(exit.Status(err))
 		os.Exit(exit.Status(err))
 	}
-	cfg.Processes = MaxProcesses
-	s, err := session.New(cfg, os.Stdout, Spread(os.Args[:1], nil, session.Plan{Config: cfg}))
+	cfg.Processes = child.MaxProcesses
+	s, err := session.New(cfg, os.Stdout, child.Spread(os.Args[:1], nil, session.Plan{Config: cfg}))
 	if err != nil {
 		return err
 	}
@@ -99,8 +102,8 @@ func rounds(text, board string) map[int]int {
 	return of
 }
 
-// TestRun checks that the rounds of a run are spread over processes without package cli.
-func TestRun(t *testing.T) {
+// TestSpread checks that the rounds of a run are spread over processes without package cli.
+func TestSpread(t *testing.T) {
 	text, stderr, err := program(t, "two")
 	require.NoError(t, err, stderr)
 	want := map[int]int{1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 5, 7: 6, 8: 6}
@@ -111,12 +114,12 @@ func TestRun(t *testing.T) {
 	assert.Contains(t, text, `"seed":7,"processes":6}`)
 }
 
-// TestSeldom checks that a process of a run by time leaves most rounds of textbook boards out, as a
+// TestSpreadSeldom checks that a process of a run by time leaves most rounds of textbook boards out, as a
 // run in one process does.
-func TestSeldom(t *testing.T) {
+func TestSpreadSeldom(t *testing.T) {
 	t.Setenv(boardVariable, "two")
 	var out bytes.Buffer
-	s, err := session.New(session.Config{Budget: time.Hour, Seed: 7}, &out, Spread(os.Args[:1], nil, session.Plan{}))
+	s, err := session.New(session.Config{Budget: time.Hour, Seed: 7}, &out, child.Spread(os.Args[:1], nil, session.Plan{}))
 	require.NoError(t, err)
 	for s.Round(t.Context()) && s.Rounds() < 30 {
 	}
@@ -125,8 +128,8 @@ func TestSeldom(t *testing.T) {
 	assert.Len(t, rounds(out.String(), "textbook"), 10, "the first, and one of each three")
 }
 
-// TestRunEnded checks that a board that ends its process is named.
-func TestRunEnded(t *testing.T) {
+// TestSpreadEnded checks that a board that ends its process is named.
+func TestSpreadEnded(t *testing.T) {
 	_, stderr, err := program(t, "ends")
 	assert.Error(t, err)
 	assert.Equal(t, "ends was at MakeUnmake/pos=kiwipete when the process ended: exit status 0\n", stderr)
@@ -134,7 +137,7 @@ func TestRunEnded(t *testing.T) {
 
 // TestSpreadTakesTurns checks that each process has the next program.
 func TestSpreadTakesTurns(t *testing.T) {
-	start := Spread([]string{"./first", "./second"}, nil, session.Plan{})
+	start := child.Spread([]string{"./first", "./second"}, nil, session.Plan{})
 	for i, want := range []string{"./first", "./second", "./first"} {
 		_, err := start(t.Context(), nil, 1+i)
 		assert.ErrorContains(t, err, want)
