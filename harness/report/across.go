@@ -222,22 +222,20 @@ func (r *Results) buildOf(name string) (board, build string) {
 func (a *across) keepCommon() {
 	type row struct {
 		work  work.Work
-		place Place // the mean of all for all positions
+		place Place
 	}
-	columns := map[row]int{} // that have it
+	rowOf := func(s *series) row { return row{s.key.Work, placeOf(*s.key)} }
+	var rows grouping[row, *column] // the columns that have it
+	var works grouping[work.Work, *column]
 	for _, c := range a.columns {
-		var seen list[row]
 		for _, s := range c.series {
-			seen.add(row{s.key.Work, meanOfAll})
-			seen.add(row{s.key.Work, placeOf(*s.key)})
-		}
-		for _, r := range seen.values {
-			columns[r]++
+			rows.add(rowOf(s), c)
+			works.add(s.key.Work, c)
 		}
 	}
-	common := func(r row) bool { return columns[r] == columns[row{r.work, meanOfAll}] }
+	common := func(r row) bool { return len(rows.of[r].values) == len(works.of[r.work].values) }
 	left := 0
-	for r := range columns {
+	for _, r := range rows.keys {
 		if !common(r) {
 			left++
 		}
@@ -246,7 +244,7 @@ func (a *across) keepCommon() {
 		return
 	}
 	for _, c := range a.columns {
-		c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !common(row{s.key.Work, placeOf(*s.key)}) })
+		c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !common(rowOf(s)) })
 	}
 	a.Warnings = append(a.Warnings, results.Warning{
 		Kind:    results.Incomplete,

@@ -34,11 +34,7 @@ func (r *Results) Engine() (*Table, error) {
 	}
 	table.Judge()
 	table.warn(searches)
-	e := &Table{Columns: table.Columns, Warnings: table.Warnings, answers: table}
-	var heads []string
-	for _, column := range table.Columns {
-		heads = append(heads, r.boards.marked(column, column))
-	}
+	e := &Table{Columns: table.Columns, Warnings: table.Warnings, boards: r.boards, answers: table}
 	for _, size := range []work.Size{work.Million, work.Hot} {
 		works := slices.DeleteFunc(worksOf(table.Sections), func(w work.Work) bool { return w.Size != size })
 		if len(works) == 0 {
@@ -51,6 +47,7 @@ func (r *Results) Engine() (*Table, error) {
 			if s.Work.Size != size {
 				continue
 			}
+			of.Comparisons += s.Comparisons
 			for _, mean := range slices.Backward(s.Rows) {
 				row := Row{Name: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Controls: mean.Controls}
 				row.Cells = make([]Frame, len(e.Columns))
@@ -66,14 +63,11 @@ func (r *Results) Engine() (*Table, error) {
 		}
 		e.Sections = append(e.Sections, of)
 		g := of.Grid()
-		copy(g.Head, heads)
-		g.Notes, g.narrow = nil, false
 		if len(e.Columns) > maxColumns {
 			g = g.Turned()
 		}
 		e.grids = append(e.grids, g)
 	}
-	e.legend = append(e.engineLegend(), r.boards.legend(e.Columns)...)
 	return e, nil
 }
 
@@ -103,34 +97,21 @@ func (r *Results) ByDefault(w work.Work, board string) []string {
 	return nil
 }
 
-// legendOfSizes explains the tables of searches of both sizes.
-const legendOfSizes = "nodes=1M: about a million nodes in a search, as engines search for a move. Without nodes in the title: about 20,000, with all memory that they touch in the caches."
-
-// engineLegend returns the lines below the tables.
-func (t *Table) engineLegend() []string {
-	lines := []string{fmt.Sprintf("Nodes a second relative to %s, geometric means over the positions. %s All searched the same trees.",
-		t.Columns[0], verdictLegend)}
-	if t.Sections[0].Work.Size == work.Million {
-		lines = append(lines, legendOfSizes)
-	}
-	return append(lines, t.Helped()...)
-}
-
-// Helped returns the lines that say which boards of a table of [Results.Engine] do not answer all questions themselves.
+// Helped returns the lines that say which boards of a table of [Results.Engine] do not answer all questions themselves; none
+// for another table.
 func (t *Table) Helped() []string {
-	var boards grouping[string, string] // by the questions that are missing
-	for i, board := range t.Columns {
-		var names list[string]
-		for _, s := range t.Sections {
-			for _, row := range s.Rows {
-				for _, name := range row.Cells[i].Default {
-					names.add(name)
+	var questions, boards grouping[string, string] // that are missing, by board, and the boards by these
+	for _, s := range t.Sections {
+		for _, row := range s.Rows {
+			for _, f := range row.Cells {
+				for _, question := range f.Default {
+					questions.add(f.Board, question)
 				}
 			}
 		}
-		if names.values != nil {
-			boards.add(strings.Join(names.values, ", "), board)
-		}
+	}
+	for _, board := range questions.keys {
+		boards.add(strings.Join(questions.of[board].values, ", "), board)
 	}
 	var lines []string
 	for _, missing := range boards.keys {

@@ -112,7 +112,7 @@ func TestEngineSizes(t *testing.T) {
 	assert.Equal(t, "pawns threads=2", e.Sections[0].Rows[2].Label())
 	var shown, markdown strings.Builder
 	require.NoError(t, e.Write(&shown, Text))
-	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nnodes=1M: about a million nodes`, shown.String())
+	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nSpeed relative to alpha\. `, shown.String())
 	require.NoError(t, e.Write(&markdown, Markdown))
 	assert.Equal(t, 2, strings.Count(markdown.String(), "**Search"))
 	assert.Len(t, e.Document().Cells, 12)

@@ -38,17 +38,11 @@ var usualRankings = []struct {
 // does not name the dispatch; -1 for others.
 func usualIndex(w work.Work) int {
 	for i, usual := range usualRankings {
-		if w == usual.work || w == oldWork(usual.work) {
+		if w == usual.work || w == usual.work.Without("dispatch") {
 			return i
 		}
 	}
 	return -1
-}
-
-// oldWork is the work in files that do not name the dispatch.
-func oldWork(w work.Work) work.Work {
-	w.Dispatch = ""
-	return w
 }
 
 // common returns the axes that all work shares.
