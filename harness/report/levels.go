@@ -61,7 +61,7 @@ func (r *Results) Levels() (*Table, error) {
 	for _, w := range append(table.Warnings, mixedConfig(shown.series, configKeys)...) {
 		warnings.add(w)
 	}
-	t.Warnings, t.legend = warnings.values, levelsLegend(t.Sections)
+	t.Warnings, t.legend = warnings.values, slices.Concat(levelsLegend, aboutBulk(worksOf(t.Sections)))
 	return t, nil
 }
 
@@ -79,17 +79,11 @@ func (s *Section) Shares() string {
 	return "Of the variance of log speed: " + strings.Join(texts, ", ") + "."
 }
 
-// levelsLegend returns the lines below the tables.
-func levelsLegend(sections []Section) []string {
-	of := "the base of each table"
-	if base := sections[0].Columns[0]; !slices.ContainsFunc(sections, func(s Section) bool { return s.Columns[0] != base }) {
-		of = base
-	}
-	return append([]string{
-		"Speed relative to the tuned " + of + ", geometric means over the positions; above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting.",
-		"Variance: a two-way analysis of the levels book and tuned, with one figure for each level and layout, and 95 % intervals from resampled rounds. " +
-			"Both together is what neither explains by itself: the layouts that gain more from tuning than others, and noise.",
-	}, aboutBulk(worksOf(sections))...)
+// levelsLegend are the lines below the tables.
+var levelsLegend = []string{
+	"Speed relative to the tuned board with a figure, geometric means over the positions; above 1 is faster. ± reaches to the end of the 95 % interval, of this sitting.",
+	"Variance: a two-way analysis of the levels book and tuned, with one figure for each level and layout, and 95 % intervals from resampled rounds. " +
+		"Both together is what neither explains by itself: the layouts that gain more from tuning than others, and noise.",
 }
 
 // A layout is the boards of one layout in a group.

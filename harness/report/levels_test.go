@@ -121,7 +121,7 @@ func TestLevels(t *testing.T) {
   Of the variance of log speed: layout 32.5 % [32.5, 32.5], level 60.0 % [60.0, 60.0], both together
   7.5 % [7.5, 7.5].
 `, strings.SplitAfter(out.String(), "7.5].\n")[0])
-	assert.Contains(t, out.String(), "Speed relative to the tuned a, geometric means")
+	assert.Contains(t, out.String(), "Speed relative to the tuned board with a figure, geometric means")
 }
 
 // A run and an engine's run may be given together, in which the same boards are in both.
