@@ -1,6 +1,8 @@
-package work
+package work_test
 
 import (
+	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -9,44 +11,47 @@ import (
 
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness/corpus"
+	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 )
 
-func keysOf(terms []term) []string {
-	var keys []string
-	for _, t := range terms {
-		keys = append(keys, t.key)
-	}
-	return keys
+// selected returns the cases that a filter selects on two positions of the literature.
+func selected(filter string) ([]work.Case, error) {
+	return work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), corpus.All()[:2], work.Selection{Filter: filter, Set: corpus.Literature})
 }
 
+// The keys of a filter are found, however it is written, and no words of its values are.
 func TestFilterKeys(t *testing.T) {
-	for _, test := range []struct {
-		filter string
-		want   []string
-	}{
-		{"*", nil},
-		{"pos:kiwipete", []string{"pos"}},
-		{"/pos : kiwipete  AND .name:Perft", []string{"/pos", ".name"}},
-		{"pos:(a OR b) OR -(count:bulk rep:x88)", []string{"pos", "count", "rep"}},
-		{`pos:"a .unit:b" "de\"pth":4`, []string{"pos", `de"pth`}},
-		{`pos:/a .unit:[/]( .file:\/)/ count:(/x y:z/ OR leaf) -depth:4`, []string{"pos", "count", "depth"}},
-		{"pos:a-b-c -.unit:ns/op", []string{"pos", ".unit"}},
-		{"pos:a\u00a0count:b", []string{"pos", "count"}},
+	for filter, unknown := range map[string]string{
+		"*":                                     "",
+		"/pos : kiwipete  AND .name:Perft":      "",
+		"/pox : kiwipete  AND .name:Perft":      "/pox",
+		"pos:(a OR b) OR -(count:bulk rep:x88)": "",
+		"pos:(a OR b) OR -(count:bulk rex:x88)": "rex",
+		"pos:(a OR b) OR -(coun:bulk rep:x88)":  "coun",
+		`pos:"a .unit:b" "de\"pth":4`:           `de"pth`,
+		`pos:/a .unit:[/]( .file:\/)/ -depth:4`: "",
+		`count:(/x y:z/ OR leaf) -depth:4`:      "",
+		`count:(/x y:z/ OR leaf) -dept:4`:       "dept",
+		"pos:a-b-c -.unit:ns/op":                ".unit",
+		"pos:a\u00a0count:b":                    "",
+		"pos:a\u00a0coun:b":                     "coun",
 	} {
-		_, err := benchproc.NewFilter(test.filter)
-		require.NoError(t, err, test.filter)
-		assert.Equal(t, test.want, keysOf(filterTerms(test.filter)), test.filter)
+		_, err := benchproc.NewFilter(filter)
+		require.NoError(t, err, filter)
+		_, err = selected(filter)
+		if unknown != "" {
+			assert.ErrorContains(t, err, fmt.Sprintf("unknown key %q", unknown), filter)
+		} else if err != nil {
+			assert.NotContains(t, err.Error(), "unknown key", filter)
+		}
 	}
 }
 
 // Work is requested by the keys of the filter, not by words that happen to
 // stand in a value.
 func TestFilterRequests(t *testing.T) {
-	direct := Case{Work: Work{Kind: Perft, Count: Bulk, Dispatch: Direct}, Backend: oracle.Backend}
-	threads := Case{Work: Work{Kind: Search, Gen: Staged, Threads: 2, TT: HotTable}, Backend: oracle.Backend}
-	encoding := Case{Work: Work{Kind: Encode}, Codec: codec.FEN{}}
 	for _, test := range []struct {
 		filter                    string
 		direct, threads, encoding bool
@@ -60,10 +65,9 @@ func TestFilterRequests(t *testing.T) {
 		{`rep:"dispatch:direct threads:2 codec:fen"`, false, false, false},
 		{"rep:/threads:2 Encode/", false, false, false},
 		{"threads:2", false, true, false},
-		{"dispatch:interface threads:2", true, true, false},
+		{"dispatch:direct OR threads:2", true, true, false},
 		{"codec:fen", false, false, true},
 		{".name:Encode", false, false, true},
-		{".name:(Load OR Encode)", false, false, true},
 		{".name:/^E/", false, false, true},
 		{".fullname:/Encode/", false, false, true},
 		{"-.name:Perft", false, false, false},
@@ -71,12 +75,14 @@ func TestFilterRequests(t *testing.T) {
 		{"- .name:Encode", false, false, false},
 		{".name:Decode", false, false, false},
 	} {
-		f, err := parseFilter(test.filter)
-		require.NoError(t, err, test.filter)
-		assert.Equal(t, test.direct, f.allows(direct.Work), "direct %s", test.filter)
-		assert.Equal(t, test.threads, f.allows(threads.Work), "threads %s", test.filter)
-		assert.Equal(t, test.encoding, f.requests(encoding), "codec %s", test.filter)
+		cases, _ := selected(test.filter)
+		has := func(is func(work.Case) bool) bool { return slices.ContainsFunc(cases, is) }
+		assert.Equal(t, test.direct, has(func(c work.Case) bool { return c.Dispatch == work.Direct }), "direct %s", test.filter)
+		assert.Equal(t, test.threads, has(func(c work.Case) bool { return c.Threads == 2 }), "threads %s", test.filter)
+		assert.Equal(t, test.encoding, has(func(c work.Case) bool { return c.Kind == work.Encode }), "codec %s", test.filter)
 	}
+	_, err := selected("-(.name:Encode pos:startpos)")
+	assert.NoError(t, err, "a codec is not requested by a term that excludes it")
 }
 
 // A key that no case has would choose all cases or none of them.
@@ -87,10 +93,10 @@ func TestSelectCasesRefusesUnknownKeys(t *testing.T) {
 		"-psn:kiwipete":           "psn",
 		"pos:startpos OR /goos:x": "/goos",
 	} {
-		_, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), corpus.All(), Selection{Filter: filter})
+		_, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), corpus.All(), work.Selection{Filter: filter})
 		assert.ErrorContains(t, err, `unknown key "`+key+`"`, filter)
 	}
-	cases, err := SelectCases([]rep.Backend{oracle.Backend}, codec.All(), corpus.All(), Selection{Filter: ".fullname:/^Load.*startpos/ /pos:startpos"})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), corpus.All(), work.Selection{Filter: ".fullname:/^Load.*startpos/ /pos:startpos"})
 	require.NoError(t, err)
 	assert.Len(t, cases, 1)
 }
