@@ -53,11 +53,11 @@ type app struct {
 // A job is a plan, its file, and the way to show its results.
 type job struct {
 	session.Plan
-	out         string       // of --out
-	table       tableOptions // how the table is printed
-	comparisons int          // of all tables
-	engine      bool         // whether the table is of an engine's searches
-	show        func(*job) error
+	out      string       // of --out
+	table    tableOptions // how the table is printed
+	compares bool         // whether there is anything to compare
+	engine   bool         // whether the table is of an engine's searches
+	show     func(*job) error
 
 	file    *runFile
 	printed map[string]bool // the warnings that have been printed

@@ -207,10 +207,10 @@ func (j *job) beforehand() []error {
 			Advice:  fmt.Sprintf("take %d or more", 4*layouts),
 		})
 	}
-	if j.comparisons > 0 && planned < stats.MinRounds {
+	if j.compares && planned < stats.MinRounds {
 		warnings = append(warnings, results.Warning{
 			Kind:    results.FewRounds,
-			Problem: fmt.Sprintf("%s cannot decide the %s of the run", plural(planned, "round"), plural(j.comparisons, "comparison")),
+			Problem: plural(planned, "round") + " cannot decide the comparisons of the run",
 			Advice:  fmt.Sprintf("take %d or more; %d decide large differences", stats.MinRounds, decidesLarge),
 		})
 	}

@@ -83,7 +83,7 @@ func (a *app) plan(o planOptions) (session.Plan, error) {
 	}
 	p.Cases, p.Config.Cases = work.KeysOf(cases), cases
 	if o.decided {
-		if report.Comparisons(p.Cases) == 0 {
+		if !report.Compares(p.Cases) {
 			return p, exit.Usagef("--until-decided: there is nothing to compare")
 		}
 		p.Config.Looks, p.Config.MaxTime = true, cmp.Or(p.Config.MaxTime, untilTime)

@@ -119,7 +119,7 @@ func (a *app) run(ctx context.Context, o runOptions) error {
 
 // newJob returns the job of a plan, of searches alone if it is an engine's.
 func (a *app) newJob(plan session.Plan, engine bool, out string, table tableOptions) *job {
-	return &job{Plan: plan, out: out, table: table, comparisons: report.Comparisons(plan.Cases), engine: engine, show: a.showRun}
+	return &job{Plan: plan, out: out, table: table, compares: report.Compares(plan.Cases), engine: engine, show: a.showRun}
 }
 
 // showRun prints the table of a run, of searches alone if it is an engine's.

@@ -38,19 +38,14 @@ func (r *Results) Rounds() int {
 	return most
 }
 
-// Comparisons returns how many comparisons the tables of these cases have together,
-// before they are measured: in each a column for each board or codec but the
-// first, a row for each position and one for each of their means.
-func Comparisons(keys []work.Key) int {
-	cases := &Results{}
+// Compares reports whether the tables of these cases compare anything: two boards, or codecs, at the same work.
+func Compares(keys []work.Key) bool {
+	first := map[work.Work]work.Subject{}
 	for _, k := range keys {
-		if !k.Control && k.Subject.Name != "" {
-			cases.series = append(cases.series, &series{key: &k})
+		if of := first[k.Work]; of.Name != "" && k.Subject.Name != "" && of != k.Subject {
+			return true
 		}
+		first[k.Work] = k.Subject
 	}
-	comparisons := 0
-	for _, g := range cases.groups() {
-		comparisons += (len(g.places.values) + len(meansOf(g.places.values))) * (len(g.present) - 1)
-	}
-	return comparisons
+	return false
 }

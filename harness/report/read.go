@@ -142,16 +142,12 @@ func (r *Results) Subject() string {
 	return ""
 }
 
-// Runs returns the runs in the files, in their order. The runs of a file that was given twice
-// appear once. A file that was not written by a run has none.
-func (r *Results) Runs() []Run {
-	var runs list[Run]
+// Runs returns the runs in the files, in their order. A file that was not written by a run has none.
+func (r *Results) Runs() (runs []Run) {
 	for _, f := range r.files {
-		for _, run := range f.runs {
-			runs.add(run)
-		}
+		runs = append(runs, f.runs...)
 	}
-	return runs.values
+	return runs
 }
 
 // looks returns how many looks at the results share the error: one, unless a run

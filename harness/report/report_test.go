@@ -391,19 +391,18 @@ func keys(t *testing.T, names ...string) []work.Key {
 	return keys
 }
 
-func TestComparisons(t *testing.T) {
+func TestCompares(t *testing.T) {
 	tests := []struct {
 		names []string
-		want  int
+		want  bool
 	}{
-		{nil, 0},
-		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=a+control"}, 0},
-		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=b", "Position/pos=p/rep=a"}, 1},
-		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=b", "Load/pos=q/rep=a", "Load/pos=q/rep=b"}, 3},
-		{[]string{"Other"}, 0},
+		{nil, false},
+		{[]string{"Load/pos=p/rep=a", "Load/pos=q/rep=a", "Load/pos=p/rep=a+control"}, false},
+		{[]string{"Load/pos=p/rep=a", "Load/pos=p/rep=b", "Position/pos=p/rep=a"}, true},
+		{[]string{"Other"}, false},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, report.Comparisons(keys(t, test.names...)), "%v", test.names)
+		assert.Equal(t, test.want, report.Compares(keys(t, test.names...)), "%v", test.names)
 	}
 }
 

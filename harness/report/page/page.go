@@ -39,9 +39,6 @@ type Config struct {
 
 // A Report is ready to be written.
 type Report struct {
-	// Warnings are the reasons why the figures are less reliable.
-	Warnings []results.Warning
-
 	page    []byte
 	picture picture
 	undrawn error // ErrNoPicture if there is no picture
@@ -79,7 +76,7 @@ func New(cfg Config) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Report{Warnings: t.Warnings}
+	r := &Report{}
 	d := newDrawer(cfg.Boards)
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
