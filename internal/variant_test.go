@@ -1,4 +1,4 @@
-package variant
+package internal_test
 
 import (
 	"os"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/internal/env"
+	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -22,15 +23,15 @@ func toys(t *testing.T) (root string, write func(name, text string)) {
 		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
 	}
-	write("go.mod", "module "+Module+"\n\ngo 1.26.0\n")
+	write("go.mod", "module "+variant.Module+"\n\ngo 1.26.0\n")
 	write("go.sum", "")
 	write("rep/rep.go", "package rep\n\ntype Backend struct{ Name, Title, Summary, Layout string }\n")
 	write("internal/shared/shared.go", "package shared\n\nconst Word = \"plain\"\n")
-	write("internal/variant/variant.go", "package variant\n\nimport \""+Module+"/rep\"\n\nvar Boards []rep.Backend\n\nconst Separator = \"~\"\n")
-	write("rep/toyboard/toy.go", "package toyboard\n\nimport (\n\t\""+Module+"/internal/shared\"\n\t\""+Module+"/rep\"\n)\n\nconst number = 1\n\n"+
+	write("internal/variant/variant.go", "package variant\n\nimport \""+variant.Module+"/rep\"\n\nvar Boards []rep.Backend\n\nconst Separator = \"~\"\n")
+	write("rep/toyboard/toy.go", "package toyboard\n\nimport (\n\t\""+variant.Module+"/internal/shared\"\n\t\""+variant.Module+"/rep\"\n)\n\nconst number = 1\n\n"+
 		"var Backend = rep.Backend{Name: \"toy-board\", Title: \"Toy \" + shared.Word + string(rune('0'+number))}\n")
 	write("rep/toyboard/toy.s", "// Not in the cache of the go command: "+root+"\n") // the assembler runs in the folder of the package
-	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"os\"\n\n\t\""+Module+"/internal/variant\"\n)\n\n"+
+	write("cmd/bench/main.go", "package main\n\nimport (\n\t\"os\"\n\n\t\""+variant.Module+"/internal/variant\"\n)\n\n"+
 		"func main() {\n\tfor _, b := range variant.Boards {\n\t\tos.Stdout.WriteString(b.Name + \" | \" + b.Title + \" | \" + b.Summary + \"\\n\")\n\t}\n}\n")
 	write("techniques/patches/toyboard.txtar", `-- toyboard-loud.patch --
 Loud words
@@ -75,19 +76,19 @@ func TestProgram(t *testing.T) {
 	if cache, err := os.UserCacheDir(); err != nil || cache != os.Getenv("XDG_CACHE_HOME") {
 		t.Skip("the cache of this system cannot be moved")
 	}
-	patches, err := All(root)
+	patches, err := variant.All(root)
 	require.NoError(t, err)
-	techniques, err := Techniques(root)
+	techniques, err := variant.Techniques(root)
 	require.NoError(t, err)
 	assert.Len(t, techniques, 1)
 	name, ok := patches[2].Of([]rep.Backend{{Name: "x88"}, {Name: "toy-board"}})
 	assert.Equal(t, []any{"toy-board~two", true}, []any{name, ok})
-	found, err := Find(patches, []string{"toy-board~two", "toy-board~three", "toy-board~loud"})
+	found, err := variant.Find(patches, []string{"toy-board~two", "toy-board~three", "toy-board~loud"})
 	require.NoError(t, err)
 
 	built := 0
 	program := func() (string, string) {
-		path, err := Program(t.Context(), root, found, func(string) { built++ })
+		path, err := variant.Program(t.Context(), root, found, func(string) { built++ })
 		require.NoError(t, err)
 		out, err := exec.CommandContext(t.Context(), path).Output()
 		require.NoError(t, err)
@@ -99,8 +100,19 @@ func TestProgram(t *testing.T) {
 	assert.Equal(t, path, again)
 	assert.Equal(t, 1, built)
 
+	// The oldest programs make room.
+	old := func(name string, size int64, days int) string {
+		path, at := filepath.Join(filepath.Dir(path), name), time.Now().AddDate(0, 0, -days)
+		require.NoError(t, os.WriteFile(path, nil, 0o666))
+		require.NoError(t, os.Truncate(path, size))
+		require.NoError(t, os.Chtimes(path, at, at))
+		return path
+	}
+	oldest, older := old("oldest", 2<<30, 2), old("older", 1, 1)
 	write("cmd/bench/other.go", "package main\n\nfunc init() { println() }\n")
 	other, _ := program()
+	assert.NoFileExists(t, oldest)
+	require.NoError(t, os.Remove(older))
 	assert.NotEqual(t, path, other)
 	assert.Equal(t, 2, built)
 	entries, err := os.ReadDir(filepath.Dir(path))
@@ -110,7 +122,7 @@ func TestProgram(t *testing.T) {
 
 	// A patch that no longer applies.
 	write("internal/shared/shared.go", "package shared\n\nconst Word = \"other\"\n")
-	_, err = Program(t.Context(), root, found, func(string) {})
+	_, err = variant.Program(t.Context(), root, found, func(string) {})
 	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
 }
 
@@ -123,23 +135,23 @@ func TestCopies(t *testing.T) {
 	require.NoError(t, c.Run())
 	t.Setenv("GIT_DIR", filepath.Join(hooked, ".git"))
 	t.Setenv("GIT_WORK_TREE", hooked)
-	patches, err := All(root)
+	patches, err := variant.All(root)
 	require.NoError(t, err)
 	to := t.TempDir()
-	require.NoError(t, Copies(t.Context(), root, to, append(patches, Unchanged("toy-board"))))
+	require.NoError(t, variant.Copies(t.Context(), root, to, append(patches, variant.Unchanged("toy-board"))))
 	for name, want := range map[string]string{
 		"toyboard-loud/internal/shared/shared.go": "\"LOUD\"",
-		"toyboard-loud/rep/toyboard/toy.go":       Module + "/internal/variants/toyboard-loud/internal/shared",
+		"toyboard-loud/rep/toyboard/toy.go":       variant.Module + "/internal/variants/toyboard-loud/internal/shared",
 		"toyboard-two/rep/toyboard/toy.go":        `number = len("two")`,
 		"toyboard-three/rep/toyboard/toy.go":      `number = len("three")`,
-		"toyboard-unchanged/rep/toyboard/toy.go":  Module + "/internal/shared",
+		"toyboard-unchanged/rep/toyboard/toy.go":  variant.Module + "/internal/shared",
 	} {
 		text, err := os.ReadFile(filepath.Join(to, filepath.FromSlash(name)))
 		require.NoError(t, err)
 		assert.Contains(t, string(text), want, name)
 	}
 	write("internal/shared/shared.go", "package shared\n\nconst Word = \"other\"\n")
-	err = Copies(t.Context(), root, t.TempDir(), append(patches, Unchanged("toy-board")))
+	err = variant.Copies(t.Context(), root, t.TempDir(), append(patches, variant.Unchanged("toy-board")))
 	assert.ErrorContains(t, err, "toyboard-loud.patch does not apply to rep/toyboard: git apply: ")
 	assert.NotContains(t, err.Error(), "unchanged")
 }
@@ -155,7 +167,7 @@ func TestSwapped(t *testing.T) {
 		"Or three for four: Three. It is three.": `toyboard.txtar: toyboard-two.patch: "Or three for four: Three. It is three.": the diff has no .four and no "four"`,
 	} {
 		require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), "Or three for two: Three. It is three.", line, 1)), 0o666))
-		_, err := All(root)
+		_, err := variant.All(root)
 		assert.EqualError(t, err, want)
 	}
 }
@@ -163,12 +175,12 @@ func TestSwapped(t *testing.T) {
 // TestExpand checks which names stand for all techniques of a board.
 func TestExpand(t *testing.T) {
 	root, _ := toys(t)
-	techniques, err := Techniques(root)
+	techniques, err := variant.Techniques(root)
 	require.NoError(t, err)
-	assert.Equal(t, "x88,toy-board,toy-board~loud,toy-board~unchanged", Expand(techniques, "x88,toy-board, toy-board~techniques"))
-	found, err := Find(techniques, []string{"toy-board~unchanged"})
+	assert.Equal(t, "x88,toy-board,toy-board~loud,toy-board~unchanged", variant.Expand(techniques, "x88,toy-board, toy-board~techniques"))
+	found, err := variant.Find(techniques, []string{"toy-board~unchanged"})
 	require.NoError(t, err)
-	assert.Equal(t, []Patch{Unchanged("toy-board")}, found)
+	assert.Equal(t, []variant.Patch{variant.Unchanged("toy-board")}, found)
 }
 
 // goCache returns the cache of the go command.
@@ -176,20 +188,4 @@ func goCache(t *testing.T) string {
 	out, err := exec.CommandContext(t.Context(), "go", "env", "GOCACHE").Output()
 	require.NoError(t, err)
 	return string(out[:len(out)-1])
-}
-
-// TestMakeRoom checks that the oldest programs make room.
-func TestMakeRoom(t *testing.T) {
-	folder := t.TempDir()
-	for i, name := range []string{"a", "b", "c"} {
-		path := filepath.Join(folder, name)
-		require.NoError(t, os.WriteFile(path, make([]byte, 100), 0o666))
-		at := time.Now().AddDate(0, 0, -i) // c is the oldest
-		require.NoError(t, os.Chtimes(path, at, at))
-	}
-	require.NoError(t, makeRoom(folder, 300))
-	assert.FileExists(t, filepath.Join(folder, "c"))
-	require.NoError(t, makeRoom(folder, 250))
-	assert.NoFileExists(t, filepath.Join(folder, "c"))
-	assert.FileExists(t, filepath.Join(folder, "b"))
 }
