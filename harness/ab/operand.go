@@ -58,6 +58,9 @@ func IsRevision(ctx context.Context, from, name string) bool {
 	if name == WorkingTree {
 		return true
 	}
+	if filepath.IsAbs(name) {
+		return false
+	}
 	_, err := (&Workspace{}).git(ctx, from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	return err == nil
 }
