@@ -25,7 +25,7 @@ var eloBoards = []rep.Backend{bitboard.Backend, x88.Backend}
 // elo plays games of 20 nodes a move.
 func elo(t *testing.T, args ...string) outcome {
 	t.Helper()
-	return bench(t.Context(), eloBoards, append([]string{"elo", "--nodes", "20"}, args...)...)
+	return bench(t.Context(), eloBoards, append([]string{"elo", "--nodes", "20", "--threads", "1"}, args...)...)
 }
 
 // A match goes on where its file ends, with the same games in any order, and prints the same in the end.
@@ -96,7 +96,7 @@ func TestEloOfAnotherVersion(t *testing.T) {
 func TestEloOfUnavailable(t *testing.T) {
 	t.Parallel()
 	boards := append(eloBoards, rep.Backend{Name: "elsewhere", New: bitboard.Backend.New, Available: func() error { return errors.New("no") }})
-	o := bench(t.Context(), boards, "elo", "--nodes", "20", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", "-")
+	o := bench(t.Context(), boards, "elo", "--nodes", "20", "--threads", "1", "--rep", "elsewhere", "--ratio", "1.2", "--pairs", "1", "--out", "-")
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Contains(t, o.stderr, "\n  elsewhere  1.200 ")
 	assert.True(t, strings.HasPrefix(o.stdout, "[Event "), o.stdout)
@@ -110,7 +110,7 @@ func TestEloInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.pgn")
 	ctx, cancel := context.WithCancel(t.Context())
 	go cancelWhen(ctx, cancel, path, func(text []byte) bool { return len(text) > 0 })
-	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "200")
+	o := bench(ctx, eloBoards, "elo", "--rep", "x88", "--ratio", "0.5", "--out", path, "--nodes", "200", "--threads", "1")
 	assert.Equal(t, StatusInterrupted, o.status)
 	assert.Contains(t, o.stdout, "x88  0.500")
 	assert.Contains(t, o.stderr, "the games are in "+path+": the same command goes on")
@@ -126,12 +126,12 @@ func TestEloCurve(t *testing.T) {
 	assert.Regexp(t, `^Elo \(± 95 %\) of x88 with 0\.5 times the nodes against itself, eval=psqt:\n\n  nodes a move  Elo +pairs +won +drawn +lost\n +20  .*\n +80  .*\n`, o.stdout)
 	o = bench(t.Context(), eloBoards, "compare", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	assert.Regexp(t, `\n +10k  \+\d+ ±\d+\n +20k  \+\d+ ±\d+\n +50k  \+\d+ ±\d+\n$`, o.stdout, "where the games are")
-	o = bench(t.Context(), eloBoards, "compare", "--nodes", "100k,1M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
-	twice := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
-	o = bench(t.Context(), eloBoards, "compare", "--ratio", "4:3.9,4.1", "--nodes", "100k,3M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
+	at20k := regexp.MustCompile(`(?m)^ +20k  \+(\d+) ±\d+ *$`)
+	twice := at20k.FindStringSubmatch(o.stdout)
+	o = bench(t.Context(), eloBoards, "compare", "--ratio", "4:3.9,4.1", "--nodes", "20k,3M", "../../results/2026-11-24/amd-epyc/elo-curve.pgn.gz")
 	require.Contains(t, o.stdout, "\n4 times the speed is worth, ")
-	assert.Regexp(t, `\n +100k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n$`, o.stdout)
-	four := regexp.MustCompile(`(?m)^ +100k  \+(\d+) `).FindStringSubmatch(o.stdout)
+	assert.Regexp(t, `\n +20k  \+\d+ ±\d+ *\n +3M  \+\d+ ±\d+ +extrapolated\n$`, o.stdout)
+	four := at20k.FindStringSubmatch(o.stdout)
 	two, err := strconv.Atoi(twice[1])
 	require.NoError(t, err)
 	twoOf, err := strconv.Atoi(four[1])

@@ -245,7 +245,7 @@ func TestSignals(t *testing.T) {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
 			heeds(t, s)
-			c := program(t, "yes", "run", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
+			c := program(t, "yes", "run", "--rep", "x88,mailbox", "--filter", "pos:alekhine .name:Load", "--rounds", "1000", "--benchtime", "5ms", "--out", "run.txt")
 			rest := startUntil(t, c, "into run.txt")
 			require.Eventually(t, func() bool {
 				text, _ := os.ReadFile(filepath.Join(c.Dir, "run.txt"))
