@@ -62,7 +62,7 @@ func (r *Results) Map(title func(name string) string) *Table {
 		}
 	}
 	sliders[0] = mapColumn{"table bytes", size, 1, 0, 0, lookups}
-	t := &Table{}
+	t, groups := &Table{}, r.byWork()
 	for _, of := range []struct {
 		subject       work.SubjectType
 		title, corner string
@@ -77,7 +77,7 @@ func (r *Results) Map(title func(name string) string) *Table {
 		}},
 		{work.OfAlg, "Slider attacks", "slider attacks, M/s", sliders},
 	} {
-		if g, ok := r.mapOf(of.subject, of.figures, title); ok {
+		if g, ok := r.mapOf(groups, of.subject, of.figures, title); ok {
 			g.Title, g.Corner = of.title, of.corner
 			t.grids = append(t.grids, g)
 		}
@@ -86,8 +86,8 @@ func (r *Results) Map(title func(name string) string) *Table {
 }
 
 // mapOf returns the grid of boards, codecs or algorithms, and whether there are any.
-func (r *Results) mapOf(subject work.SubjectType, figures []mapColumn, title func(string) string) (g Grid, ok bool) {
-	groups, columns := r.byWork(), r.subjects()
+func (r *Results) mapOf(groups map[work.Work]*group, subject work.SubjectType, figures []mapColumn, title func(string) string) (g Grid, ok bool) {
+	columns := r.subjects()
 	rows := slices.DeleteFunc(slices.Clone(columns), func(c work.Subject) bool { return c.Type != subject })
 	var names []string
 	for _, c := range rows {
