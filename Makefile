@@ -94,7 +94,7 @@ resolution: ## test that bench run names a copy made 2 to 3 % slower and no equa
 
 pgo: ## measure what the profile of one representation gives to all (REP=x88, CPU=n)
 	$(RUN) ./cmd/bench profile --rep $(REP) --out profiles/pgo-$(REP)
-	go run ./cmd/bench ab . . --goamd64 $(GOAMD64),$(GOAMD64) --pgo off,profiles/pgo-$(REP)/cpu.pprof --rep all $(if $(CPU),--cpu $(CPU))
+	GOAMD64=$(GOAMD64) go run ./cmd/bench ab . . --pgo off,profiles/pgo-$(REP)/cpu.pprof --rep all $(if $(CPU),--cpu $(CPU))
 
 profile: ## profile one representation (REP=x88)
 	$(RUN) ./cmd/bench profile --rep $(REP)

@@ -52,8 +52,7 @@
 //	huffman-kings  at most 192 bits and the side to move
 //	huffman-tables castling rights, kings and rooks in one number of seven bits
 //
-// bench encode shows the bits of a position, labelled one by one, and the sizes
-// and speeds over a file of positions.
+// cmd/explorer shows the bits of a position, labelled one by one, and bench run the speeds.
 //
 // The Huffman codes are after the article "Board representation (computer
 // chess)" of Wikipedia, section Huffman encodings; the comments of FEN and Packed name

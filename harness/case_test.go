@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/network"
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/work"
@@ -126,11 +127,10 @@ func TestCaseNames(t *testing.T) {
 func TestSelectCases(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	alekhine := fmt.Sprintf("Search/pos=alekhine/depth=%d", work.Case{
-		Work: work.Work{Kind: work.Search, Eval: work.PSQT, TT: 4}, On: corpus.Position{Name: "alekhine"},
+		Work: work.Work{Kind: work.Search, Eval: search.EvalPSQT, TT: 4}, On: corpus.Position{Name: "alekhine"},
 	}.Key().Depth)
 	perPosition := 7 // kinds of work on a position, direct dispatch left out
 	filtered := func(text string) work.Selection { return work.Selection{Filter: text} }
-	all := func(text string) work.Selection { return work.Selection{Filter: text, All: true} }
 	tests := []struct {
 		name  string
 		from  work.Selection
@@ -142,10 +142,7 @@ func TestSelectCases(t *testing.T) {
 		{"another set", work.Selection{Set: corpus.Literature}, 6 * 4 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"both sets", work.Selection{Set: corpus.Both}, 12 * 4 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"a whole set", work.Selection{Full: true}, 24 * 5 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
-		{"all", all(""), 30 * (perPosition + 1) * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"all of both", work.Selection{All: true, Set: corpus.Both}, 30 * (perPosition + 1) * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"both whole sets", work.Selection{Full: true, Set: corpus.Both}, 30 * 5 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
-		{"all of a set", work.Selection{All: true, Set: corpus.Report}, 24 * (perPosition + 1) * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=interface/rep=x88"},
 		{"a filter on the usual positions", filtered(".name:Load"), 6 * 2, "Load/pos=opera/rep=x88"},
 		{"a filter on another set", work.Selection{Filter: ".name:Load", Set: corpus.Literature}, 6 * 2, "Load/pos=startpos/rep=x88"},
 		{"a filter on a whole set", work.Selection{Filter: ".name:Load", Full: true}, 24 * 2, "Load/pos=opera/rep=x88"},
@@ -160,9 +157,8 @@ func TestSelectCases(t *testing.T) {
 		{"by depth", filtered("depth:5"), 2 * 3 * 2, "Perft/pos=alekhine/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"by name", filtered(".fullname:/Checkers.*lisitsin/"), 2, "Checkers/pos=lisitsin/rep=x88"},
 		{"direct when it is named", filtered("dispatch:direct"), 2 * 6 * 2, "Perft/pos=opera/depth=4/count=leaf/dispatch=direct/rep=x88"},
-		{"all and a filter", all(".name:Perft"), 30 * 3 * 2, "Perft/pos=startpos/depth=5/count=leaf/dispatch=interface/rep=x88"},
 		{"codecs when Encode is named", filtered(".name:Encode"), 6 * 7, "Encode/pos=opera/codec=fen"},
-		{"codecs when one is named", all("codec:huffman pos:alekhine"), 2, "Encode/pos=alekhine/codec=huffman"},
+		{"codecs when one is named", filtered("codec:huffman pos:alekhine"), 2, "Encode/pos=alekhine/codec=huffman"},
 		{"codecs with a hyphen", filtered(".name:Decode codec:(huffman-gaps OR fen) pos:alekhine"), 2, "Decode/pos=alekhine/codec=fen"},
 		{"an engine's work when it is named", filtered(".name:Replay calls:SEEAtLeast pos:(startpos OR kiwipete)"), 4, "Replay/pos=startpos/depth=10/calls=SEEAtLeast/ask=native/rep=x88"},
 		{"by default when that is named, too", filtered(".name:Replay calls:SEEAtLeast pos:kiwipete ask:default"), 2, "Replay/pos=kiwipete/depth=7/calls=SEEAtLeast/ask=default/rep=x88"},
@@ -274,12 +270,12 @@ func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	five := rep.Backend{Name: "bare", New: func() rep.Board { return struct{ rep.Board }{x88.New()} }}
 	for c := range work.Cases([]rep.Backend{five}, codec.All(), tiny(t)[:1]) {
-		if c.Codec != nil || c.Slider.Name != "" || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != work.PSQT || c.Gen != work.Staged || c.Size != work.Hot || c.TT != c.Size.Table()) {
+		if c.Codec != nil || c.Slider.Name != "" || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != search.EvalPSQT || c.Gen != search.GenStaged || c.Size != work.Hot || c.TT != c.Size.Table()) {
 			continue
 		}
 		op, err := operation.Prepare(c)
 		switch {
-		case c.Net == work.SIMD && !network.SIMDAvailable(), c.Dispatch == work.Direct, c.Kind == work.Checkers:
+		case c.Net == search.NetSIMD && !network.SIMDAvailable(), c.Dispatch == work.Direct, c.Kind == work.Checkers:
 			assert.ErrorIs(t, err, rep.ErrUnsupported, c.Name())
 		default:
 			require.NoError(t, err, c.Name())

@@ -59,16 +59,6 @@ func TestCorpus(t *testing.T) {
 	assert.Equal(t, corpus.All(), append(corpus.Literature.Positions(), corpus.Report.Positions()...))
 }
 
-func TestParseSet(t *testing.T) {
-	for _, set := range corpus.Sets() {
-		parsed, err := corpus.ParseSet(string(set))
-		require.NoError(t, err)
-		assert.Equal(t, set, parsed)
-	}
-	_, err := corpus.ParseSet("perft")
-	assert.EqualError(t, err, `harness: unknown set of positions "perft", want literature or report`)
-}
-
 func TestAtDepths(t *testing.T) {
 	on := corpus.All()
 	at := corpus.AtDepths(on, 1, 2)

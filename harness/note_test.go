@@ -20,7 +20,7 @@ func TestNote(t *testing.T) {
 		`# sample {"round":1,"start":"2026-11-21T18:26:03.091Z","cpu_ns":57218000}`: {
 			Sample: &results.SampleNote{Round: 1, Start: time.Date(2026, 11, 21, 18, 26, 3, 91e6, time.UTC), CPU: 57218000}},
 		`# warning {"kind":"battery","problem":"a line\n\u001b[31m","advice":"plug it in"}`: {
-			Warning: &results.Warning{Kind: results.Battery, Problem: "a line\n\x1b[31m", Advice: "plug it in"}},
+			Warning: &results.Warning{Kind: machine.Battery, Problem: "a line\n\x1b[31m", Advice: "plug it in"}},
 	}
 	for text, note := range notes {
 		assert.Equal(t, text, note.String())

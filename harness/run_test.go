@@ -21,6 +21,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/local"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
@@ -45,7 +46,7 @@ var environment = machine.Environment{
 // can be.
 func config(t testing.TB, filter string, rounds int, backends ...rep.Backend) session.Config {
 	t.Helper()
-	cases, err := work.SelectCases(backends, codec.All(), tiny(t), work.Selection{Filter: filter, All: true})
+	cases, err := work.SelectCases(backends, codec.All(), tiny(t), work.Selection{Filter: filter, Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	return session.Config{
 		Cases: cases, Rounds: rounds, Slice: 10 * time.Microsecond, Seed: 1,

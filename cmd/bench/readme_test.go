@@ -270,7 +270,7 @@ func TestReadmeCommands(t *testing.T) {
 		stdout, _ := bench(t, append(args, more...)...)
 		assert.NotEmpty(t, stdout, "bench %q", args)
 	}
-	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "encode", "profile", "instructions", "report", "ab", "engine", "gain", "elo"} {
+	for _, name := range []string{"list", "run", "compare", "perft", "verify", "show", "profile", "instructions", "report", "ab", "engine", "gain", "elo"} {
 		assert.True(t, seen[name], "no document shows bench %s", name)
 	}
 }

@@ -15,9 +15,8 @@ func (w *Workspace) root() string {
 	return filepath.Join(w.from, strings.Repeat(".."+string(filepath.Separator), strings.Count(w.prefix, "/")))
 }
 
-// checkout writes the files of a commit of the repository in root, and of its submodules,
-// into the new folder tree. It writes nothing into the repository: the index is a file of
-// the workspace, and no hook is run. git refuses to overwrite a file.
+// checkout writes the files of a commit of the repository in root into the new folder tree, without its submodules. It
+// writes nothing into the repository: the index is a file of the workspace, and no hook is run. git refuses to overwrite a file.
 func (w *Workspace) checkout(ctx context.Context, root, commit, tree string) error {
 	if err := os.MkdirAll(tree, 0o777); err != nil {
 		return err
@@ -27,29 +26,7 @@ func (w *Workspace) checkout(ctx context.Context, root, commit, tree string) err
 	if _, err := w.git(ctx, root, more, "read-tree", "-m", "-u", "--no-sparse-checkout", "--no-recurse-submodules", commit); err != nil {
 		return err
 	}
-	if err := os.Remove(index); err != nil {
-		return err
-	}
-	files, err := w.git(ctx, root, nil, "ls-tree", "-r", "-z", "--full-tree", commit)
-	if err != nil {
-		return err
-	}
-	for file := range strings.SplitSeq(files, "\x00") {
-		about, path, _ := strings.Cut(file, "\t")
-		submodule, ok := strings.CutPrefix(about, "160000 commit ")
-		if !ok {
-			continue
-		}
-		from := filepath.Join(root, path)
-		if _, err := os.Lstat(filepath.Join(from, ".git")); err != nil {
-			w.absent = append(w.absent, path)
-		} else if err := w.checkout(ctx, from, submodule, filepath.Join(tree, path)); ctx.Err() != nil {
-			return ctx.Err()
-		} else if err != nil {
-			w.absent = append(w.absent, path)
-		}
-	}
-	return nil
+	return os.Remove(index)
 }
 
 // workspaceFile returns the go.work that a source is built with, "off" for none: the

@@ -29,7 +29,6 @@ type Workspace struct {
 	prefix  string // of from in the repository
 	folder  *scratch.Folder
 	sources map[string]string // the folder of the source of a commit
-	absent  []string          // submodules whose commit is not here
 }
 
 // Open resolves the operands and builds nothing: revisions and the working tree belong
@@ -187,9 +186,6 @@ func (w *Workspace) notBuilt(p *Program, err error) error {
 	notes := slices.Clone(w.Notes)
 	if os.Getenv("HOME") == "" {
 		notes = append(notes, "HOME is not set: set it, or GOCACHE and GOPATH")
-	}
-	for _, path := range w.absent {
-		notes = append(notes, fmt.Sprintf("the submodule %s is not here in the commit that the revision names (git submodule update --init)", path))
 	}
 	if len(notes) > 0 {
 		err = fmt.Errorf("%w; %s", err, strings.Join(notes, "; "))

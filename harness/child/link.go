@@ -61,9 +61,6 @@ func (l *Link) Inherit() {
 	}()
 }
 
-// HasParent reports whether a parent sends orders.
-func (l *Link) HasParent() bool { return l.orders != nil }
-
 // heartbeat is the longest time between two reports of a process that measures. One that
 // is silent for longer cannot run.
 const heartbeat = time.Second

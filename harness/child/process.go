@@ -22,6 +22,7 @@ type Process struct {
 	Cases []work.Key          // of its plan
 	Top   string              // the lines above its results
 	Found session.Calibration // its calibration, known once it is prepared
+	Named func(error) error   // what Turn and Close do with an error, nil too; nil for nothing
 
 	*Child
 	host   session.Host
@@ -35,16 +36,16 @@ type Process struct {
 
 // An EndedError reports that a measuring process ended which should not have.
 type EndedError struct {
-	report Report
-	how    error // the error of exec.Cmd.Wait
+	Report Report
+	How    error // the error of exec.Cmd.Wait
 }
 
 func (e *EndedError) Error() string {
 	how := "exit status 0"
-	if e.how != nil {
-		how = e.how.Error()
+	if e.How != nil {
+		how = e.How.Error()
 	}
-	if where := e.report.Where(); where != "" {
+	if where := e.Report.Where(); where != "" {
 		return fmt.Sprintf("%s when the process ended: %s", where, how)
 	}
 	return "the process ended before any board was in work: " + how
@@ -95,7 +96,15 @@ func (m *Process) Prepare(ctx context.Context, share session.Share) error {
 
 // Turn implements [session.Side]. The error comes from ctx, the process or writing.
 func (m *Process) Turn(ctx context.Context, alone bool) (over bool, err error) {
-	return m.carryOut(ctx, order{Turn: true, Alone: alone})
+	over, err = m.carryOut(ctx, order{Turn: true, Alone: alone})
+	return over, m.named(err)
+}
+
+func (m *Process) named(err error) error {
+	if m.Named == nil {
+		return err
+	}
+	return m.Named(err)
 }
 
 // carryOut sends an order and waits until it is carried out.
@@ -257,7 +266,10 @@ func (m *Process) Close(ctx context.Context) (faults []error, err error) {
 	if _, err = m.carryOut(ctx, order{}); errors.Is(err, errFinished) {
 		err = nil
 	}
-	return m.faults, err
+	for i := range m.faults {
+		m.faults[i] = m.named(m.faults[i])
+	}
+	return m.faults, m.named(err)
 }
 
 // Kill implements [session.Side]: it ends the process and its children, and waits for it.

@@ -50,9 +50,6 @@ func start(c *exec.Cmd, variable string) (*Child, error) {
 	defer lifelineIn.Close()
 	c.Env = append(c.Environ(), Variable+"="+variable)
 	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
-	if c.SysProcAttr == nil { // of a process without a group of its own
-		endWithParent(c)
-	}
 	s := &Child{Cmd: c, reports: reports, lifeline: lifeline, Ended: make(chan error, 1)}
 	started := make(chan error)
 	go func() {

@@ -38,7 +38,6 @@ type abOptions struct {
 	failSlower string
 	limit      float64 // its share, below 0 for none
 	pkg        string
-	goamd64    string
 	pgo        string
 	engine     abEngineOptions
 }
@@ -48,36 +47,28 @@ func (a *app) abCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ab OLD NEW",
 		Short: "Compare two builds: did a change make it faster?",
-		Long: `ab says how much faster or slower a program has become, in one sentence at the end.
-OLD and NEW are two builds of this program, or two UCI engines in any language.
+		Long: `ab says how much faster or slower a program has become, in one sentence at the
+end. OLD and NEW are two builds of this program, or two UCI engines in any
+language.
 
-Builds are git revisions of the repository here, . for the working tree, or paths of
-binaries, of a program that calls cli.Main. A revision is built in a temporary folder,
-without a go.work that the repository does not have; the repository is only read.
-Each representation is compared with itself: a ratio is its speed in NEW divided by
-its speed in OLD. The cases are those of --rep and --filter, by default the usual ones
-of bench run, with tuned boards and on the six positions of the literature. Cases that
-only one build has are left out and named. Positions of the report set are refused,
-because nothing is tuned on them. With --package the boards and the filter refer to
-OLD and NEW, otherwise to this program. --goamd64 v1,v3 and --pgo off,FILE build OLD
-one way and NEW the other: the same revision twice shows the gain.
+Builds are git revisions of the repository here, . for the working tree, or
+paths of binaries, of a program that calls cli.Main. A revision is built in a
+temporary folder; the repository is only read. The cases are those of --rep and
+--filter, by default the usual ones of bench run, with tuned boards and on the
+six positions of the literature, as nothing is tuned on the others.
 
 ` + abEngineHelp + `
 
-OLD, NEW, and OLD once more as the control are interleaved in a random order; the
-control should be the same as OLD. Builds are started 24 times, in twelve layouts of code and
-data, so that the place of the code is not mistaken for an effect of the change. (A
-binary has one layout: 1 or 2 % may come from it.) Each start counts once in a verdict.
-With --fail-slower the exit status is 1 if the mean of the positions takes more than
-P% longer, with its whole interval. Ctrl-C prints the table of the results so far.
-
-bench compare --help describes --format.`,
+OLD, NEW, and OLD once more as the control are interleaved in a random order.
+Builds are started 24 times, in twelve layouts of code and data, so that the
+place of the code is not mistaken for an effect of the change. With
+--fail-slower the exit status is 1 if the mean takes more than P% longer, with
+its whole interval. Ctrl-C prints the table of the results so far. doc/ab.md has
+examples.`,
 		Example: `  bench ab HEAD~1 HEAD
   bench ab main . --rep x88 --filter 'count:leaf'
   bench ab origin/main HEAD --fail-slower 2% --format markdown
-  bench ab . . --goamd64 v1,v3
   bench ab . . --pgo off,profiles/x88-cpu/cpu.pprof --rep x88
-  bench ab ./bench-before ./bench-after --max-time 10m --cpu 1
   bench ab ./stockfish-old ./stockfish-new --option Hash=64 --fail-slower 1%
   bench ab './old --uci' './new --uci' --bench --rounds 20`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -94,7 +85,6 @@ bench compare --help describes --format.`,
 	f.DurationVar(&o.MaxTime, "max-time", abTime, "measure for `D`")
 	f.StringVar(&o.failSlower, "fail-slower", "", "fail if a mean takes more than `P%` longer in NEW")
 	f.StringVar(&o.pkg, "package", "", "build the command `PKG` of a revision (default this program's)")
-	f.StringVar(&o.goamd64, "goamd64", "", "build OLD and NEW for these `LEVELS`, v1,v3")
 	o.engine.addFlags(a, c)
 	f.StringVar(&o.pgo, "pgo", "", "build OLD and NEW with these `PROFILES`, off,FILE")
 	a.formatFlag(c, &o.table)
@@ -106,23 +96,18 @@ func (o *abOptions) checkFlags(a *app) (err error) {
 	if err := o.table.check(); err != nil {
 		return err
 	}
-	switch {
-	case !child.Supported:
+	if !child.Supported {
 		return exit.Usagef("bench ab needs a system of the Unix family")
-	case o.MaxTime <= 0:
+	}
+	if o.MaxTime <= 0 {
 		return exit.Usagef("--max-time %v: want more than 0", o.MaxTime)
-	case o.Rounds < 0 || o.Rounds > session.MaxRounds:
-		return exit.Usagef("--rounds %d: want 1 to %d", o.Rounds, session.MaxRounds)
+	}
+	if o.Config, err = a.settings(o.planOptions); err != nil {
+		return err
 	}
 	if o.limit = -1; o.failSlower != "" {
 		if o.limit, err = parsePercent(o.failSlower); err != nil {
 			return exit.Usagef("--fail-slower %q: want a percentage such as 2%%", o.failSlower)
-		}
-	}
-	if a.given("cpu") {
-		o.CPU = &o.cpu
-		if err := machine.CheckCPU(o.cpu); err != nil {
-			return exit.Usagef("--cpu %d: %w", o.cpu, err)
 		}
 	}
 	return nil
@@ -131,28 +116,22 @@ func (o *abOptions) checkFlags(a *app) (err error) {
 // operands returns OLD and NEW, and how they are built.
 func (o *abOptions) operands(names []string) ([]ab.Operand, error) {
 	operands := []ab.Operand{{Name: names[0]}, {Name: names[1]}}
-	for _, flag := range []struct{ name, value string }{{"goamd64", o.goamd64}, {"pgo", o.pgo}} {
-		if flag.value == "" {
-			continue
-		}
-		values := strings.Split(flag.value, ",")
-		if len(values) != 2 || values[0] == "" || values[1] == "" {
-			return nil, exit.Usagef("--%s %q: want two values, of OLD and NEW, with a comma between them", flag.name, flag.value)
-		}
-		for i, value := range values {
-			p := &operands[i]
-			if flag.name == "goamd64" {
-				p.GOAMD64 = value
-				continue
+	profiles := strings.Split(o.pgo, ",")
+	if o.pgo == "" {
+		return operands, nil
+	}
+	if len(profiles) != 2 || profiles[0] == "" || profiles[1] == "" {
+		return nil, exit.Usagef("--pgo %q: want two values, of OLD and NEW, with a comma between them", o.pgo)
+	}
+	for i, profile := range profiles {
+		if profile != "off" && profile != "auto" { // a revision is built elsewhere
+			path, err := filepath.Abs(profile)
+			if err != nil {
+				return nil, exit.Usagef("--pgo %q: %w", o.pgo, err)
 			}
-			if p.PGO = value; value != "off" && value != "auto" { // a revision is built elsewhere
-				path, err := filepath.Abs(value)
-				if err != nil {
-					return nil, exit.Usagef("--pgo %q: %w", flag.value, err)
-				}
-				p.PGO = path
-			}
+			profile = path
 		}
+		operands[i].PGO = profile
 	}
 	return operands, nil
 }
@@ -210,120 +189,57 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 	if err := a.build(ctx, w, strings.Join(built, " and "), pkg, layouts, o.Timeout, func() error { return t.agree(ctx) }); err != nil {
 		return err
 	}
-	return a.sit(ctx, o, sitting{
-		was: w.Programs[0].String(), is: w.Programs[1].String(), table: t.table, out: &t.sides[1].results,
-		begin: func(cfg session.Config) (turns, error) {
-			cfg.Slice, cfg.Processes = o.Slice, layouts*startsPerLayout
-			return session.New(cfg, io.Discard, t.start)
-		},
-		failed: func(err error) error {
-			if errors.Is(err, operation.ErrWrong) {
-				return exit.Failf("%s", allOf(err))
-			}
+	j := &job{file: &t.sides[1].results}
+	return a.takeSides(ctx, o, j, w.Programs[0].String(), w.Programs[1].String(), t.table, nil, func(cfg session.Config) (rounds, error) {
+		cfg.Slice, cfg.Processes = o.Slice, layouts*startsPerLayout
+		return session.New(cfg, io.Discard, t.start)
+	})
+}
+
+// takeSides takes rounds of OLD and NEW, interleaved, and of OLD once more as the control, and prints the table: clauses, which
+// may be nil, returns the end of its conclusion.
+func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string, table func() (*report.Results, *report.Table, error),
+	clauses func() []string, begin func(session.Config) (rounds, error)) error {
+	j.sides = true
+	j.Config = session.Config{Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), CPU: o.CPU}
+	j.soFar = func() (*report.Table, error) {
+		_, of, err := table()
+		return of, err
+	}
+	j.show = func(*job) error {
+		results, of, err := table()
+		if err != nil {
+			return exit.Failf("%w", err)
+		}
+		shown := screen{results: results, table: of, options: o.table, unnamed: true}
+		if clauses != nil {
+			shown.clauses = clauses()
+		}
+		if err := a.writeScreen(shown); err != nil {
 			return err
-		},
-	})
-}
-
-// turns are the rounds of a sitting: a session.
-type turns interface {
-	Round(context.Context) bool
-	Rounds() int
-	Close(context.Context) error
-}
-
-// A sitting is OLD and NEW, interleaved, and OLD once more as the control.
-type sitting struct {
-	was, is string
-	begin   func(session.Config) (turns, error)
-	table   func() (*report.Results, *report.Table, error) // of the results so far
-	out     io.Writer                                      // takes notes of the results
-	failed  func(error) error                              // returns an error of the session with its exit status
-	clauses func() []string                                // of the conclusion; may be nil
-}
-
-// sit takes the rounds of a sitting, and prints its table.
-func (a *app) sit(ctx context.Context, o abOptions, s sitting) error {
-	extent := "about " + o.MaxTime.String()
-	if o.Rounds > 0 {
-		extent = plural(o.Rounds, "round")
+		}
+		return a.checkSlower(of, o.limit)
 	}
-	fmt.Fprintf(a.stderr, "measuring %s and %s interleaved, %s\n", s.was, s.is, extent)
-	progress := newProgress(a.terminal)
-	var rounds turns
-	rounds, err := s.begin(session.Config{
-		Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), CPU: o.CPU, Begin: a.Begin,
-		Between: func(p session.Progress) bool {
-			return rounds.Rounds() == 0 || progress.between(p) // before, the number of samples is not known
-		},
-		Warn: func(err error) {
+	var r rounds
+	return a.takeRounds(ctx, j, fmt.Sprintf("measuring %s and %s interleaved, %s", was, is, extentOf(j.Config)), nil, func(io.Writer) (of rounds, err error) {
+		cfg := j.Config
+		cfg.Between = func(p session.Progress) bool {
+			return r.Rounds() == 0 || j.Config.Between(p) // before, the number of samples is not known
+		}
+		cfg.Warn = func(err error) {
 			if !errors.As(err, new(results.Warning)) { // others are printed at the end
-				progress.clear()
-				fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
+				j.Config.Warn(err)
 			}
-		},
+		}
+		r, err = begin(cfg)
+		return r, err
 	})
-	if err != nil {
-		return exit.Usagef("%w", err)
-	}
-	progress.live(func() (*report.Table, error) {
-		_, table, err := s.table()
-		return table, err
-	}, func() string { return a.Last().Board })
-	for rounds.Round(ctx) {
-	}
-	err = rounds.Close(ctx)
-	progress.close()
-	if rounds.Rounds() > 0 && progress.stopped(err) {
-		w := watched(rounds.Rounds())
-		_, _ = io.WriteString(s.out, results.Note{Warning: &w}.String()+"\n")
-	}
-	return a.concludeAB(o, s, rounds.Rounds(), err)
 }
 
-// concludeAB prints the table of the rounds so far, after which the session ended with err, and returns the error of the
-// command.
-func (a *app) concludeAB(o abOptions, s sitting, rounds int, err error) error {
-	interrupted := errors.Is(err, context.Canceled)
-	switch {
-	case rounds > 0:
-	case interrupted:
-		return a.interrupted()
-	case err != nil:
-		return s.failed(err)
-	default:
-		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
-	}
-	results, table, readErr := s.table()
-	if readErr != nil {
-		return exit.Failf("%w", readErr)
-	}
-	shown := screen{results: results, table: table, options: o.table, unnamed: true}
-	if s.clauses != nil {
-		shown.clauses = s.clauses()
-	}
-	if err := a.writeScreen(shown); err != nil {
-		return err
-	}
-	extent := fmt.Sprintf("the table is of %s", plural(rounds, "round"))
-	wrong := errors.Is(err, operation.ErrWrong)
-	switch {
-	case interrupted:
-		a.keep(extent)
-		return a.interrupted()
-	case err != nil && !wrong: // a process has ended or hangs
-		return fmt.Errorf("%w; %s", s.failed(err), extent)
-	}
-	var faults []string
-	if wrong {
-		faults = append(faults, allOf(err))
-	}
-	limit := o.limit
+// checkSlower returns an error if NEW takes a share longer than limit, and warns if that is not decided. A limit below 0 is none.
+func (a *app) checkSlower(table *report.Table, limit float64) error {
 	if slower := table.SlowerThan(limit); limit >= 0 && len(slower) > 0 {
-		faults = append(faults, fmt.Sprintf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; ")))
-	}
-	if len(faults) > 0 {
-		return exit.Failf("%s", strings.Join(faults, "; "))
+		return exit.Failf("slower by more than %.3g %%: %s", 100*limit, strings.Join(slower, "; "))
 	}
 	if c := table.Sides(); limit >= 0 && c.N > 0 && (!c.HasInterval() || 1/c.Lo-1 > limit) {
 		fmt.Fprintf(a.stderr, "warning: it is not decided whether new takes more than %.3g %% longer: give it more time by --max-time\n", 100*limit)
@@ -335,7 +251,7 @@ func (a *app) concludeAB(o abOptions, s sitting, rounds int, err error) error {
 func (t *comparison) table() (*report.Results, *report.Table, error) {
 	var read []*report.Results
 	for _, b := range t.sides {
-		r, err := report.ReadFrom(b.program.String(), bytes.NewReader(b.results.Bytes()))
+		r, err := report.ReadFrom(b.program.String(), bytes.NewReader(b.results.text))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -363,9 +279,9 @@ type buildSide struct {
 	*comparison
 	*session.Session
 	program     *ab.Program
-	shift       int        // of the layout, against the number of the start
-	cases       []work.Key // that it can measure; nil before they are known
-	results     bytes.Buffer
+	shift       int                 // of the layout, against the number of the start
+	cases       []work.Key          // that it can measure; nil before they are known
+	results     runFile             // in memory
 	calibration session.Calibration // of its first process
 }
 
@@ -378,9 +294,10 @@ func (t *comparison) start(ctx context.Context, s *session.Session, number int) 
 		if err != nil {
 			return sides, err
 		}
-		sides = append(sides, buildProcess{m, b})
+		m.Named = b.named
+		sides = append(sides, m)
 		if number == 1 {
-			b.results.WriteString(s.Header(m.Top, ""))
+			_, _ = io.WriteString(&b.results, s.Header(m.Top, ""))
 		}
 		share := s.Share(number)
 		share.Seed, share.Rounds = 1+rand.Uint64N(1<<32-1), session.MaxRounds // no board is left out of a round
@@ -394,27 +311,6 @@ func (t *comparison) start(ctx context.Context, s *session.Session, number int) 
 		}
 	}
 	return sides, nil
-}
-
-// A buildProcess is a process of a side, which its errors name.
-type buildProcess struct {
-	*child.Process
-	build *buildSide
-}
-
-// Turn implements [session.Side].
-func (s buildProcess) Turn(ctx context.Context, alone bool) (over bool, err error) {
-	over, err = s.Process.Turn(ctx, alone)
-	return over, s.build.named(err)
-}
-
-// Close implements [session.Side].
-func (s buildProcess) Close(ctx context.Context) (faults []error, err error) {
-	faults, err = s.Process.Close(ctx)
-	for i := range faults {
-		faults[i] = s.build.named(faults[i])
-	}
-	return faults, s.build.named(err)
 }
 
 // start starts the program in a layout with the cases of a plan.
@@ -495,7 +391,7 @@ func (b *buildSide) named(err error) error {
 
 // Write implements [session.Host].
 func (b *buildSide) Write(lines []byte) (int, error) {
-	b.results.Write(lines)
+	_, _ = b.results.Write(lines)
 	return b.Session.Write(lines)
 }
 
@@ -509,7 +405,7 @@ func (b *buildSide) Begin(board, doing string) {
 // Warn implements [session.Host]. That something else ran on the CPU is not worth a
 // word: it was the other build.
 func (b *buildSide) Warn(reason error) error {
-	if w := (results.Warning{}); errors.As(reason, &w) && w.Kind == results.OtherProcess {
+	if w := (results.Warning{}); errors.As(reason, &w) && w.Kind == machine.OtherProcess {
 		return nil
 	}
 	return b.Session.Warn(fmt.Errorf("%s: %w", b.program, reason))

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,18 +39,15 @@ type abEngineOptions struct {
 // abEngineFlags and abBuildFlags are the flags of bench ab that go with engines or with builds of this program alone.
 var (
 	abEngineFlags = []string{"nodes", "depth", "epd", "option", "bench", "out"}
-	abBuildFlags  = []string{"rep", "filter", "all", "depths", "benchtime", "package", "goamd64", "pgo"}
+	abBuildFlags  = []string{"rep", "filter", "depths", "benchtime", "package", "pgo"}
 )
 
 // abEngineHelp is the part of the help of bench ab on engines.
-const abEngineHelp = `Engines are commands, with their arguments in quotes: './old --flag'. Both search six
-positions of recorded games, or of --epd FILE, after ucinewgame: to --nodes, by default
-so many that the slower one takes 50 ms, or to --depth. The speed is nodes by CPU time
-of the process, or by wall time with --option Threads=2. Nodes, moves and scores say
-whether the searches are the same. Each is started up to 40 times, as a copy in another
-folder and with an environment of another size. --bench runs the benchmark of the
-engines instead. The mean is faster or slower at any difference above the noise, and
-the same within 1 %. --out FILE keeps the results for bench compare and benchstat.`
+const abEngineHelp = `Engines are commands, with their arguments in quotes: './old --flag'. Both
+search six positions of recorded games, or of --epd FILE, from an empty table.
+The speed is nodes by CPU time of the process, or by wall time with --option
+Threads=2. Nodes, moves and scores say whether the searches are the same.
+--bench runs the benchmark of the engines instead.`
 
 func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
@@ -61,7 +57,7 @@ func (o *abEngineOptions) addFlags(a *app, c *cobra.Command) {
 	f.StringArrayVar(&o.options, "option", nil, "set an option of both engines, `NAME=VALUE`; may be repeated")
 	f.StringVar(&o.bench, "bench", "", "run the benchmark of the engines, with `ARGS` (bench if there are none)")
 	f.Lookup("bench").NoOptDefVal = "bench"
-	f.StringVar(&o.out, "out", "", "write the results of engines into `FILE`, - for standard output")
+	f.StringVar(&o.out, "out", "", "write the results of engines into `FILE`")
 }
 
 // engines returns OLD and NEW if they are UCI engines, and how long the slower one takes to start, or nil if they are
@@ -210,38 +206,20 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 	cfg.Dir = folder.Dir
 	a.atEnd(folder.Remove)
 	defer a.remove(folder.Remove, &err)
-	var recorded bytes.Buffer
-	out := io.Writer(&recorded)
-	if o.engine.out != "" {
-		file, err := a.createRunFile(o.engine.out, machine.ThisEnvironment(), time.Now())
-		if err != nil {
-			return err
-		}
-		defer file.close()
-		out = io.MultiWriter(&recorded, file)
+	j, c := &job{out: o.engine.out}, (*engineab.Comparison)(nil)
+	if j.out == "" {
+		j.file = &runFile{}
 	}
-	var c *engineab.Comparison
-	return a.sit(ctx, o, sitting{
-		was: cfg.Old.Text, is: cfg.New.Text, out: out,
-		begin: func(of session.Config) (turns, error) {
-			cfg.Config = of
-			c, err = engineab.NewSession(cfg, out)
-			return c, err
-		},
-		table: func() (*report.Results, *report.Table, error) {
-			results, err := report.ReadFrom("results", bytes.NewReader(recorded.Bytes()))
-			if err != nil {
-				return nil, nil, err
-			}
-			return results, results.Table(), nil
-		},
-		failed: func(err error) error {
-			if errors.Is(err, uci.ErrOption) {
-				return exit.Usagef("--option: %w", err)
-			}
-			return exit.Failf("%w", err)
-		},
-		clauses: func() []string { return append([]string{searchesText(c)}, byWallTime(recorded.Bytes())...) },
+	return a.takeSides(ctx, o, j, cfg.Old.Text, cfg.New.Text, func() (*report.Results, *report.Table, error) {
+		results, err := j.file.read()
+		if err != nil {
+			return nil, nil, err
+		}
+		return results, results.Table(), nil
+	}, func() []string { return append([]string{searchesText(c)}, byWallTime(j.file.text)...) }, func(of session.Config) (rounds, error) {
+		cfg.Config = of
+		c, err = engineab.NewSession(cfg, j.file)
+		return c, err
 	})
 }
 

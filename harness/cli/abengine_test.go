@@ -40,7 +40,7 @@ func TestABEngines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "out.txt")
 	o := bench(t.Context(), both, "ab", old, new+" --flag", "--nodes", "20k", "--rounds", "1", "--out", file)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stderr, "measuring "+old+" and "+new+" --flag interleaved, 1 round\n")
+	assert.Contains(t, o.stderr, "measuring "+old+" and "+new+" --flag interleaved, 1 round, into "+file+"\n")
 	assert.Regexp(t, `\nold +[\d.]+[kM] nodes/s\nnew +\d\.\d+ \?\ncontrol +\d\.\d+ \?\n`, o.stdout)
 	assert.Regexp(t, `\nToo few rounds to say whether new is faster than old; the searches are the same\n?`, o.stdout)
 	assert.True(t, strings.HasSuffix(strings.Join(strings.Fields(o.stdout), " "), "(nodes 20k, 6 positions, 120000 nodes in all)."), o.stdout)
@@ -95,7 +95,7 @@ func TestABEnginesRefused(t *testing.T) {
 		{[]string{good, "."}, "OLD and NEW must be of one kind: " + good + " is a UCI engine, . is a revision"},
 		{[]string{good, mute}, mute + " is neither a UCI engine nor a build of this program: mute: after \"uci\": the process ended: exit status 7"},
 		{[]string{good + " 'x", good}, "engine \"" + good + " 'x\": a quote is not closed"},
-		{[]string{good, good, "--option", "Ponder=true"}, `--option: old (` + good + `): no such option: "Ponder", it has Hash, Threads`},
+		{[]string{good, good, "--option", "Ponder=true"}, `old (` + good + `): no such option: "Ponder", it has Hash, Threads`},
 		{[]string{good, good, "--rep", "x88"}, "--rep goes with revisions and builds of this program, not with engines"},
 		{[]string{good, good, "--nodes", "1", "--depth", "2"}, "--nodes and --depth cannot go together"},
 		{[]string{good, good, "--nodes", "x"}, `--nodes: "x" nodes: want a number such as 20k or 1M, to 1000M`},

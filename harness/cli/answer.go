@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -26,7 +27,7 @@ const (
 // gravest are the kinds of warnings that are printed before the others, the gravest first.
 var gravest = []results.WarningKind{
 	results.Incomplete, results.Mixed, results.Unreadable, results.FewRounds, results.ControlDiffers,
-	results.TimeOver, results.Starved, results.Stolen, results.Thermal, results.OtherProcess, results.Drift,
+	results.TimeOver, machine.Starved, machine.Stolen, machine.Thermal, machine.OtherProcess, results.Drift,
 }
 
 // A screen is an answer on its way out.

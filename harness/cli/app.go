@@ -17,6 +17,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/await"
@@ -57,9 +58,11 @@ type job struct {
 	table    tableOptions // how the table is printed
 	compares bool         // whether there is anything to compare
 	engine   bool         // whether the table is of an engine's searches
+	sides    bool         // whether it is of OLD and NEW, and printed after any error
 	show     func(*job) error
+	soFar    func() (*report.Table, error) // the table while it is measured; nil for that of the file
 
-	file    *runFile
+	file    *runFile        // of out, unless it is set before
 	printed map[string]bool // the warnings that have been printed
 }
 
@@ -109,12 +112,6 @@ func (a *activity) abandon(after time.Duration) error {
 	}
 	return errors.Join(errs...)
 }
-
-// usesBoards is the annotation of a command that runs boards.
-const usesBoards = "boards"
-
-// runsBoards is the Annotations of such a command.
-var runsBoards = map[string]string{usesBoards: ""}
 
 // endings are the signals that end a command: Ctrl-C, kill, and the end of the
 // terminal. One that the process was started to ignore, as nohup does, is not

@@ -17,7 +17,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
 )
@@ -45,7 +44,7 @@ func Main(cfg Config) {
 	if status, other := runVariants(cfg, args); other {
 		os.Exit(status)
 	}
-	if child.Supported && needsSupervision(cfg, args) {
+	if child.Supported && len(args) > 0 && slices.Contains(supervisedCommands, args[0]) {
 		if status, err := supervise(args, os.Stderr); err == nil {
 			os.Exit(status)
 		}
@@ -73,7 +72,7 @@ func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program str
 
 // invoke runs the command with args, prints its error, and returns the exit status.
 func (a *app) invoke(ctx context.Context, args []string) int {
-	out := &checkedWriter{w: &plainWriter{w: a.stdout}}
+	out := &plainWriter{w: a.stdout}
 	a.stdout = out
 	var err error
 	if a.Config, err = a.check(); err == nil {
@@ -97,17 +96,8 @@ func (a *app) invoke(ctx context.Context, args []string) int {
 }
 
 // misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
-// a position as an argument or a file, or a value of a filter without its key. It returns "" for other errors.
+// a position as an argument or a file. It returns "" for other errors.
 func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
-	var filter *work.FilterWordError
-	if errors.As(err, &filter) {
-		for _, v := range a.filterValues() {
-			if strings.EqualFold(v.value, filter.Word) || strings.EqualFold(v.key+"="+v.value, filter.Word) {
-				return fmt.Sprintf("%s, did you mean %s:%s? (bench list shows all cases)", errorLine(filter), v.key, v.value)
-			}
-		}
-		return errorLine(filter) + " such as pos:kiwipete (bench list shows all cases)"
-	}
 	var argument *argumentError
 	var file *fs.PathError
 	word := ""
@@ -197,7 +187,6 @@ func (a *app) rootCommand() *cobra.Command {
 		a.uciCommand(),
 		a.showCommand(),
 		a.newCommand(),
-		a.encodeCommand(),
 		a.profileCommand(),
 		a.instructionsCommand(),
 		a.repeatCommand(),
@@ -248,22 +237,6 @@ bench list lists the representations, codecs, positions and cases; bench help
 lists the commands.
 `, intro, root.Example)
 	return nil
-}
-
-// checkedWriter remembers the first error, so that a command need not look
-// after each line that it prints.
-type checkedWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (c *checkedWriter) Write(text []byte) (int, error) {
-	if c.err != nil {
-		return 0, c.err
-	}
-	n, err := c.w.Write(text)
-	c.err = err
-	return n, err
 }
 
 // helpCommand returns bench help, which differs from cobra's own for a word

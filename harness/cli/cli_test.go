@@ -177,7 +177,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "engine", "gain", "elo", "new", "verify", "uci", "show", "encode", "profile", "instructions", "report", "compare", "help"} {
+	for _, name := range []string{"list", "perft", "engine", "gain", "elo", "new", "verify", "uci", "show", "profile", "instructions", "report", "compare", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)
@@ -313,7 +313,6 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		{"help"},
 		{"help", "show"},
 		{"show", "startpos"},
-		{"encode", "startpos"},
 		{"perft", "--depth", "1", "startpos"},
 		{"verify", "--set", "report", "--max-depth", "1"},
 		{"completion", "bash"},

@@ -12,6 +12,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/help"
 )
 
@@ -66,13 +67,8 @@ func columns(rows [][]string, right ...int) string {
 // wrap breaks the lines of a cell between words. A word that is longer than a line stays whole.
 func wrap(cell string, width int) string {
 	var lines []string
-	for _, word := range strings.Fields(cell) {
-		width = max(width, text.LongestLineLen(word))
-	}
 	for line := range strings.SplitSeq(cell, "\n") {
-		for part := range strings.SplitSeq(text.WrapSoft(line, width), "\n") {
-			lines = append(lines, strings.TrimRight(part, " "))
-		}
+		lines = append(lines, report.Wrap(line, width)...)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -86,14 +82,18 @@ func printColumns(w io.Writer, rows [][]string, right ...int) {
 
 // A plainWriter writes text, with the characters that control a terminal written
 // as Go does: \x1b for an escape. So a name in a file from elsewhere cannot change
-// the screen.
+// the screen. It remembers the first error, so that a command need not look after each line.
 type plainWriter struct {
 	w    io.Writer
 	rest []byte // of a character that is not complete yet
+	err  error
 }
 
 // Write implements [io.Writer].
 func (p *plainWriter) Write(text []byte) (int, error) {
+	if p.err != nil {
+		return 0, p.err
+	}
 	all := append(p.rest, text...)
 	end := len(all)
 	for i := 1; i < utf8.UTFMax && i <= len(all); i++ {
@@ -105,8 +105,8 @@ func (p *plainWriter) Write(text []byte) (int, error) {
 		}
 	}
 	p.rest = append([]byte(nil), all[end:]...)
-	if _, err := io.WriteString(p.w, plain(string(all[:end]))); err != nil {
-		return 0, err
+	if _, p.err = io.WriteString(p.w, plain(string(all[:end]))); p.err != nil {
+		return 0, p.err
 	}
 	return len(text), nil
 }

@@ -19,37 +19,25 @@ func (a *app) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare FILE|DIR...",
 		Short: "Print the table of recorded runs, games and counts",
-		Long: `compare prints the table of a command again, from the files that it wrote. Without
---view it is the view of that command.
+		Long: `compare prints the table of a command again, from the files that it wrote.
+Without --view it is the view of that command. --positions shows each position
+instead, --full both. doc/method.md explains means, intervals and verdicts.
 
-The view run has the speeds relative to the first representation, the base: geometric
-means over the positions of the trimmed means of the ratios within each round, ± how
-far the 95 % interval reaches. = marks a speed that is the same as the base's, ? one
-of which that is undecided; every other one is faster or slower. The verdict is
-faster or slower if Yuen's t test of trimmed means, corrected for all comparisons and
-rankings of the run (Holm), says so, and the same if the interval is within 1 % of 1.
+Files with different representations are compared as one. If one is in several
+files, --col file is the default: a column for each file, and how far the ratios
+moved from one to the other. --col rep takes the rounds of all files together.
 
---positions shows each position instead, --full both. The last column is the control,
-the base measured a second time: it should be the same.
-
-Files with different representations are compared as one. If one is in several files,
---col file is the default: a column for each file, and how far the ratios moved from one
-to the other. --col rep takes the rounds of all files together instead.
-
---col puts the values of one key side by side, with ratios to the base in the same
-column, and names the fastest representations of each column: file, cpu for a column a
-machine, goversion, goamd64 or commit, or build: an engine gcc-x88 is the build gcc of
-the board x88.
+--col puts the values of one key side by side, and names the fastest
+representations of each column: file, cpu for a column a machine, goversion,
+goamd64 or commit, or build: an engine gcc-x88 is the build gcc of the board x88.
 
 The views:
 
 ` + strings.Join(paragraphs, "\n\n") + "\n\n" + formatHelp,
 		Example: `  bench compare results/2026-01-31-machine.txt
   bench compare before.txt after.txt
-  bench compare here.txt there.txt --col cpu
   bench compare results/*/*/
   bench compare run.txt engine.txt --view levels
-  bench compare boards.txt codecs.txt sliders.txt --view map
   bench compare elo-curve.pgn --ratio 1.1 --nodes 50k`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {

@@ -45,16 +45,10 @@ func (cfg Config) check() (Config, error) {
 	if len(cfg.Codecs) == 0 {
 		cfg.Codecs = codec.All()
 	}
-	codecs := namesBy(cfg.Codecs, codec.Codec.Name)
-	for _, name := range codecs {
-		if err := rep.ValidateName(name); err != nil {
-			return cfg, fmt.Errorf("cli: codecs: %w", err)
-		}
-	}
 	for _, of := range []struct {
 		what  string
 		names []string
-	}{{"boards", names}, {"default boards", cfg.Default}, {"codecs", codecs}} {
+	}{{"boards", names}, {"default boards", cfg.Default}} {
 		for i, name := range of.names {
 			if slices.Contains(of.names[:i], name) {
 				return cfg, fmt.Errorf("cli: two %s have the name %q", of.what, name)

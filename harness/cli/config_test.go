@@ -14,7 +14,6 @@ import (
 func TestConfigRefused(t *testing.T) {
 	without := poor
 	without.New = nil
-	fen := codec.All()[0]
 	named := func(name string) rep.Backend {
 		b := right
 		b.Name = name
@@ -35,8 +34,6 @@ func TestConfigRefused(t *testing.T) {
 		{Config{Boards: []rep.Backend{named("a=b")}}, `bench: cli: backend "a=b": unexpected '=' in the name, want lower case letters, digits and '-'`},
 		{Config{Boards: []rep.Backend{named("a\nb")}}, `bench: cli: backend "a\nb": unexpected '\n' in the name, want lower case letters, digits and '-'`},
 		{Config{Boards: []rep.Backend{named("\x1b[31mred")}}, `bench: cli: backend "\x1b[31mred": unexpected '\x1b' in the name, want lower case letters, digits and '-'`},
-		{Config{Codecs: []codec.Codec{fen, fen}}, `bench: cli: two codecs have the name "fen"`},
-		{Config{Codecs: []codec.Codec{renamed{fen, "my codec"}}}, `bench: cli: codecs: name "my codec": unexpected ' ' in the name, want lower case letters, digits and '-'`},
 	} {
 		for _, args := range [][]string{{"list"}, {"help"}, nil} {
 			o := benchWith(t.Context(), test.cfg, args...)
@@ -44,14 +41,6 @@ func TestConfigRefused(t *testing.T) {
 		}
 	}
 }
-
-// renamed is a codec with another name.
-type renamed struct {
-	codec.Codec
-	name string
-}
-
-func (r renamed) Name() string { return r.name }
 
 // TestConfigCodecs checks that the command knows the codecs of its Config and
 // no others, and all of package codec if the Config names none.
@@ -61,13 +50,6 @@ func TestConfigCodecs(t *testing.T) {
 	assert.Equal(t, StatusOK, o.status)
 	assert.Contains(t, o.stdout, "\n  fen ")
 	assert.NotContains(t, o.stdout, "huffman")
-
-	o = benchWith(t.Context(), Config{Codecs: []codec.Codec{fen}}, "encode", "startpos")
-	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Contains(t, o.stdout, "fen: ")
-
-	o = benchWith(t.Context(), Config{Codecs: []codec.Codec{fen}}, "encode", "--codec", "huffman", "startpos")
-	assert.Equal(t, StatusUsage, o.status)
 
 	assert.Contains(t, bench(t.Context(), nil, "list").stdout, "\n  huffman ")
 }

@@ -54,35 +54,25 @@ func (a *app) eloCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "elo",
 		Short: "Measure in games the Elo that a representation gains",
-		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move. Because the search visits the same
-tree on every board, a board with 0.85 of the speed of another one plays as the same
-search with 0.85 of the nodes. Such games are the same on every machine, and are played
-on all cores.
+		Long: fmt.Sprintf(`elo plays games at a fixed number of nodes a move, on all cores. Because the
+search visits the same tree on every board, a board with 0.85 of the speed of
+another one plays as the same search with 0.85 of the nodes: such games are the
+same on every machine. Each opening is played twice, with the colours exchanged.
 
---base searches --nodes a move, and each of --rep as many times its speed. The speed
-comes from a run of bench engine with the same evaluation at about a million nodes:
-the newest one in the folder results, or --run FILE. --ratio sets it instead, for all
-(--ratio 0.85), or for one, with its 95 %% interval (--ratio x88=0.85:0.84,0.86).
+--base searches --nodes a move, and each of --rep as many times its speed: of
+the newest run of bench engine in the folder results, of --run FILE, or of
+--ratio, 0.85 for all or x88=0.85:0.84,0.86 for one, with its 95 %% interval.
 
-Each opening is played twice, with the colours exchanged. The table has the Elo of each
-board relative to the base in the logistic model. Its 95 %% interval includes the errors
-of the pairs and of the speed.
-
---curve plays the search against itself with half the nodes, for each of several
---nodes, and prints the Elo that twice the speed brings, by the nodes a move. With
---against COMMAND the search plays that UCI engine, with all and with half the nodes,
-and the table has the difference. The engine gets --against-nodes a move: choose it so
-that the engine wins about as often as it loses.
+--curve plays the search against itself with half the nodes, or, with --against
+COMMAND, that UCI engine with all and with half the nodes: the Elo of twice the
+speed.
 
 %s
 
-The games are PGN in a file. Ctrl-C ends the command and keeps them. The same command
-continues after the last game in its file. Before that it plays one of the pairs again:
-the moves must be the same. bench compare prints the tables of such files.`, match.Rules),
-		Annotations: runsBoards,
+The games are PGN in a file. The same command continues after the last game in
+it.`, match.Rules),
 		Example: `  bench elo
-  bench elo --rep x88 --nodes 20k --pairs 4000 --out elo.pgn
-  bench elo --rep x88 --ratio 0.85
+  bench elo --rep x88 --ratio 0.85 --pairs 4000
   bench elo --curve --nodes 2k,8k,32k --pairs 500
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500`,
 		Args: noFiles,
@@ -106,7 +96,7 @@ the moves must be the same. bench compare prints the tables of such files.`, mat
 	f.StringVar(&o.against, "against", "", "with --curve: play against the UCI engine `COMMAND`, or NAME=COMMAND")
 	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move, several for several --nodes")
 	f.IntVar(&o.threads, "threads", 0, "play `N` pairs at once (default as many as there are cores)")
-	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`, - for standard output")
+	f.StringVar(&o.out, "out", eloFile, "add the games to `FILE`")
 	return c
 }
 

@@ -55,11 +55,7 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 			break
 		}
 		if errors.Is(err, context.Canceled) {
-			where := "the games are in " + file.path
-			if file.stream == nil {
-				where += ": the same command goes on"
-			}
-			a.keep(where)
+			a.keep("the games are in " + file.path + ": the same command goes on")
 			a.printElo(tallies, reading{ratio: 2})
 			return a.interrupted()
 		}
@@ -72,26 +68,21 @@ func (a *app) playElo(ctx context.Context, job eloJob) error {
 	if fault != nil {
 		return exit.Failf("%w; the table is of all that were played", fault)
 	}
-	if file.stream == nil {
-		fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
-	}
+	fmt.Fprintf(a.stderr, "\nThe games are in %s. More --pairs go on from there, and make the intervals narrower.\n", file.path)
 	return nil
 }
 
 // openGames opens the file of the games, and returns the tally of each match with the games that are in it.
 func (a *app) openGames(j eloJob) (*runFile, []*match.Tally, error) {
-	file, err := a.streamOf(j.out)
-	if err != nil {
+	if err := checkOut(j.out); err != nil {
 		return nil, nil, err
 	}
-	var played []*match.Tally
-	if file == nil {
-		if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
-			return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
-		}
-		if file, played, err = appendGames(j.out); err != nil {
-			return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
-		}
+	if err := os.MkdirAll(filepath.Dir(j.out), 0o777); err != nil {
+		return nil, nil, exit.Usagef("cannot write games: %w (--out names another file)", err)
+	}
+	file, played, err := appendGames(j.out)
+	if err != nil {
+		return nil, nil, exit.Usagef("%s: %w (--out names another file)", j.out, err)
 	}
 	tallies := make([]*match.Tally, len(j.matches))
 	for i, s := range j.matches {

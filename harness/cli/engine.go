@@ -23,14 +23,15 @@ import (
 // engineOptions are the flags of bench engine.
 type engineOptions struct {
 	planOptions
-	out   string
-	table tableOptions
-	quick bool
-	evals string
-	gens  string
-	asks  string
-	nets  string
-	conditions
+	out     string
+	table   tableOptions
+	quick   bool
+	evals   string
+	gens    string
+	asks    string
+	nodes   string
+	tt      string
+	threads string
 }
 
 // The times of bench engine without --max-time: it ends within fifteen minutes, and with
@@ -46,7 +47,7 @@ var headlineEvals = []search.Eval{search.EvalPawns, search.EvalMobility, search.
 // usualEngine are the flags that are not given.
 var usualEngine = engineOptions{
 	planOptions: planOptions{control: true},
-	gens:        defaultGen, asks: asks[0], conditions: conditions{threads: threadsOf[0]},
+	gens:        defaultGen, asks: asks[0], threads: threadsOf[0],
 }
 
 func (a *app) engineCommand() *cobra.Command {
@@ -54,39 +55,24 @@ func (a *app) engineCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "engine",
 		Short: "Compare the representations as parts of an engine",
-		Long: fmt.Sprintf(`engine measures how fast an engine is with each representation: the same search runs
-over all of them, with one evaluation after the other. It ends with one table, a row a
-representation and a column a search: nodes a second relative to the first
-representation, geometric means over the positions.
+		Long: fmt.Sprintf(`engine measures how fast an engine is with each representation: the same search
+runs over all of them, with one evaluation after the other. It ends with one
+table, a row a representation and a column a search: nodes a second relative to
+the first representation, geometric means over the positions.
 
-Searches of about a million nodes with a table of 64 MiB come first, as engines search
-for a move: on four positions of recorded games, with pawns, mobility, net1024 and
-threats1024. The others have about 20,000 nodes and 4 MiB, which the caches hold, on
-six positions. Both take %v, or --max-time, or as many rounds as --rounds says.
---quick measures the short ones alone, with all evaluations, for %v. Without --rep the
-searches of a million nodes are of the usual representations without textbook boards.
+Searches of about a million nodes with a table of 64 MiB come first, with pawns,
+mobility, net1024 and threats1024; the others have about 20,000 nodes and 4 MiB,
+which the caches hold. Both take %v, or --max-time, or --rounds. --quick
+measures the short ones alone, with all evaluations, for %v.
 
-All representations search the same tree, node for node; one that does not is named
-and not measured any further. What a board does not answer itself, package engine
-answers from the five methods of every board: lines that begin with * name these
-questions. --ask default asks the boards nothing but the five methods.
-
-Evaluations: psqt, piece-square tables; pawns, and the pawn structure; mobility, and
-the mobility of the pieces; net256 and net1024, networks with that many hidden neurons
-a side; threats256 and threats1024, networks that also see which piece attacks which.
---gen: legal, all moves at once; staged, captures first; pseudo and staged-pseudo, moves
-that are tested before they are searched. With --threads 2 two threads search different
-positions at once, and a figure is of both together.
-
-bench compare --help describes --format. Here a row is a search, named by its
-evaluation; a cell may have "default", the questions of package engine.`, engineTime, quickTime),
+All representations search the same tree, node for node; one that does not is
+named and not measured any further. What a board does not answer itself, package
+engine answers: lines that begin with * name these questions. doc/engine.md
+explains the evaluations and the other flags.`, engineTime, quickTime),
 		Example: `  bench engine
   bench engine --quick
   bench engine --nodes 1M --tt 4,64,256 --eval pawns --rounds 6
-  bench engine --nodes 1M --threads 1,2 --eval net1024
-  bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m
-  bench engine --full --rep bitboard,mailbox --eval pawns
-  bench engine --rep all --cpu 1 --rounds 30 --out engine.txt`,
+  bench engine --rep bitboard,x88 --eval pawns,mobility --max-time 1m`,
 		Args: noFiles,
 		RunE: func(c *cobra.Command, _ []string) error { return a.engine(c.Context(), o) },
 	}
@@ -98,7 +84,6 @@ evaluation; a cell may have "default", the questions of package engine.`, engine
 	f.StringVar(&o.evals, "eval", "", "search with `EVAL`, several with commas between them (default "+strings.Join(namesOf(headlineEvals), ",")+")")
 	f.StringVar(&o.gens, "gen", o.gens, "generate moves by `GEN`, several with commas between them")
 	f.StringVar(&o.asks, "ask", o.asks, "let `ASK` answer, native, default, or both with a comma between them")
-	f.StringVar(&o.nets, "net", "", "let networks compute by `NET`, simd, scalar, or both (default simd where the machine can)")
 	f.StringVar(&o.nodes, "nodes", "", "search about `N` nodes, 1M, 20k, or both (default both)")
 	f.StringVar(&o.tt, "tt", "", "take a table of `MIB`, 4, 64, 256, or several (default 64 for 1M nodes, 4 for 20k)")
 	f.StringVar(&o.threads, "threads", o.threads, "search with `N` threads at once, 1, 2, or both")
@@ -131,7 +116,7 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 		{"eval", cmp.Or(o.evals, strings.Join(evals, ",")), "evaluation", namesOf(search.Evals())},
 		{"gen", o.gens, "way to generate moves", namesOf(search.Gens())},
 		{"ask", o.asks, "way to ask", asks},
-		{"net", cmp.Or(o.nets, string(net)), "arithmetic", nets},
+		{"net", string(net), "arithmetic", []string{string(net)}},
 		{"tt", o.tt, "size of a table", tables()},
 		{"threads", o.threads, "number of threads", threadsOf},
 	} {
@@ -151,24 +136,20 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 	works := slices.DeleteFunc(work.All(), func(w work.Work) bool {
 		return w.Kind != work.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads")
 	})
-	why := map[string]error{} // this machine cannot do it, by flag
+	var beyond error // this machine
 	works = slices.DeleteFunc(works, func(w work.Work) bool {
 		err := operation.Possible(w)
 		if err != nil {
-			flag := fmt.Sprint("--threads ", w.Threads)
-			why[flag] = fmt.Errorf("%s: %w", flag, err)
+			beyond = fmt.Errorf("--threads %d: %w", w.Threads, err)
 		}
 		return err != nil
 	})
-	for _, err := range why {
-		if len(works) == 0 {
-			return nil, exit.Usagef("%w", err)
-		}
-		leftOut(fmt.Errorf("left out: %w", err))
+	if beyond != nil && len(works) == 0 {
+		return nil, exit.Usagef("%w", beyond)
+	} else if beyond != nil {
+		leftOut(fmt.Errorf("left out: %w", beyond))
 	}
-	special := func(w work.Work) bool {
-		return w.TT != w.Size.Table() || w.Threads > 0
-	}
+	special := func(w work.Work) bool { return w.TT != w.Size.Table() || w.Threads > 0 }
 	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
 		return nil, exit.Usagef("--tt and --threads go with --gen %s and --ask %s alone", defaultGen, asks[0])
 	}
@@ -223,13 +204,9 @@ func (s *screen) ofEngine() error {
 	return nil
 }
 
-// conditions are the flags of bench engine for the surroundings of a search.
-type conditions struct{ nodes, tt, threads string }
-
-// The values of --ask, --net, --nodes and --threads.
+// The values of --ask, --nodes and --threads.
 var (
 	asks      = []string{string(work.Native), string(work.Default)}
-	nets      = []string{string(work.SIMD), string(work.Scalar)}
 	nodesOf   = []string{string(work.Million), work.HotNodes}
 	threadsOf = []string{"1", "2"}
 )

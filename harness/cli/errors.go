@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
@@ -62,8 +62,8 @@ var hints = []struct {
 
 // remedies are the flags and commands for the advice of a warning, by its kind.
 var remedies = map[results.WarningKind]string{
-	results.Starved:        "--cpu",
-	results.OtherProcess:   "--cpu",
+	machine.Starved:        "--cpu",
+	machine.OtherProcess:   "--cpu",
 	results.TimeOver:       "--max-time, --filter, --rep",
 	results.FewRounds:      "--rounds",
 	results.Wide:           "--max-time, --rounds, --cpu",
@@ -132,6 +132,7 @@ var formerCommands = map[string]string{
 	"mix":        "bench gain --write-mix",
 	"peers":      "bench run --engine",
 	"search":     "bench engine",
+	"encode":     "go run ./cmd/explorer",
 }
 
 // unknownCommand returns the error for a word that is no command of parent.
@@ -144,9 +145,6 @@ func unknownCommand(parent *cobra.Command, word string) error {
 		if c.IsAvailableCommand() || c.Name() == "help" {
 			names = append(names, c.Name())
 		}
-	}
-	if !parent.HasParent() && nearest(word, append(names, "version")) == "version" {
-		return exit.Usagef("unknown command %q, did you mean bench --version? (bench help shows all)", word)
 	}
 	return unknown("command", word, names, "bench help shows all")
 }
@@ -229,33 +227,19 @@ func editDistance(a, b string) int {
 func flagError(c *cobra.Command, err error) error {
 	help := c.CommandPath() + " --help shows all"
 	var missing *pflag.NotExistError
-	if errors.As(err, &missing) {
-		var names []string
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			if !f.Hidden {
-				names = append(names, "--"+f.Name)
-			}
-		})
-		typed := missing.GetSpecifiedName()
-		if nearest("--"+typed, names) == "" {
-			names = slices.DeleteFunc(names, func(name string) bool { return name == "--help" })
-		}
-		if group := missing.GetSpecifiedShortnames(); group != "" {
-			if name := nearest("--"+strings.SplitN(group, "=", 2)[0], names); len(group) > 1 && name != "" {
-				return exit.Usagef("unknown flag -%s, did you mean %s? (%s)", group, name, help)
-			}
-			return exit.Usagef("unknown flag -%s (%s)", typed, help)
-		}
-		if c.Name() == "list" && typed == "rep" {
-			return exit.Usagef("bench list has no --rep: bench show --rep NAME startpos shows a representation (%s)", help)
-		}
-		return unknown("flag", "--"+typed, names, help)
-	}
 	var invalid *pflag.InvalidValueError
-	if errors.As(err, &invalid) {
-		if errors.Is(err, strconv.ErrRange) {
-			return exit.Usagef("--%s %q is out of range", invalid.GetFlag().Name, invalid.GetValue())
+	switch {
+	case errors.As(err, &missing):
+		var names []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		typed := "--" + missing.GetSpecifiedName()
+		if group := missing.GetSpecifiedShortnames(); group != "" { // a word after one dash
+			typed, _, _ = strings.Cut("-"+group, "=")
 		}
+		return unknown("flag", typed, names, help)
+	case errors.As(err, &invalid) && errors.Is(err, strconv.ErrRange):
+		return exit.Usagef("--%s %q is out of range", invalid.GetFlag().Name, invalid.GetValue())
+	case errors.As(err, &invalid):
 		return exit.Usagef("--%s %q: want %s", invalid.GetFlag().Name, invalid.GetValue(), wantedBy(invalid.GetFlag()))
 	}
 	return exit.Usagef("%w (%s)", err, help)

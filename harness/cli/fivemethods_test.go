@@ -34,7 +34,7 @@ func TestFiveMethodsLong(t *testing.T) {
 			{[]string{"perft", "--rep", "mailbox", "--depth", "3", "startpos"}, "Nodes searched: 8902\n"},
 			{[]string{"perft", "--rep", "mailbox", "--depth", "2", "--divide", "--threads", "2", "startpos"}, "\ne2e4: 20\n"},
 			{[]string{"perft", "--rep", "mailbox", "--depth", "3", "--count", "leaf", "startpos"}, "Nodes searched: 8902\n"},
-			{quick("pos:startpos -.name:Perft", "--rep", "all", "--rounds", "6", "--all", "--out", results), "make/unmake"},
+			{quick("pos:startpos -.name:Perft", "--rep", "all", "--rounds", "6", "--out", results), "make/unmake"},
 			{quick("pos:startpos count:(bulk OR leaf)", "--rep", "all", "--rounds", "1", "--depths", "1-2", "--out", "perft-"+results), "perft by leaf"},
 			{[]string{"compare", results, "perft-" + results}, "make/unmake"},
 			{[]string{"compare", "--view", "map", results}, "\n  mailbox  "},

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -49,38 +48,27 @@ func (a *app) gainCommand() *cobra.Command {
 		DisableFlagsInUseLine: true,
 		Short:                 "Predict the speed of an engine with another representation",
 		Long: fmt.Sprintf(`gain predicts how much faster an engine would be with another representation: by
-Amdahl's law, from the number of calls of its board and the cost of each call on the
-two representations. It measures that for %v, or for --max-time, or as many rounds as
---rounds says, by replays of a search on the six positions of the literature, and
-keeps the results in a file, as bench run does: bench report draws a page of it with a
-calculator. It assumes that the engine asks its board in the same order as the search
-of this project. doc/engine.md has an example.
+Amdahl's law, from the number of calls of its board and the cost of each call on
+the two representations. It measures that for %v, --max-time or --rounds, by
+replays of a search, and keeps the results in a file, as bench run does. It
+assumes that the engine asks its board in the same order as the search of this
+project.
 
---mix is a JSON object with the calls of a node by name, which are methods of package
-rep, and the nanoseconds of a node on --from:
-  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03,"Checkers":1.1},
-   "ns_per_node":412}
-Make is a move made and unmade, with the state of an engine. Without ns_per_node only
-the calls are assumed to take time: the prediction is then the greatest possible gain.
---write-mix writes such a file for the search of this project on --from. With such a
-file the searches are measured on both representations too, and the error of the
-prediction is printed.
+--mix is a JSON object with the calls of a node by name, and the nanoseconds of
+a node on --from, without which the prediction is the greatest possible gain:
+  {"calls_per_node":{"Make":0.99,"AppendMoves":0.03},"ns_per_node":412}
+--write-mix writes such a file for the search of this project.
 
---callgrind is a profile of an engine in any compiled language, of --nodes N nodes
-(valgrind --tool=callgrind ./engine bench), which has every call and its share of the
-instructions. --profile is a CPU profile as pprof has it, or folded stacks, as
-stackcollapse-perf.pl writes them. --map is a JSON object with the functions of each
-call, by name in any namespace or by a regular expression:
+--callgrind is a profile of an engine in any compiled language, of --nodes N
+nodes (valgrind --tool=callgrind ./engine bench). --profile is a CPU profile as
+pprof has it, or folded stacks. --map is a JSON object with the functions of
+each call:
   {"Make":["do_move","undo_move"],"SEEAtLeast":["Position::see_ge"]}
-harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine. With --nps, the speed
-of the engine in nodes a second, or --nodes and a profile of pprof, a call that takes
-more than three times as long in the engine as on --from is named.
-
-The cost of these calls is measured:
+harness/gain/maps has maps for Stockfish, Ethereal and cmd/engine, and
+doc/engine.md a whole example. The cost of these calls is measured:
   %s`, gainTime, strings.ReplaceAll(wrap(strings.Join(gain.Calls(), ", "), lineWidth-2), "\n", "\n  ")),
 		Example: `  bench gain --from x88 --write-mix mix.json
   bench gain --from x88 --to bitboard --mix mix.json
-  bench gain --from mailbox --to bitboard --profile cpu.pprof --map map.json
   bench gain --from x88 --to mailbox --callgrind cg --map m.json --nodes 20000`,
 		Args: noFiles,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -178,10 +166,7 @@ func (o gainOptions) parseProfile(j *gainJob, path string) error {
 		return err
 	}
 	functions, err := gain.NewMap(lists)
-	var unknownCall *gain.UnknownCallError
 	switch {
-	case errors.As(err, &unknownCall):
-		return exit.Usagef("%s: %w", o.mapping, unknown("call", unknownCall.Call, gain.Calls(), "bench gain --help describes it"))
 	case err != nil:
 		return exit.Usagef("%s: %w", o.mapping, err)
 	case len(functions) == 0:

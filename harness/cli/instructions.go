@@ -31,7 +31,6 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
-	all     bool
 	samples int
 	timeout time.Duration
 	out     string
@@ -43,35 +42,28 @@ func (a *app) instructionsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "instructions",
 		Short: "Count the instructions of the representations under valgrind",
-		Long: `instructions runs the cases that bench run measures, on the six positions of
-the literature, or the ones that --filter chooses, under valgrind's callgrind, and
-writes instructions/node of a perft, or instructions/op, in the format of bench run.
-It replaces hardware counters, which most virtual machines do not have. Positions of the report set are
-refused, as nothing is tuned on them. bench compare prints the table of its file again.
-
---engine NAME=COMMAND counts an engine that answers a perft, and its MakeUnmake by
-the line protocol of doc/engines.md, next to the representations, which answer as
+		Long: `instructions runs the cases that bench run measures, on the six positions of the
+literature, or the ones that --filter chooses, under valgrind's callgrind, and
+writes instructions/node of a perft, or instructions/op, in the format of bench
+run. --engine counts an engine next to the representations, which answer as
 engines, too.
 
-A sample is the difference between two runs of a child process, of k and of k+n
-operations; the figure is the median of the samples, and a sample that is more
-than 1 % off is named. Other load on the machine makes no difference, so all CPUs
-are used. valgrind is about fifty times slower than the CPU: a filter saves time.`,
+A figure is the median of samples, the differences between two runs of a child
+process, of k and of k+n operations. Other load on the machine makes no
+difference.`,
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
-		Args:        noFiles,
-		Annotations: runsBoards,
-		RunE:        func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
+		Args: noFiles,
+		RunE: func(c *cobra.Command, _ []string) error { return a.instructions(c.Context(), o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
-	f.BoolVar(&o.all, "all", false, "run every case but those that must be named")
 	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringArrayVar(&o.engines.engines, "engine", nil, "count the UCI engine `[NAME=]COMMAND`, too; may be repeated")
 	f.StringArrayVar(&o.engines.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
-	f.StringVar(&o.out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
+	f.StringVar(&o.out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 	return c
 }
 
@@ -107,7 +99,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 		return err
 	}
 	run := runOptions{uci: o.engines}
-	run.Selection = work.Selection{Filter: o.filter, Set: corpus.Literature, All: o.all}
+	run.Selection = work.Selection{Filter: o.filter, Set: corpus.Literature}
 	cases, engines, err := a.instructionCases(backends, run)
 	if err != nil {
 		return err
@@ -124,7 +116,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
 	progress := newProgress(a.terminal)
 	start, done := time.Now(), 0
-	a.keep("no case was counted yet", file.discard()...)
+	a.keep("no case was counted yet", file.path)
 	cfg := profile.Instructions{
 		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
 		Environment: environment,
@@ -145,7 +137,7 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	progress.clear()
 	fault := file.close()
 	if done == 0 {
-		file.remove()
+		os.Remove(file.path)
 	}
 	rows, unread := instructionRows(bytes.NewReader(file.text), file.path)
 	if unread == nil && (fault != nil || err == nil) {
@@ -176,13 +168,9 @@ func (a *app) instructionCases(backends []rep.Backend, o runOptions) ([]work.Cas
 		return nil, nil, err
 	}
 	r := &engineRun{app: a, options: o, engines: engines, boards: backends}
-	all, err := r.cases()
+	cases, err := r.matching()
 	if err != nil {
 		return nil, nil, err
-	}
-	cases, err := work.MatchCases(all, o.Filter)
-	if err != nil {
-		return nil, nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
 	commands := map[string][]string{}
 	for _, c := range cases {

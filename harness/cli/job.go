@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"time"
 
@@ -42,7 +44,7 @@ func (a *app) measure(ctx context.Context, j *job) (returned error) {
 			j.Config.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
-	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (*session.Session, error) {
+	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (rounds, error) {
 		if a.program == "" {
 			return local.NewSession(j.Config, w)
 		}
@@ -50,20 +52,29 @@ func (a *app) measure(ctx context.Context, j *job) (returned error) {
 	})
 }
 
-// takeRounds takes the rounds of the session that begin returns, for j.Config, which takeRounds completes. before
-// are warnings.
-func (a *app) takeRounds(ctx context.Context, j *job, announcement string, before []error, begin func(io.Writer) (*session.Session, error)) error {
+// rounds are the rounds of a session.
+type rounds interface {
+	Round(context.Context) bool
+	Rounds() int
+	Look() bool
+	Close(context.Context) error
+}
+
+// takeRounds takes the rounds that begin returns, for j.Config, which takeRounds completes. before are warnings.
+func (a *app) takeRounds(ctx context.Context, j *job, announcement string, before []error, begin func(io.Writer) (rounds, error)) (err error) {
 	cfg := &j.Config
-	file, err := a.createRunFile(j.out, cfg.Environment, time.Now())
-	if err != nil {
-		return err
+	if j.file == nil {
+		if j.file, err = a.createRunFile(j.out, cfg.Environment, time.Now()); err != nil {
+			return err
+		}
+		announcement += ", into " + j.file.path
 	}
+	file, samples := j.file, 0
 	defer file.close()
-	j.file, j.printed = file, map[string]bool{}
-	fmt.Fprintf(a.stderr, "%s, into %s\n", announcement, file.path)
+	j.printed = map[string]bool{}
+	fmt.Fprintln(a.stderr, announcement)
 	progress := newProgress(a.terminal)
-	samples := 0
-	a.keep("nothing was measured yet", file.discard()...)
+	a.keep("nothing was measured yet", file.path)
 	cfg.Begin = func(board, doing string) {
 		if a.Begin(board, doing); samples == 0 {
 			progress.prepare(board + " at " + doing)
@@ -74,16 +85,10 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		a.keep(fmt.Sprintf("%d of %d samples are in %s (bench compare shows them)", p.Done, p.Total, file.path))
 	}
 	cfg.Between = progress.between
-	progress.live(func() (*report.Table, error) {
-		results, err := a.resultsOf(j)
-		if err != nil {
-			return nil, err
-		}
-		if j.engine {
-			return results.Engine()
-		}
-		return results.Table(), nil
-	}, func() string { return a.Last().Board + " at " + a.Last().Doing })
+	if j.soFar == nil {
+		j.soFar = func() (*report.Table, error) { return a.tableSoFar(j) }
+	}
+	progress.live(j.soFar, func() string { return a.Last().Board + " at " + a.Last().Doing })
 	cfg.Warn = func(err error) {
 		progress.clear()
 		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
@@ -100,6 +105,11 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		err = session.Close(ctx)
 	}
 	progress.close()
+	if samples > 0 && j.sides {
+		if a.keep("the table is of " + plural(session.Rounds(), "round")); session.Rounds() == 0 {
+			samples = 0 // there is no table
+		}
+	}
 	if samples > 0 && progress.stopped(err) {
 		w := watched(session.Rounds())
 		cfg.Warn(w)
@@ -111,14 +121,9 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 		err = exit.Failf("%w; nothing was measured yet (--out names another file)", fault)
 	}
 	if samples == 0 {
-		file.remove()
-	} else if j.out != "" && file.path != j.out && file.stream == nil {
+		os.Remove(file.path)
+	} else if j.out != "" && file.path != j.out {
 		a.saved = file.path
-	}
-	if samples > 0 && (file.err != nil || errors.Is(err, context.Canceled)) {
-		if err := j.show(j); err != nil {
-			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err))
-		}
 	}
 	return a.conclude(j, samples, err)
 }
@@ -126,29 +131,45 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 // conclude shows the results of a run that has ended with err, and returns the error of the command.
 func (a *app) conclude(j *job, samples int, err error) error {
 	failed := errors.Is(err, operation.ErrWrong) || errors.As(err, new(*uci.Failure))
-	switch {
+	var fault error // of the table
+	if samples > 0 && (err == nil || failed || errors.Is(err, context.Canceled) || j.file.err != nil || j.sides) {
+		if fault = j.show(j); fault != nil && err != nil && !failed {
+			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(fault))
+		}
+	}
+	switch kept := a.Last().Kept; {
 	case errors.As(err, new(*child.EndedError)):
-		return &exit.Error{Err: fmt.Errorf("%w; %s", err, a.Last().Kept), Status: StatusEnded}
+		return &exit.Error{Err: fmt.Errorf("%w; %s", err, kept), Status: StatusEnded}
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
 	case errors.Is(err, uci.ErrOption):
 		return exit.Usagef("%w", err)
-	case errors.Is(err, operation.ErrTimeout) && !failed:
-		return exit.Failf("%w; %s", err, a.Last().Kept)
-	case err != nil && !failed:
+	case errors.Is(err, operation.ErrWrong), failed && !j.sides:
+		if fault != nil {
+			return exit.Failf("%s; %s", allOf(err), errorLine(fault))
+		}
+		return exit.Failf("%s", allOf(err))
+	case err != nil && j.sides && errors.As(err, new(*exit.Error)):
+		return fmt.Errorf("%w; %s", err, kept)
+	case err != nil && (j.sides || errors.Is(err, operation.ErrTimeout)):
+		return exit.Failf("%w; %s", err, kept)
+	case err != nil:
 		return exit.Failf("%w", err)
-	case samples == 0 && !failed:
+	case samples == 0:
 		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
 	}
-	if samples > 0 {
-		if err := j.show(j); err != nil {
-			return err
-		}
+	return fault
+}
+
+// tableSoFar returns the table of a run while it is measured.
+func (a *app) tableSoFar(j *job) (*report.Table, error) {
+	results, err := a.resultsOf(j)
+	if err == nil && j.engine {
+		return results.Engine()
+	} else if err != nil {
+		return nil, err
 	}
-	if failed {
-		return exit.Failf("%s", allOf(err))
-	}
-	return nil
+	return results.Table(), nil
 }
 
 // resultsOf returns the results of a job.
@@ -184,22 +205,28 @@ func (j *job) describe() string {
 	if controls > 0 {
 		text += " and " + plural(controls, "control")
 	}
-	e := j.Config.Estimate()
+	return text + ", " + extentOf(j.Config)
+}
+
+// extentOf returns how long a run takes, in rounds or time.
+func extentOf(c session.Config) string {
+	looks := stats.Looks()
 	switch {
-	case j.Config.Looks:
-		text += fmt.Sprintf(", %s at most (or %v)", plural(e.Rounds, "round"), j.Config.MaxTime)
-	case j.Config.Rounds > 0:
-		text += ", " + plural(e.Rounds, "round")
-	default:
-		text += ", about " + plural(e.Rounds, "round")
+	case c.Looks:
+		return fmt.Sprintf("%s at most (or %v)", plural(looks[len(looks)-1], "round"), c.MaxTime)
+	case c.Rounds > 0:
+		return plural(c.Rounds, "round")
 	}
-	return text + fmt.Sprintf(", about %v", e.Time.Round(time.Second))
+	return "about " + cmp.Or(c.Budget, session.DefaultBudget).String()
 }
 
 // beforehand returns the warnings that are known before anything is measured.
 func (j *job) beforehand() []error {
 	var warnings []error
-	planned := j.Config.Estimate().Rounds
+	planned := j.Config.Rounds
+	if planned == 0 || j.Config.Looks {
+		return nil
+	}
 	if j.Config.Layouts && planned < 4*layouts {
 		warnings = append(warnings, results.Warning{
 			Kind:    results.FewRounds,

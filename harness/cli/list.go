@@ -21,23 +21,18 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
-		Long: `list names the representations, level by level and family by family, with
-the bytes that one board takes, the codecs with the bits that they take for the start
-position, the positions that have a name, and the parts of the cases of run and
-profile: the kinds of work, and the properties in which each of them differs.
+		Long: `list names the representations, level by level and family by family, with the
+bytes that one board takes, the codecs, the positions that have a name, and the
+parts of the cases of run and profile. Names and levels may stand together:
+--rep x88,book.
 
 --variants lists boards with one change instead. They are in no program until
---rep has their name: then bench is built with them, from the source in the working
-directory, and the program is kept in the user's cache.
-
-A level is how far a layout is taken. Of --rep tuned the boards are as fast as their
-layouts go, of --rep book as the textbooks build them, and of --rep step textbook
-boards with one change. Names and levels may stand together: --rep x88,book.`,
+--rep has their name: then bench is built with them, from the source in the
+working directory, and the program is kept in the user's cache.`,
 		Example: `  bench list
   bench list --variants`,
-		Args:        noArgs,
-		Annotations: runsBoards,
-		RunE:        func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "list the variants of the representations instead")
 	return c
@@ -87,7 +82,9 @@ func (a *app) list(ctx context.Context, variants bool) error {
 	printColumns(a.stdout, axisRows())
 	fmt.Fprintln(a.stdout, wrap("Without --filter a perft has count=leaf and count=bulk, with --full count=list, too. "+work.AboutBulk+".", lineWidth))
 
-	fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", work.All()[0].Pattern())
+	for _, b := range a.Boards[:min(1, len(a.Boards))] {
+		fmt.Fprintf(a.stdout, "\nThe name of a case has all of them:\n  %s\n", work.Case{Work: work.All()[0], On: corpus.All()[0], Backend: b}.Name())
+	}
 	fmt.Fprintln(a.stdout, "Filters (--filter) choose among the cases, in the syntax of benchproc:")
 	fmt.Fprintln(a.stdout, "  pos:kiwipete .name:Perft count:(leaf OR bulk)")
 	return nil

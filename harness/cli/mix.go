@@ -2,12 +2,10 @@ package cli
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -111,25 +109,13 @@ func readJSON(path string, v any) error {
 	if text, err = plaintext.Check(text); err != nil {
 		return exit.Usagef("%s: %w", path, err)
 	}
+	if !json.Valid(text) {
+		return exit.Usagef("%s: is not one JSON value", path)
+	}
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(v); err != nil {
-		var typed *json.UnmarshalTypeError
-		var syntax *json.SyntaxError
-		switch {
-		case errors.Is(err, io.EOF):
-			err = errors.New("is empty")
-		case errors.Is(err, io.ErrUnexpectedEOF):
-			err = errors.New("ends within the JSON value")
-		case errors.As(err, &syntax):
-			err = fmt.Errorf("is no JSON: %w", err)
-		case errors.As(err, &typed):
-			err = fmt.Errorf("%s: unexpected %s", cmp.Or(typed.Field, "the whole"), typed.Value)
-		}
 		return exit.Usagef("%s: %s", path, strings.TrimPrefix(err.Error(), "json: "))
-	}
-	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return exit.Usagef("%s: more than one JSON value", path)
 	}
 	return nil
 }

@@ -3,9 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
-	"iter"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -241,22 +239,17 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 	if len(args) == 0 {
 		return position{}, exit.Usagef("%s needs a POSITION: a FEN, or a name such as startpos (bench list shows all)", c.Name())
 	}
-	names := positionNames()
-	if slices.Contains(names, args[0]) && len(args) > 1 {
+	names, text := positionNames(), strings.Join(args, " ")
+	switch i := slices.Index(names, args[0]); {
+	case i >= 0 && len(args) > 1:
 		return position{}, exit.Usagef("%s takes one POSITION, got %q after %s", c.Name(), args[1], args[0])
-	}
-	text := strings.Join(args, " ")
-	if text != "" && !strings.ContainsAny(text, " \t/") && !slices.Contains(names, text) {
+	case i >= 0:
+		return position{corpus.All()[i].Position, text}, nil
+	case text != "" && !strings.ContainsAny(text, " \t/"):
 		return position{}, &argumentError{text, unknown("position", text, names, "or a FEN; bench list shows all names")}
 	}
-	p, err := corpus.Parse(text)
-	if err != nil {
-		return position{}, err
-	}
-	if !slices.Contains(names, text) {
-		text = p.FEN()
-	}
-	return position{p, text}, nil
+	p, err := rep.ParseFEN(text)
+	return position{p, p.FEN()}, err
 }
 
 // positionNames returns the names of the corpus.
@@ -298,41 +291,17 @@ func nameWidth(backends []rep.Backend) int {
 	return width
 }
 
-// selectCases is work.SelectCases, with an error that offers the nearest
-// word for one of the filter that no case has.
+// selectCases is work.SelectCases with the codecs.
 func (a *app) selectCases(backends []rep.Backend, on []corpus.Position, s work.Selection) ([]work.Case, error) {
 	cases, err := work.SelectCases(backends, a.Codecs, on, s)
 	if err != nil {
-		return nil, a.filterError(s.Filter, err)
+		return nil, filterError(err)
 	}
 	return cases, nil
 }
 
-// filterError returns the error of a filter with the nearest word for one that no case has.
-func (a *app) filterError(filter string, err error) error {
-	values := a.filterValues()
-	for _, match := range filterTerm.FindAllStringSubmatch(filter, -1) {
-		key, value := strings.TrimPrefix(match[1], "/"), match[2]
-		var keys, of []string
-		for _, v := range values {
-			keys = append(keys, v.key)
-			if v.key == key {
-				of = append(of, v.value)
-			}
-		}
-		switch {
-		case len(of) == 0:
-			if name := nearest(key, keys); name != "" {
-				return exit.Usagef("filter %q: no case has %s, did you mean %s? (bench list shows all)", filter, key, name)
-			}
-		case !slices.Contains(of, value):
-			if name := nearest(value, of); name != "" {
-				return exit.Usagef("filter %q: no case has %s:%s, did you mean %s? (bench list shows all)", filter, key, value, name)
-			}
-		}
-	}
-	return exit.Usagef("%w (bench list shows all cases)", err)
-}
+// filterError returns the error of a filter with the command that shows what it may have.
+func filterError(err error) error { return exit.Usagef("%w (bench list shows all cases)", err) }
 
 // selectDepths returns the cases of perft at other depths than the usual ones:
 // at "4", or from "1-5".
@@ -357,7 +326,7 @@ func (a *app) selectDepths(backends []rep.Backend, depths string, s work.Selecti
 func (a *app) positionsAt(depths string, s work.Selection) ([]corpus.Position, error) {
 	on, err := work.SelectPositions(corpus.All(), s)
 	if err != nil {
-		return nil, a.filterError(s.Filter, err)
+		return nil, filterError(err)
 	}
 	from, to, isRange := strings.Cut(depths, "-")
 	if !isRange {
@@ -374,9 +343,6 @@ func (a *app) positionsAt(depths string, s work.Selection) ([]corpus.Position, e
 	}
 	return on, nil
 }
-
-// filterTerm is a key and a plain value in a filter.
-var filterTerm = regexp.MustCompile(`([./\w]+):([\w-]+)`)
 
 // namesBy returns the name of each value.
 func namesBy[T any](values []T, name func(T) string) []string {
@@ -412,40 +378,6 @@ func namesIn(list, what string, names []string, hint string) ([]string, error) {
 		chosen = append(chosen, name)
 	}
 	return chosen, nil
-}
-
-// filterValue is a key of a filter and a value that some case has for it.
-type filterValue struct{ key, value string }
-
-// filterValues returns the keys and values of all cases, without repetition.
-func (a *app) filterValues() []filterValue {
-	var values []filterValue
-	seen := make(map[filterValue]bool)
-	add := func(v filterValue) {
-		if !seen[v] {
-			seen[v] = true
-			values = append(values, v)
-		}
-	}
-	// Each part of a name goes with every board, codec or position, but for the part that names it.
-	for _, cases := range []iter.Seq[work.Case]{
-		work.Cases(a.known(), a.Codecs, corpus.All()[:1]),
-		work.Cases(a.known()[:min(1, len(a.known()))], a.Codecs[:min(1, len(a.Codecs))], corpus.All()),
-	} {
-		for c := range cases {
-			for _, part := range c.Key().Parts() {
-				add(filterValue{part.Key, part.Value})
-			}
-		}
-	}
-	for _, w := range work.All() {
-		for _, axis := range work.Axes() {
-			if value, ok := w.Implied(axis.Name); ok {
-				add(filterValue{axis.Name, value})
-			}
-		}
-	}
-	return values
 }
 
 // mostBad is how many bad lines of a file are named.

@@ -11,9 +11,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/variant"
-	"github.com/spf13/cobra"
 )
 
 // newOptions are the flags of bench new.
@@ -212,18 +213,9 @@ go test ./board                                          # the whole suite: ever
 go run . run --rep bitboard-book,mine                    # how fast is it, next to another board?
 ` + "```" + `
 
-The words of the five methods, each a page of go doc github.com/boardbench/boardbench/rep.NAME:
-
-| NAME | meaning |
-|---|---|
-| Board | the five methods, and what each promises |
-| Position | the whole state: pieces, side to move, castling rooks, en passant square, two clocks. Load takes one, and Position returns the same |
-| Square, Piece | a1 is 0, b1 is 1, a2 is 8; rep.WhitePawn is 1, and Type and Color take a piece apart |
-| MakeMove, Quiet | a move is from, to and a kind: Quiet, DoublePush, Capture, EnPassant, four promotions, the same four with a capture |
-| Move | castling goes from the king to its own rook: e1 to h1, CastleKingside |
-
-The course of Boardbench, doc/course, explains how boards do it. A board that answers more than the five methods is asked
-more: each optional interface of package rep is a rule of the suite as well.
+go doc github.com/boardbench/boardbench/rep.Board has the five methods, and the same with Position, Square, Piece, MakeMove and Move
+their words. The course of Boardbench, doc/course, explains how boards do it. A board that answers more than the five methods is
+asked more: each optional interface of package rep is a rule of the suite as well.
 `
 
 const newEmptyBoard = `// Package board is a board of my own, so far without moves. The command

@@ -9,10 +9,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/spf13/cobra"
 )
 
 // perftOptions are the flags of bench perft.
@@ -33,38 +34,27 @@ func (a *app) perftCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "perft --depth N POSITION",
 		Short: "Count the move sequences of a position",
-		Long: fmt.Sprintf(`perft counts the sequences of N moves that can be played from POSITION, which is
-a FEN (quoted or not) or a name that bench list shows. N is 0 to %d; there is
-one sequence of no moves.
+		Long: fmt.Sprintf(`perft counts the sequences of N moves, 0 to %d, that can be played from
+POSITION, a FEN (quoted or not) or a name that bench list shows. The last line
+of standard output is "Nodes searched: N". Times go to standard error, a line a
+representation.
 
-The last line of standard output is "Nodes searched: N". Times go to standard error, a
-line a representation, in seconds and million nodes a second (Mnps).
-
---count is the treatment of the last ply. The counts are equal; the speeds must not
-be compared with one another:
-  bulk   the moves are counted, neither listed nor played
-  list   the moves are listed, not played
-  leaf   every leaf is made and unmade
+--count is the treatment of the last ply. The speeds must not be compared with
+one another: bulk counts the moves, list lists them, leaf makes and unmakes
+each.
 
 --hash remembers the counts of subtrees of two plies and more by 96 bits of the
-position's hash, so that a position that is reached in several ways is counted once.
-SIZE is in MiB and is rounded down to a power of two. The count is the same, unless a
-look-up takes one position for another; a line on standard error gives a bound for
-the chance that it is wrong, computed from the look-ups made. The last ply of other
-subtrees is counted as --count says. The table is empty at the beginning, and again
-for each representation.
+position's hash. A line on standard error gives a bound for the chance that the
+count is wrong, computed from the look-ups made. --threads counts with so many
+boards at once, which share the table.
 
---threads counts with so many boards at once, which share the table.
-
-With --rep all the representations must agree. If they do not, the exit status is 1,
-standard error names the count of each, and standard output shows the count of the
-first. A representation that cannot hold the position is left out.`, perft.MaxDepth),
+With --rep all the representations must agree, or the exit status is 1. A
+representation that cannot hold the position is left out.`, perft.MaxDepth),
 		Example: `  bench perft --depth 5 startpos
   bench perft --depth 4 --divide kiwipete
   bench perft --depth 4 --rep all "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
   bench perft --depth 7 --hash 256 --threads 2 startpos`,
-		Annotations: runsBoards,
-		RunE:        func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return a.perft(c, o, args) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count with `REP`, "+severalReps+" (default the first of bench list)")

@@ -37,7 +37,6 @@ func (o *planOptions) addCaseFlags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.Reps, "rep", "", "measure `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.Filter, "filter", "", "measure the cases that match `EXPR` instead of the usual ones")
-	f.BoolVar(&o.All, "all", false, "measure every case but those that must be named")
 	f.StringVar(&o.Depths, "depths", "", "count to the depths `A-B` instead of the usual one, perft alone")
 	f.DurationVar(&o.Slice, "benchtime", session.DefaultSlice, "fill `D` with operations in each slice of a sample, at least one")
 	o.addMachineFlags(a, c)

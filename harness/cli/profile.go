@@ -34,23 +34,16 @@ func (a *app) profileCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "profile --rep REP",
 		Short: "Profile the time of a representation",
-		Long: `profile runs the cases of a representation under a profile of the CPU, and prints how the time
-is divided among the parts of the representation and the commands of go tool pprof
-that show more: functions, lines and flame graphs by part. The time is divided
-evenly among the cases, and each runs at least once; they are those that bench run
-measures, on the six positions of the literature, or those that --filter chooses, in
-the syntax of benchproc. Positions of the report set are refused, because nothing is
-tuned on them.
-
-Samples have the labels rep, case and part. The profile is written into a folder of
-its own, where it replaces an older one. Ctrl-C ends it early: the profile so far can
-be read.`,
+		Long: `profile runs the cases of a representation under a profile of the CPU, and
+prints how the time is divided among the parts of the representation, and the
+commands of go tool pprof that show more. The time is divided evenly among the
+cases: those that bench run measures, on the six positions of the literature, or
+those of --filter. Samples have the labels rep, case and part. Ctrl-C ends the
+profile early.`,
 		Example: `  bench profile --rep x88
-  bench profile --rep x88 --filter 'pos:kiwipete .name:Perft count:leaf'
   bench profile --rep x88,mailbox --filter pos:kiwipete --duration 30s --out b`,
-		Args:        noArgs,
-		Annotations: runsBoards,
-		RunE:        func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
+		Args: noArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.profile(c, o) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "profile `REP`, "+severalReps)
@@ -77,7 +70,7 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if o.duration <= 0 || o.duration > maxProfile {
 		return p, exit.Usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
 	}
-	if err := folderOut(p.Dir); err != nil {
+	if err := checkOut(p.Dir); err != nil {
 		return p, err
 	}
 	if p.Dir == "" {

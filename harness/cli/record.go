@@ -45,26 +45,21 @@ func (a *app) recordCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "record",
 		Short: "Measure all that is published on this machine, in an hour",
-		Long: fmt.Sprintf(`record measures what the documents publish, into the folder results/DATE/MACHINE: all
-boards by bench run --full, layout and level, an engine by bench engine, the attacks of
-sliders, and codecs, a file each. machine.json describes the machine and the build.
-
-It takes about %v, or --max-time in all, and longer on a machine that does not
-measure %d rounds of a part in that time. Ctrl-C keeps what was measured, and the
-same command goes on with it later, on the same machine and commit. It refuses an
-emulator, changed files, and a build that is not for the CPU: make record builds the
-right one. Linux keeps the work on CPU 1, or on --cpu. Close all other programs first:
-each part warns of what disturbed it.
---quick takes %v, with fewer cases and in one layout of the code, to see that all
+		Long: fmt.Sprintf(`record measures what the documents publish, into the folder
+results/DATE/MACHINE: all boards, layout and level, an engine, the attacks of
+sliders, and codecs, a file each, and machine.json. It takes about %v, or
+--max-time in all, and longer on a machine that does not measure %d rounds of a
+part in that time. Ctrl-C keeps what was measured, and the same command goes on
+with it later. It refuses an emulator, changed files, and a build that is not
+for the CPU: make record builds the right one. --quick takes %v, to see that all
 runs; such a record is not published.
 
---check DIR tells whether a recorded folder can be published: complete, as it was
-written, of a commit that exists here, with enough rounds, and each control the same
-as its board. If not, the exit status is 1.`, recordTime, record.FewestRounds, quickRecordTime),
+--check DIR tells whether a recorded folder can be published: complete, as it
+was written, of a commit that exists here, with enough rounds, and each control
+the same as its board. If not, the exit status is 1.`, recordTime, record.FewestRounds, quickRecordTime),
 		Example: `  make record
   bench record --quick --out /tmp/here
-  bench record --check results/2026-01-31/machine
-  bench compare results/*/*/`,
+  bench record --check results/2026-01-31/machine`,
 		Args: func(c *cobra.Command, args []string) error {
 			if o.check && len(args) == 0 {
 				return exit.Usagef("record --check needs a DIR, results/DATE/MACHINE")
@@ -150,11 +145,7 @@ func (a *app) sayRecorded(f *record.Folder, o recordOptions) {
 		fmt.Fprintf(a.stdout, "\nIt is a quick record, which is not published.\n")
 		return
 	}
-	fmt.Fprintf(a.stdout, `
-To contribute it, see that it is right, and open a pull request with the folder:
-  bench record --check %s
-  git checkout -b record-%s && git add %s && git commit -m "results: record %s"
-`, dir, f.Name, dir, f.Name)
+	fmt.Fprintf(a.stdout, "  bench record --check %s\n\nTo contribute it, open a pull request with the folder.\n", dir)
 }
 
 // publishable returns an error for a build whose figures are not published.
@@ -178,7 +169,7 @@ func recordFolder(out string, about record.About, name string, now time.Time) (*
 		return f.About != nil && f.About.Quick == about.Quick && f.About.Same(about.Machine)
 	}
 	if out != "" {
-		if err := folderOut(out); err != nil {
+		if err := checkOut(out); err != nil {
 			return nil, err
 		}
 		if entries, err := os.ReadDir(out); err == nil && len(entries) > 0 {
@@ -338,14 +329,8 @@ func (a *app) checkRecords(ctx context.Context, dirs []string) error {
 func commitExists(ctx context.Context, revision string) error {
 	c := exec.CommandContext(ctx, "git", "cat-file", "-t", revision)
 	env.Clean(c)
-	out, err := c.CombinedOutput()
-	switch {
-	case err == nil && strings.TrimSpace(string(out)) == "commit":
+	if out, err := c.Output(); err == nil && strings.TrimSpace(string(out)) == "commit" {
 		return nil
-	case errors.Is(err, exec.ErrNotFound):
-		return fmt.Errorf("commit %s: git is needed to find it", revision)
-	case strings.Contains(string(out), "not a git repository"):
-		return fmt.Errorf("commit %s: this is no clone of the repository, where it could be found", revision)
 	}
 	return fmt.Errorf("commit %s does not exist here (git fetch --unshallow gets all of them)", revision)
 }

@@ -9,11 +9,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report/page"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/spf13/cobra"
 )
 
 func (a *app) reportCommand() *cobra.Command {
@@ -21,27 +22,18 @@ func (a *app) reportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "report FILE|DIR...",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
-		Long: `report draws recorded runs as one page, DIR/index.html, which makes no
-request: it works from the disk, in light and dark, and on paper. It begins with the
-table and the chart of the run and its warnings; then come every position, levels,
-bytes and settings. Its address says which board is marked and how a table is sorted,
-and a link leads to all figures as CSV, which the page has in itself.
+		Long: `report draws recorded runs as one page, DIR/index.html, which makes no request:
+it works from the disk, in light and dark, and on paper. Folders that bench
+record wrote become a page with the boards by machine. A page that report wrote
+before is replaced, and another index.html is refused.
 
---picture FILE writes the chart alone, an SVG file: of files with textbook and tuned
-boards the levels, of searches how much slower each layout is than bitboards, of other
-work the ranking, and with games of bench elo --curve among the files the Elo that 0x88
-loses to bitboards. It needs no --out.
-
-Folders that bench record wrote, results/DATE/MACHINE, become a page with the boards by
-machine; with --picture the chart of the whole answer, by machine if they are several.
-
-DIR is made if it is not there. A page that report wrote before is replaced, and another
-index.html is refused.`,
+--picture FILE writes the chart alone, an SVG file: of textbook and tuned boards
+the levels, of searches how much slower each layout is than bitboards, of other
+work the ranking, of folders the whole answer, and of searches with games of
+bench elo --curve the Elo that 0x88 loses to bitboards.`,
 		Example: `  bench report results/2026-01-31-machine.txt
   bench report results/*/*/ --out machines
-  bench report results/2026-01-31-machine.txt --picture ranking.svg
-  bench report results/2026-01-31/machine --picture answer.svg
-  bench report results/*/*/ --picture machines.svg`,
+  bench report results/2026-01-31/machine --picture answer.svg`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
 	c.Flags().StringVar(&out, "out", "", "write into the folder `DIR` (default report, without --picture)")
@@ -133,15 +125,13 @@ func (a *app) reportElo(games, files []string, out, picture string) error {
 
 // checkReport checks the flags.
 func checkReport(out, picture string) error {
-	if err := folderOut(out); err != nil {
+	if err := checkOut(out); err != nil {
 		return err
 	}
 	if info, err := os.Stat(out); err == nil && !info.IsDir() {
 		return exit.Usagef("--out %s: is no folder", out)
 	}
 	switch info, err := os.Stat(picture); {
-	case picture == standardOutput:
-		return exit.Usagef("--picture -: want a file: a picture is not written to standard output")
 	case picture != "" && !strings.HasSuffix(picture, ".svg"):
 		return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
 	case err == nil && info.IsDir():

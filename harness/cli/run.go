@@ -24,51 +24,28 @@ func (a *app) runCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "run",
 		Short: "Measure the representations on this CPU and compare them",
-		Long: fmt.Sprintf(`run measures the representations and writes each sample into a file at once. It ends
-with one table and its conclusion; = marks a speed that is the same as the base's, ?
-one of which that is undecided. Without flags it measures a search of about 20,000
-nodes with mobility, make/unmake, and perft with every leaf made and with the last ply
-counted in bulk, on six positions of recorded games that no board is tuned on, by the
-usual representations. bench list marks all of these with *.
+		Long: fmt.Sprintf(`run measures the representations and writes each sample into a file at once. It
+ends with one table and its conclusion; = marks a speed that is the same as the
+base's, ? one of which that is undecided. Without flags it measures what bench
+list marks with *: a search, make/unmake and perft, on six positions of recorded
+games that no board is tuned on. --full prints and takes all 24 of them, and
+perft with the last ply listed.
 
---full takes all 24 positions of these games, and perft with the last ply listed, and
-prints each position before the table. --set literature takes the six well-known
-positions instead, on which boards are tuned, and --set both takes the two sets.
+--filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A
+OR B) and /REGEXP/ for values; all of several terms must match, and - before a
+term negates it. bench list has the keys and values.
 
-Rounds are taken for %v, or for --max-time, or as many as --rounds says, in six
-processes, one after the other. A representation that counts wrong is named and not
-measured any further, and the exit status is 1. doc/method.md explains rounds, the
+Rounds are taken for %v, --max-time or --rounds. --until-decided is corrected
+for its looks. q, or Ctrl-C, ends the run and keeps what was measured. The exit
+status is 1 if a representation counts wrong. doc/method.md explains rounds, the
 control and the verdicts.
 
---filter chooses among all cases, in the syntax of benchproc: KEY:VALUE, with (A OR
-B) and /REGEXP/ for values; all of several terms must match, OR between two terms is
-or, and - before a term is not. bench list has the keys and values, and marks those
-that are measured only if the filter has their key.
-
---layouts builds this program twelve times from its source, in whose folder it must
-run, with functions and variables in other places, so that the place of the code is
-not mistaken for a difference of boards. --until-decided takes rounds until every mean
-has a verdict: such a run is corrected for its looks. On a terminal run shows the table so far, and q ends it,
-as Ctrl-C does everywhere; all that was measured is kept.
-
-The file is in the Go benchmark format. If it is deleted or changed meanwhile, or the
-disk is full, all lines are written into a new file, which a warning names.
-
 %s
-
-A run with --engine measures engines and representations as processes, by whole
-commands, dispatch=process in the names: perft, and make and unmake of engines that know
-the line protocol of doc/engines.md. --engine-counts says how an engine counts the last
-ply, and --rep none leaves our representations out. An engine that counts wrong or fails
-is named and left out, and the exit status is 1.
-
-bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
+--rep none leaves our representations out. doc/engines.md has examples.`, session.DefaultBudget, uciHelp),
 		Example: `  bench run
   bench run --rep bitboard,x88 --rounds 20 --cpu 1
   bench run --rep all --full
   bench run --layouts --cpu 1 --max-time 4m
-  bench run --cpu 1 --until-decided --max-time 15m
-  bench run --filter 'pos:kiwipete count:bulk'
   bench run --filter '.name:Replay calls:(Make OR SEEAtLeast)'
   bench run --depths 1-5 --filter 'pos:kiwipete count:leaf'
   bench run --engine a=./1 --engine b=./2 --engine-counts leaf --rep x88`,
@@ -76,7 +53,7 @@ bench compare --help describes --format.`, session.DefaultBudget, uciHelp),
 		RunE: func(c *cobra.Command, _ []string) error { return a.run(c.Context(), o) },
 	}
 	o.addCaseFlags(a, c)
-	o.addSetFlags(a, c, "measure on the positions of `SET`, %s (default report, with --all both)",
+	o.addSetFlags(a, c, "measure on the positions of `SET`, %s (default report)",
 		"measure on all positions of the set instead of the usual ones, and count=list too")
 	o.addExtentFlags(a, c, fmt.Sprintf("case (default as many as there is time for in %v)", session.DefaultBudget), 0, "begin no round after `D` (default 10m with --until-decided)")
 	f := c.Flags()
@@ -96,7 +73,7 @@ func (o *planOptions) addLayoutFlag(c *cobra.Command) {
 
 // addOutFlag adds the flag for the file of results.
 func addOutFlag(c *cobra.Command, out *string) {
-	c.Flags().StringVar(out, "out", "", "write into `FILE`, - for standard output (default results/DATE-MACHINE.txt)")
+	c.Flags().StringVar(out, "out", "", "write into `FILE` (default results/DATE-MACHINE.txt)")
 }
 
 func (a *app) run(ctx context.Context, o runOptions) error {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,57 +16,34 @@ import (
 	"github.com/boardbench/boardbench/internal/exit"
 )
 
-// A runFile is the file that a run writes, opened for append. It keeps all lines in memory, too: results
+// A runFile is the file that a run writes, opened for append. The zero value has none. It keeps all lines in memory, too: results
 // that took hours are not lost with a file that another program deletes or changes, or with a disk that is full.
 type runFile struct {
 	path    string // another one after the lines were saved elsewhere
 	results *os.File
-	stream  io.Writer   // takes the lines instead of a file that is kept: standard output, a pipe, a device; else nil
 	text    []byte      // all lines, also those that the file does not have
 	warn    func(error) // called when the lines were saved; may be nil
 	err     error       // no file takes the lines
 }
 
-// streamOf returns what --out names if it is no file that is kept, and nil if it is one. For standard
-// output all other output of the command goes to standard error from now on.
-func (a *app) streamOf(path string) (*runFile, error) {
-	if path == standardOutput {
-		f := &runFile{path: "standard output", stream: a.stdout}
-		a.stdout = a.stderr
-		return f, nil
-	}
-	info, err := os.Stat(path)
-	switch {
-	case err != nil || info.Mode().IsRegular():
-		return nil, nil
-	case info.IsDir():
-		return nil, exit.Usagef("--out %s: is a folder, want a file", path)
-	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
-	}
-	return &runFile{path: path, results: file, stream: file}, nil
-}
-
 // standardOutput is the value of --out for it.
 const standardOutput = "-"
 
-// folderOut refuses standard output as the value of --out for a folder.
-func folderOut(path string) error {
+// checkOut refuses standard output as the value of --out.
+func checkOut(path string) error {
 	if path == standardOutput {
-		return exit.Usagef("--out -: want a folder, which cannot be standard output (./- is a folder of that name)")
+		return exit.Usagef("--out -: want a file or a folder (./- is one of that name)")
 	}
 	return nil
 }
 
 // createRunFile makes the file of a run, which is never one that exists: two runs
 // at the same time must not write into one. If the file exists, a given path is
-// an error, and for the default name the next number is tried. A path of streamOf is no file.
+// an error, and for the default name the next number is tried.
 func (a *app) createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
 	if path != "" {
-		if stream, err := a.streamOf(path); stream != nil || err != nil {
-			return stream, err
+		if err := checkOut(path); err != nil {
+			return nil, err
 		}
 		file, err := openRunFile(path)
 		if errors.Is(err, fs.ErrExist) {
@@ -112,11 +88,7 @@ func createNew(path string) (*os.File, error) {
 // the file, if there is no place for the lines anywhere else.
 func (f *runFile) Write(lines []byte) (int, error) {
 	f.text = append(f.text, lines...)
-	if f.err == nil && f.stream != nil {
-		if _, err := f.stream.Write(lines); err != nil {
-			f.err = fmt.Errorf("%s %w", f.path, unwritable(err))
-		}
-	} else if f.err == nil {
+	if f.err == nil && f.results != nil {
 		if _, err := f.results.Write(lines); err != nil {
 			f.save(unwritable(err))
 		}
@@ -178,7 +150,7 @@ func (f *runFile) close() error {
 	if f.results == nil {
 		return f.err
 	}
-	if f.err == nil && f.stream == nil {
+	if f.err == nil {
 		switch text, err := os.ReadFile(f.path); {
 		case errors.Is(err, fs.ErrNotExist):
 			f.save(errors.New("was deleted"))
@@ -196,19 +168,4 @@ func (f *runFile) close() error {
 // read returns the results that were written, whether the file has them or not.
 func (f *runFile) read() (*report.Results, error) {
 	return report.ReadFrom(f.path, bytes.NewReader(f.text))
-}
-
-// remove removes the file of a run that came to nothing.
-func (f *runFile) remove() {
-	if f.stream == nil {
-		os.Remove(f.path)
-	}
-}
-
-// discard returns the file, if it is one, to be removed if it holds nothing of use.
-func (f *runFile) discard() []string {
-	if f.stream != nil {
-		return nil
-	}
-	return []string{f.path}
 }

@@ -50,7 +50,7 @@ func TestRunFileOfPackedRun(t *testing.T) {
 	first, err := new(app).createRunFile("", machine.Environment{}, now)
 	require.NoError(t, err)
 	require.NoError(t, first.close())
-	first.remove()
+	require.NoError(t, os.Remove(first.path))
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, err = w.Write([]byte("BenchmarkLoad/pos=alekhine/rep=x88 1 5 ns/op\n"))
@@ -146,50 +146,6 @@ func writableUntilNow(t *testing.T) *runFile {
 	return file
 }
 
-// Standard output, devices and pipes take the lines, and are not removed, replaced or refused.
-func TestRunFileStreams(t *testing.T) {
-	t.Parallel()
-	var stdout, stderr bytes.Buffer
-	a := &app{stdout: &stdout, stderr: &stderr}
-	file, err := a.createRunFile("-", machine.Environment{}, time.Now())
-	require.NoError(t, err)
-	_, err = file.Write([]byte("one\n"))
-	require.NoError(t, err)
-	assert.NoError(t, file.close())
-	file.remove()
-	assert.Equal(t, "one\n", stdout.String())
-	assert.Same(t, a.stderr, a.stdout, "the table goes to standard error")
-	assert.Empty(t, file.discard())
-	assert.NoFileExists(t, "-")
-
-	_, err = a.createRunFile(t.TempDir(), machine.Environment{}, time.Now())
-	assert.ErrorContains(t, err, ": is a folder, want a file")
-	assert.Error(t, folderOut("-"))
-	assert.NoError(t, folderOut(""))
-	assert.NoError(t, folderOut(t.TempDir()))
-	if runtime.GOOS == "windows" {
-		return
-	}
-	file, err = a.createRunFile(os.DevNull, machine.Environment{}, time.Now())
-	require.NoError(t, err)
-	_, err = file.Write([]byte("one\n"))
-	require.NoError(t, err)
-	assert.NoError(t, file.close())
-	file.remove()
-	info, err := os.Stat(os.DevNull)
-	require.NoError(t, err)
-	assert.False(t, info.Mode().IsRegular())
-	results, err := file.read()
-	assert.ErrorContains(t, err, "no benchmark results", "the lines are there to be shown: %v", results)
-	if _, err := os.Stat("/dev/full"); err == nil {
-		file, err = a.createRunFile("/dev/full", machine.Environment{}, time.Now())
-		require.NoError(t, err)
-		_, err = file.Write([]byte("one\n"))
-		assert.EqualError(t, err, "/dev/full cannot be written: no space left on device")
-		assert.EqualError(t, file.close(), "/dev/full cannot be written: no space left on device")
-	}
-}
-
 // TestRunFileRefused checks the paths that are no file of a run.
 func TestRunFileRefused(t *testing.T) {
 	t.Parallel()
@@ -197,7 +153,7 @@ func TestRunFileRefused(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "taken.txt"), []byte("figures\n"), 0o666))
 	for path, want := range map[string]string{
 		"taken.txt":         "taken.txt: exists, name another file",
-		".":                 ": is a folder, want a file",
+		".":                 ": exists, name another file",
 		"nowhere/run.txt":   "nowhere/run.txt: no such file or directory",
 		"taken.txt/run.txt": "taken.txt/run.txt: not a directory",
 	} {
@@ -206,4 +162,7 @@ func TestRunFileRefused(t *testing.T) {
 		assert.Equal(t, StatusUsage, exit.Status(err))
 	}
 	assert.Equal(t, []string{"taken.txt"}, filesIn(t, dir))
+	_, err := new(app).createRunFile("-", machine.Environment{}, time.Now())
+	assert.ErrorContains(t, err, "--out -: want a file or a folder")
+	assert.ErrorContains(t, checkOut("-"), "--out -")
 }

@@ -88,7 +88,7 @@ func TestTuningIsOnTheLiterature(t *testing.T) {
 	t.Parallel()
 	literature := namesOfSet(corpus.Literature, false)
 	a := &app{Config: Config{Boards: both}}
-	cases, err := a.tuningCases(both, work.Selection{All: true})
+	cases, err := a.tuningCases(both, work.Selection{Full: true})
 	require.NoError(t, err)
 	for _, c := range cases {
 		assert.Contains(t, literature, c.On.Name)

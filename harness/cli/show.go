@@ -7,12 +7,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/layout"
 	"github.com/boardbench/boardbench/rep/memory"
-	"github.com/spf13/cobra"
 )
 
 // showOptions are the flags of bench show.
@@ -26,30 +27,20 @@ func (a *app) showCommand() *cobra.Command {
 		Use:   "show [POSITION] [--after MOVES] [--step MOVE]",
 		Short: "Draw a position, or the effect of a move on a board's memory",
 		Long: `show draws POSITION, a FEN (quoted or not) or a name that bench list shows, with
-everything that belongs to it: side to move, castling rights, en passant square,
-both clocks, FEN and key.
+everything that belongs to it. With --rep it goes on with that representation's
+own memory: the bitboards, the cells, the lists, the undo records.
 
-With --rep it goes on with that representation's own memory as its programmer sees
-it: the bitboards, the cells including off-board ones, the lists, the undo records. A
-board that is no layout.Describer is shown by the fields of its struct.
-
---after plays MOVES first, moves as UCI writes them with blanks or commas between
-them, 0000 for a null move; the memory is drawn after them, with marks on the differences
-from POSITION. --step plays MOVE and takes it back, and prints the changes by each of the
-two, old → new, with the bytes and the cache lines of 64 bytes that it writes, the undo
-record included; without --rep it counts them for all representations, in a table. With
-one of them POSITION may be left out: it is startpos then.
-
-A byte counts whose value changes; in a record that the move begins, each byte that
-it writes. A byte that is written with the value it had is not seen.`,
+--after plays MOVES first, as UCI writes them, 0000 for a null move; the memory
+is drawn after them, with marks on the differences. --step plays MOVE and takes
+it back, and prints the changes by each, old → new, with the bytes and cache
+lines that it writes; without --rep it counts them for all representations, in a
+table. A byte counts if its value changes; in a record that the move begins, if
+it is written.`,
 		Example: `  bench show kiwipete
-  bench show --rep x88 startpos
-  bench show --after e2e4,e7e5
   bench show --rep x88 --after e1g1 kiwipete
   bench show --rep bitboard,piecelist --step e2e4 startpos
   bench show --rep piecelist "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"`,
-		Annotations: runsBoards,
-		RunE:        func(c *cobra.Command, args []string) error { return a.show(c, o, args) },
+		RunE: func(c *cobra.Command, args []string) error { return a.show(c, o, args) },
 	}
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "show the memory of `REP`, "+severalReps)

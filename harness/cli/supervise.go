@@ -7,9 +7,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
-
-	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/session"
@@ -22,20 +21,8 @@ import (
 // so. A command that runs boards is therefore run by a second process, which
 // reports its work over a pipe, and the first one reports how the second ended.
 
-// needsSupervision reports whether args name a command that runs boards.
-func needsSupervision(cfg Config, args []string) bool {
-	cfg, err := cfg.check()
-	if err != nil {
-		return false
-	}
-	c, _, err := (&app{Config: cfg}).rootCommand().Find(args)
-	return err == nil && annotated(c)
-}
-
-func annotated(c *cobra.Command) bool {
-	_, ok := c.Annotations[usesBoards]
-	return ok
-}
+// supervisedCommands run boards in one process. The commands that measure in rounds start processes of their own.
+var supervisedCommands = []string{"list", "elo", "perft", "verify", "show", "profile", "instructions"}
 
 // supervise runs the program again with args, as a second process, and returns
 // the exit status. The first signal that ends a command is passed on, a second
@@ -76,7 +63,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			if report.Finished {
 				return report.Status, nil
 			}
-			if readerGone(c.ProcessState) {
+			if c.ProcessState.String() == "signal: broken pipe" { // as with bench list | head
 				return StatusReaderGone, nil
 			}
 			return concludeUnfinished(report, err, got > 1, stderr), nil
@@ -88,18 +75,9 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 // its command, and returns the exit status. ended is the error of
 // exec.Cmd.Wait; killed is true if a second signal ended the process.
 func concludeUnfinished(report child.Report, ended error, killed bool, stderr io.Writer) int {
-	how, status := "exit status 0", StatusEnded
-	if ended != nil {
-		how = ended.Error()
-	}
-	line := "the process ended before any board was in work: " + how
-	switch where := report.Where(); {
-	case killed && where != "":
-		line, status = "interrupted: "+where, StatusInterrupted
-	case killed:
-		line, status = "interrupted", StatusInterrupted
-	case where != "":
-		line = fmt.Sprintf("%s when the process ended: %s", where, how)
+	line, status := (&child.EndedError{Report: report, How: ended}).Error(), StatusEnded
+	if killed {
+		line, status = strings.TrimSuffix("interrupted: "+report.Where(), ": "), StatusInterrupted
 	}
 	for _, path := range report.Discard {
 		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {

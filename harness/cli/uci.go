@@ -29,13 +29,10 @@ const noReps = "none"
 
 // uciHelp is the part of a command's help that describes --engine.
 const uciHelp = `--engine takes COMMAND or NAME=COMMAND, several times for several engines: a UCI
-engine, which is started as a child process. COMMAND is split at blanks, with quotes as
-in a shell, and looked for in PATH and /usr/games. It must answer go perft N with a last
-line such as "Nodes searched: 20"; --engine-perft and --engine-nodes set another command
-and a pattern of the answer. An engine that counts in several ways has {count} in its
-COMMAND, which becomes bulk, list or leaf. The other --engine flags hold for all
-engines, --engine-counts with NAME= before the value for one. doc/engines.md has
-examples.`
+engine, split at blanks, with quotes as in a shell, and looked for in PATH and
+/usr/games. It must answer go perft N with a last line such as "Nodes searched:
+20". {count} in its COMMAND becomes bulk, list or leaf. --engine-counts may have
+NAME= before the value; the other --engine flags hold for all engines.`
 
 // addFlags adds the flags.
 func (o *uciOptions) addFlags(a *app, c *cobra.Command) {
@@ -84,6 +81,21 @@ func everyCount() (counts []work.Count) {
 // parse returns the engines that the flags name. boards are names that they may not
 // have.
 func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]foreignEngine, error) {
+	if len(o.engines) == 0 && (len(o.counts)+len(o.options) > 0 || o.perft+o.nodes != "") {
+		return nil, exit.Usagef("the flags --engine-… need an --engine")
+	}
+	dialect, err := uci.NewDialect(o.perft, o.nodes)
+	if err != nil {
+		return nil, exit.Usagef("%w", err)
+	}
+	var options []uci.Option
+	for _, text := range o.options {
+		option, err := uci.ParseOption(text)
+		if err != nil {
+			return nil, exit.Usagef("--engine-option: %w", err)
+		}
+		options = append(options, option)
+	}
 	var engines []foreignEngine
 	var names []string
 	for _, text := range o.engines {
@@ -97,46 +109,25 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 			return nil, exit.Usagef("--engine %q: %s is a representation, write another NAME=COMMAND", text, command.Name)
 		}
 		names = append(names, command.Name)
-		engines = append(engines, foreignEngine{Spec: uci.Spec{Command: command, CPU: cpu, Timeout: timeout}, counts: []work.Count{work.List}})
-	}
-	if len(engines) == 0 && (len(o.counts)+len(o.options) > 0 || o.perft+o.nodes != "") {
-		return nil, exit.Usagef("the flags --engine-… need an --engine")
+		spec := uci.Spec{Command: command, Dialect: dialect, Options: options, CPU: cpu, Timeout: timeout}
+		engines = append(engines, foreignEngine{Spec: spec, counts: []work.Count{work.List}})
 	}
 	for i := range engines {
-		if err := o.apply(&engines[i], names); err != nil {
+		e := &engines[i]
+		ways, err := o.waysOf(e.Name, names)
+		if err != nil {
 			return nil, err
+		}
+		switch several := strings.Contains(e.Text, wayWord); {
+		case len(ways) > 1 && !several:
+			return nil, exit.Usagef("--engine-counts: the command of %s has no %s and counts in one way", e.Name, wayWord)
+		case len(ways) > 0:
+			e.counts, e.declared = ways, true
+		case several:
+			e.counts, e.declared = everyCount(), true
 		}
 	}
 	return engines, nil
-}
-
-// apply sets the options of the flags for one of the engines.
-func (o uciOptions) apply(e *foreignEngine, names []string) error {
-	var err error
-	if e.Dialect, err = uci.NewDialect(o.perft, o.nodes); err != nil {
-		return exit.Usagef("%w", err)
-	}
-	ways, err := o.waysOf(e.Name, names)
-	if err != nil {
-		return err
-	}
-	several := strings.Contains(e.Text, wayWord)
-	switch {
-	case len(ways) > 1 && !several:
-		return exit.Usagef("--engine-counts: the command of %s has no %s and counts in one way", e.Name, wayWord)
-	case len(ways) > 0:
-		e.counts, e.declared = ways, true
-	case several:
-		e.counts, e.declared = everyCount(), true
-	}
-	for _, text := range o.options {
-		option, err := uci.ParseOption(text)
-		if err != nil {
-			return exit.Usagef("--engine-option: %w", err)
-		}
-		e.Options = append(e.Options, option)
-	}
-	return nil
 }
 
 // waysOf returns the ways of --engine-counts for an engine: those with its name, or else those for all.
@@ -169,17 +160,11 @@ func (a *app) uciCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "uci",
 		Short: "Answer as a UCI engine, with a representation",
-		Long: `uci reads commands of the UCI protocol from standard input and answers them with a
-representation: uci, isready, position, and go perft N with the count under each
-first move. Any other go searches for a move, as cmd/engine does. It also speaks the
-line protocol for make and unmake, which bench help run describes. bench run --engine
-measures the representations next to an engine by this command.
-
-A search or a count ends at most two seconds after the input does. A count whose input
-ends with it, as in a pipe from printf, is finished.
-
---count is the treatment of the last ply, as in bench perft. With --direct the board's
-own loop counts, which makes no call through the interface.`,
+		Long: `uci reads commands of the UCI protocol from standard input and answers them with
+a representation: uci, isready, position, and go perft N with the count under
+each first move; any other go searches for a move. It also speaks the line
+protocol for make and unmake of doc/engines.md. A search or a count ends at most
+two seconds after the input does.`,
 		Example: `  bench uci --rep x88
   bench verify --engine 'x=bench uci --rep x88'`,
 		Args: noArgs,

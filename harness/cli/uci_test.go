@@ -57,11 +57,10 @@ func TestVerifyEngine(t *testing.T) {
 		"without a hint about boards in Go")
 	assert.Contains(t, o.stderr, "\nreproduce: tell the engine: position fen 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 moves a5a4 c7c5, and then: go perft 1\n")
 
-	// One that does not start is a failure, and the others go on.
+	// One that does not start is the end.
 	o = bench(t.Context(), boards, "verify", "--engine", "gone=true", "--engine", engineOf(t, "toy", "x88"), "--epd", epd)
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Equal(t, "FAIL  start       gone: after \"uci\": the process ended: exit status 0\nok    position 3  D1 to D4 right in toy\n"+
-		"1 positions, 4 counts, 0 skipped, 1 failures\n", o.stdout)
+	assert.Equal(t, "bench: gone: after \"uci\": the process ended: exit status 0\n", o.stderr)
 }
 
 // An engine that ends is named and started again, up to three times in a row. If nothing else is
@@ -124,7 +123,7 @@ func TestEngineErrors(t *testing.T) {
 		args   []string
 	}{
 		{2, `bench: --engine: engine "no-such-engine": there is no program no-such-engine`, verify("--engine", "no-such-engine")},
-		{2, `bench: --engine: engine "` + dir + `": ` + dir + ` is a folder, want a program`, verify("--engine", dir)},
+		{2, `bench: --engine: engine "` + dir + `": ` + dir + ` is no program`, verify("--engine", dir)},
 		{2, `bench: --engine: engine "": no command`, verify("--engine", "")},
 		{2, `a second engine named toy, write NAME=COMMAND`, verify("--engine", toy, "--engine", toy)},
 		{2, `x88 is a representation, write another NAME=COMMAND`, verify("--engine", "x88=true")},

@@ -17,7 +17,7 @@ import (
 )
 
 // notWithEngines are the flags of bench run that mean nothing with --engine.
-var notWithEngines = []string{"benchtime", "all", "until", "until-decided", "layouts"}
+var notWithEngines = []string{"benchtime", "until", "until-decided", "layouts"}
 
 // engineRun is a run with engines, next to which boards answer as engines do.
 type engineRun struct {
@@ -28,31 +28,26 @@ type engineRun struct {
 	cfg     uci.Config
 }
 
-// runEngines measures engines and boards by whole commands.
+// runEngines measures engines and boards by whole commands, and prints the table.
 func (a *app) runEngines(ctx context.Context, o runOptions) error {
 	r, err := a.newEngineRun(o)
 	if err != nil {
 		return err
 	}
-	return r.measure(ctx)
-}
-
-// measure measures and prints the table.
-func (r *engineRun) measure(ctx context.Context) error {
 	var assumed []error
 	for _, e := range r.engines {
 		if !e.declared {
 			assumed = append(assumed, fmt.Errorf("count=%s is assumed of %s: say with --engine-counts how it counts the last ply", e.counts[0], e.Name))
 		}
 	}
-	j := &job{Plan: session.Plan{Config: r.cfg.Config}, out: r.options.out, table: r.options.table, show: r.showRun}
-	return r.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (*session.Session, error) {
+	j := &job{Plan: session.Plan{Config: r.cfg.Config}, out: o.out, table: o.table, show: a.showRun}
+	return a.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (rounds, error) {
 		r.cfg.Config = j.Config
 		return uci.NewSession(r.cfg, w)
 	})
 }
 
-// newEngineRun checks the flags.
+// newEngineRun checks the flags, and sets the cases and the way to measure them.
 func (a *app) newEngineRun(o runOptions) (*engineRun, error) {
 	r := &engineRun{app: a, options: o}
 	if err := o.table.check(); err != nil {
@@ -63,42 +58,37 @@ func (a *app) newEngineRun(o runOptions) (*engineRun, error) {
 			return nil, exit.Usagef("--%s is not for a run with --engine, which measures whole commands", flag)
 		}
 	}
-	base, err := a.settings(o.planOptions)
-	if err != nil {
+	var err error
+	r.cfg = uci.Config{Spec: r.spec, Foreign: func(c work.Case) bool { return r.engine(c.Backend.Name) != nil }}
+	if r.cfg.Config, err = a.settings(o.planOptions); err != nil {
 		return nil, err
 	}
-	base.Environment = machine.ThisEnvironment()
+	r.cfg.Environment = machine.ThisEnvironment()
 	if o.Reps != noReps {
 		if r.boards, err = a.measuredReps(o.Reps, o.Filter); err != nil {
 			return nil, err
 		}
 	}
-	if r.engines, err = o.uci.parse(boardNames(a.known()), base.OnCPU(), o.Timeout); err != nil {
+	if r.engines, err = o.uci.parse(boardNames(a.known()), r.cfg.OnCPU(), o.Timeout); err != nil {
 		return nil, err
 	}
-	return r, r.configure(base)
+	if r.cfg.Cases, err = r.matching(); err == nil && o.control {
+		r.cfg.Cases = work.WithControl(r.cfg.Cases, 2)
+	}
+	return r, err
 }
 
-// configure sets the cases and the way to measure them.
-func (r *engineRun) configure(base session.Config) error {
-	o := r.options
+// matching returns the cases that the filter matches.
+func (r *engineRun) matching() ([]work.Case, error) {
 	all, err := r.cases()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	cases, err := work.MatchCases(all, o.Filter)
+	cases, err := work.MatchCases(all, r.options.Filter)
 	if err != nil {
-		return exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
+		return nil, exit.Usagef("%w among those of --engine, such as %s", err, all[0].Name())
 	}
-	if o.control {
-		cases = work.WithControl(cases, 2)
-	}
-	base.Cases = cases
-	r.cfg = uci.Config{
-		Config: base,
-		Spec:   r.spec, Foreign: func(c work.Case) bool { return r.engine(c.Backend.Name) != nil },
-	}
-	return nil
+	return cases, nil
 }
 
 // engine returns the engine of a name, nil for a board.
@@ -174,12 +164,5 @@ func noBoard() rep.Board { panic("cli: an engine has no board of its own") }
 // describe announces the run.
 func (r *engineRun) describe() string {
 	names := namesBy(r.engines, func(e foreignEngine) string { return e.Name })
-	extent := "about " + session.DefaultBudget.String()
-	switch {
-	case r.cfg.Rounds > 0:
-		extent = plural(r.cfg.Rounds, "round")
-	case r.cfg.Budget > 0:
-		extent = "about " + r.cfg.Budget.String()
-	}
-	return fmt.Sprintf("%s next to %s, %s", strings.Join(names, ", "), plural(len(r.boards), "representation"), extent)
+	return fmt.Sprintf("%s next to %s, %s", strings.Join(names, ", "), plural(len(r.boards), "representation"), extentOf(r.cfg.Config))
 }

@@ -12,18 +12,14 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// startEngines starts engines and adds them to the subjects. An engine that does
-// not start is a failure with a line of its own, or the error if nothing else is
-// verified. end ends the engines that run, in any case.
-func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, width int) (end func(), err error) {
+// startEngines starts engines and adds them to the subjects. end ends the engines that run, in any case.
+func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine) (end func(), err error) {
 	var started []*verifiedEngine
 	end = func() {
 		for _, e := range started {
 			e.end()
 		}
 	}
-	var failed error
-	var lines []verifyLine
 	for _, spec := range engines {
 		e := &verifiedEngine{spec: spec.in(work.Bulk)}
 		v.Begin(spec.Name, "the handshake")
@@ -34,23 +30,10 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine, wi
 		case errors.Is(err, uci.ErrOption):
 			return end, exit.Usagef("%w", err)
 		case err != nil:
-			failed = exit.Failf("%s", errorLine(err))
-			v.fail(new(verified))
-			lines = append(lines, verifyLine{status: failStatus, parts: []string{errorLine(err)}})
-			continue
+			return end, exit.Failf("%w", err)
 		}
 		started = append(started, e)
 		v.subjects = append(v.subjects, &verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
-	}
-	// The error says the same of an engine alone.
-	if len(v.subjects) == 0 && len(lines) == 1 {
-		return end, failed
-	}
-	for _, line := range lines {
-		v.print(line, width, "start")
-	}
-	if len(v.subjects) == 0 {
-		return end, exit.Failf("no engine starts")
 	}
 	return end, nil
 }

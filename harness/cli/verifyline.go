@@ -76,9 +76,10 @@ func (v *verifier) line(ctx context.Context, suite perft.Suite) (verifyLine, err
 		}
 		line.parts = append(line.parts, what+" right in "+v.rightPhrase(right))
 	}
-	line.parts = append(append(line.parts, faults...), v.skippedParts(suite, depths, suite.Len()-most)...)
-	v.counts += most
-	v.skipped += suite.Len() - most
+	v.counts, v.skipped = v.counts+most, v.skipped+suite.Len()-most
+	if line.parts = append(line.parts, faults...); len(faults) == 0 && suite.Len() > most {
+		line.parts = append(line.parts, fmt.Sprintf("skipped %d", suite.Len()-most))
+	}
 	v.positions += len(suite)
 	return line, nil
 }
@@ -214,33 +215,6 @@ func (v *verifier) rightPhrase(right []string) string {
 		return fmt.Sprintf("all %d", len(right))
 	}
 	return strings.Join(right, ", ")
-}
-
-// skippedParts lists the counts of a position that were not compared, and the reasons, or says how many they are of a family.
-func (v *verifier) skippedParts(suite perft.Suite, compared map[int]bool, skipped int) (parts []string) {
-	if len(suite) > 1 {
-		if skipped > 0 {
-			parts = append(parts, fmt.Sprintf("skipped %d", skipped))
-		}
-		return parts
-	}
-	deep, large := make(map[int]bool), make(map[int]bool)
-	for _, c := range suite[0].Counts {
-		switch {
-		case compared[c.Depth]:
-		case v.limits.MaxDepth > 0 && c.Depth > v.limits.MaxDepth:
-			deep[c.Depth] = true
-		case v.limits.MaxNodes > 0 && c.Nodes > v.limits.MaxNodes:
-			large[c.Depth] = true
-		}
-	}
-	if len(large) > 0 {
-		parts = append(parts, fmt.Sprintf("skipped %s, over %d nodes", depthsPhrase(large), v.limits.MaxNodes))
-	}
-	if len(deep) > 0 {
-		parts = append(parts, fmt.Sprintf("skipped %s, over depth %d", depthsPhrase(deep), v.limits.MaxDepth))
-	}
-	return parts
 }
 
 // depthsPhrase returns "D1 to D5" or "D4, D6".

@@ -72,27 +72,19 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 	return all.Write(a.stdout, o.format)
 }
 
-const mapHelp = `map: a line for each board: its display name, the bytes of a board, perft in millions of
-nodes a second with every leaf made, the nanoseconds that a move takes to make and
-unmake, and perft with the last ply counted in bulk; of each codec: the bits and the
-nanoseconds of a position; and of each algorithm for the attacks of sliders its tables
-and look-ups. They are medians, and geometric means over the positions. Times and speeds
-of boards and codecs after the first are its figure times the ratio to it.`
+const mapHelp = `map: a line for each board, codec and algorithm for the attacks of sliders:
+bytes or bits, and medians of speeds and times, geometric means over the
+positions.`
 
 // showMap prints the map of recorded runs.
 func (a *app) showMap(_ context.Context, results *report.Results, _ compareOptions) error {
 	return results.Map(a.title).Write(a.stdout, report.Text)
 }
 
-const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work. A column is a
-layout, a row a level or a step from the textbook board to the tuned one. The tuned
-board of the first layout shows the measured figure, every other cell a speed relative
-to it. The last row is the speed of the tuned boards relative to the textbook ones.
-Below each table stands how much of the variance of the logarithm of speed the layout
-explains, how much the level, and how much both together, by a two-way analysis of
-variance. The files need both levels of at least two layouts. With --format json a column
-is a layout, a cell has the "board" and no verdict, and the row variance has the shares of
-layout, level and both.`
+const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work: a
+column is a layout, a row a level or a step. Below each stands how much of the
+variance of the logarithm of speed layout and level explain. doc/levels.md
+explains it.`
 
 // recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"
@@ -110,13 +102,10 @@ func (a *app) levels(_ context.Context, results *report.Results, o compareOption
 	return levels.Write(a.stdout, o.table.format)
 }
 
-const techniquesHelp = `techniques: for each file with a board and its variants the speed of the code with a
-technique relative to the same code without it, the geometric mean of the positions
-with its 95 % interval. "in use" says whether the board has the technique. If it has,
-the variant is the board without it, and the figure the inverse of the variant's
-speed; else it is the variant's speed. The last row is a copy of the board: ignore
-figures that are nearer to 1 than that one. The names and descriptions come from the
-patches in the source, so run it in the repository.`
+const techniquesHelp = `techniques: for each file with a board and its variants the speed of the code
+with a technique relative to the same code without it. The last row is a copy of
+the board: ignore figures that are nearer to 1 than that one. Run it in the
+repository.`
 
 // A workColumn is the figures of a kind of work.
 type workColumn struct {
@@ -194,11 +183,10 @@ var engineColumns = []workColumn{
 	{"ns/move", work.MakeUnmake, ""},
 }
 
-const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest first. list
-and leaf are perfts in millions of nodes a second, by the treatment of the last ply;
-ns/move is a move that is made and unmade, in nanoseconds. A figure is the geometric
-mean over the positions of the medians. * marks an engine whose perfts are less deep
-than those of others.`
+const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest
+first: millions of nodes a second with the last ply listed and made, and the
+nanoseconds of a move made and unmade. * marks an engine whose perfts are less
+deep than others.`
 
 // showEngines prints the figures of engines.
 func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {

@@ -32,12 +32,9 @@ func views() []view {
 	return []view{
 		{
 			name: "machines", formats: report.Formats(),
-			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side by
-machine, a table for each kind of work, with the fastest representations of each machine
-below it. Of several folders of a machine the newest file of a part
-counts. --format csv has all runs of the folders instead, a line for each board and
-kind of work of each, with its class, machine, date and commit, and the speed relative
-to the first board: results/results.csv.`,
+			help: `machines: folders that bench record wrote, results/DATE/MACHINE, side by side,
+with the fastest representations of each. --format csv has a line for each board
+and kind of work of each run: results/results.csv.`,
 			fits: func(f *recorded) bool { return isFolder(f.paths[0]) },
 			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
 				return a.compareMachines(f.paths, o.table)
@@ -45,8 +42,7 @@ to the first board: results/results.csv.`,
 		},
 		{
 			name: "elo", flags: []string{"ratio", "nodes"},
-			help: `elo: the tables of games of bench elo. --ratio 1.1 --nodes 50k reads off a curve what
-a tenth more speed is worth at 50,000 nodes a move.`,
+			help: `elo: the tables of games of bench elo. --ratio 1.1 --nodes 50k reads a curve.`,
 			fits: func(f *recorded) bool { return isGames(f.paths[0]) },
 			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
 				return a.eloOfFiles(eloOptions{ratios: o.ratios, nodes: o.nodes}, f.paths)
@@ -54,8 +50,7 @@ a tenth more speed is worth at 50,000 nodes a move.`,
 		},
 		{
 			name: "instructions",
-			help: `instructions: a line for each case and a column for each board, of a file of bench
-instructions.`,
+			help: `instructions: a line for each case and a column for each board.`,
 			fits: func(f *recorded) bool {
 				if f.read() == nil {
 					return false
@@ -67,8 +62,8 @@ instructions.`,
 		},
 		{
 			name: "engine", flags: []string{"positions", "full"}, formats: report.Formats(),
-			help: `engine: the answer, as bench engine prints it, from its files; with --format json, csv
-or markdown a row for each search.`,
+			help: `engine: the answer, as bench engine prints it; as JSON, CSV or Markdown a row a
+search.`,
 			fits: func(f *recorded) bool {
 				return f.read() == nil && !f.has(func(w work.Work) bool { return w.Kind != work.Search })
 			},
@@ -99,8 +94,7 @@ or markdown a row for each search.`,
 		{name: "engines", help: enginesHelp, show: ofResults((*app).showEngines)},
 		{
 			name: "run", flags: []string{"col", "positions", "full"}, formats: report.Formats(),
-			help: `run: the answer, as bench run prints it, from its files or from the output of
-go test -bench ./harness; with --positions each position, with --full both.`,
+			help: `run: the answer, as bench run prints it, also of go test -bench ./harness.`,
 			fits: func(*recorded) bool { return true },
 			show: ofResults((*app).compareFiles),
 		},

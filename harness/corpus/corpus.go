@@ -30,16 +30,6 @@ const DefaultSet = Report
 // Sets returns the sets in their order.
 func Sets() []Set { return []Set{Literature, Report} }
 
-// ParseSet returns the set with the given name.
-func ParseSet(name string) (Set, error) {
-	for _, s := range Sets() {
-		if string(s) == name {
-			return s, nil
-		}
-	}
-	return "", fmt.Errorf("harness: unknown set of positions %q, want literature or report", name)
-}
-
 // Positions returns the positions of the set in their order.
 func (s Set) Positions() []Position {
 	var of []Position

@@ -134,7 +134,7 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 	if number == 1 {
 		c.system = machine.NewSystem(os.DirFS("/"), machine.AnyCPU)
 		for _, d := range c.system.Before() {
-			c.warn(results.Disturbed(d))
+			c.warn(d)
 		}
 		c.before = c.system.State()
 	}
@@ -212,7 +212,7 @@ func (c *Comparison) Close(ctx context.Context) error {
 		found = append(found, machine.Starving(c.cpu, c.spent)...)
 	}
 	for _, d := range found {
-		err = errors.Join(err, c.Warn(results.Disturbed(d)))
+		err = errors.Join(err, c.Warn(d))
 	}
 	if _, differing := c.Same(); len(differing) > 0 && !c.cfg.Threads {
 		err = errors.Join(err, c.Warn(results.Warning{

@@ -35,7 +35,7 @@ func NewMap(lists map[string][]string) (Map, error) {
 	var m Map
 	for _, call := range slices.Sorted(maps.Keys(lists)) {
 		if !slices.Contains(Calls(), call) {
-			return nil, &UnknownCallError{call}
+			return nil, fmt.Errorf("gain: unknown call %q, want one such as Make or SEEAtLeast", call)
 		}
 		for i, text := range lists[call] {
 			expression := text
@@ -51,11 +51,6 @@ func NewMap(lists map[string][]string) (Map, error) {
 	}
 	return m, nil
 }
-
-// An UnknownCallError is the error for a call that is none of Calls.
-type UnknownCallError struct{ Call string }
-
-func (e *UnknownCallError) Error() string { return fmt.Sprintf("gain: unknown call %q", e.Call) }
 
 // A Usage is the share of each call of a Map in a run of an engine.
 type Usage struct {

@@ -50,7 +50,7 @@ func TestMapMatches(t *testing.T) {
 		assert.Equal(t, c.want, m.assign(new(Usage), []string{c.name})[0] != nil, "%s in %s", c.text, c.name)
 	}
 	_, err := NewMap(map[string][]string{"Mkae": nil})
-	assert.EqualError(t, err, `gain: unknown call "Mkae"`)
+	assert.EqualError(t, err, `gain: unknown call "Mkae", want one such as Make or SEEAtLeast`)
 	_, err = NewMap(map[string][]string{"Make": {"("}})
 	assert.ErrorContains(t, err, "gain: Make: error parsing regexp")
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/work"
 )
@@ -102,7 +103,7 @@ func TestPredict(t *testing.T) {
 	assert.Equal(t, 1., g.Scale)
 
 	// The time of our own search was measured.
-	own := work.Work{Kind: work.Search, Eval: work.PSQT, Gen: work.Staged, Ask: work.Native, TT: 4}
+	own := work.Work{Kind: work.Search, Eval: search.EvalPSQT, Gen: search.GenStaged, Ask: work.Native, TT: 4}
 	g, err = Predict(results, swap(Swap{Rates: rates, Node: 1, OwnSearch: own}))
 	require.NoError(t, err)
 	assert.InDelta(t, 350./(350-61*k), g.Ratio, 1e-6)
@@ -191,7 +192,7 @@ func TestPredictNeedsCosts(t *testing.T) {
 
 // TestPredictOwnSearch compares a prediction with the measurement of a search that its calls explain.
 func TestPredictOwnSearch(t *testing.T) {
-	own := work.Work{Kind: work.Search, Eval: work.PSQT, Gen: work.Staged, Ask: work.Native, TT: 4}
+	own := work.Work{Kind: work.Search, Eval: search.EvalPSQT, Gen: search.GenStaged, Ask: work.Native, TT: 4}
 	// A node takes 150 ns more on beta. A call of SEEAtLeast takes 160 ns more in a replay.
 	for factor, off := range map[float64]bool{inSearch: false, 1.5: true} {
 		g, err := Predict(gainRun(t, ""), Swap{From: "alpha", To: "beta", Rates: map[string]float64{"SEEAtLeast": 150. / (160 * factor)}, OwnSearch: own})

@@ -39,7 +39,11 @@ func searchSides(bundle []*group, often bool, random *rand.Rand) []side {
 			place++
 		}
 		random.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
-		of = slices.AppendSeq(of, slices.Chunk(all, max(2, tablesAtOnce/max(g.entries[0].TT*max(g.entries[0].Threads, 1), 1))))
+		atOnce := max(2, tablesAtOnce/max(g.entries[0].TT*max(g.entries[0].Threads, 1), 1))
+		if g.entries[0].Size == work.Hot {
+			atOnce = 1 // the caches hold what the board before it has searched
+		}
+		of = slices.AppendSeq(of, slices.Chunk(all, atOnce))
 	}
 	return of
 }
@@ -98,14 +102,13 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 			return l.without(ctx, c.e, err, of, round, random)
 		}
 		m.Works = append(m.Works, w)
-		taken = append(taken, &measurement{c, w, sample.Sample{}})
+		taken = append(taken, &measurement{c, w})
 		expected += max(sample.OtherTurns*l.cfg.Slice, l.expectedSample(c.g, c.e, round).Round(time.Millisecond))
 	}
 	if len(m.Works) > 1 {
 		m.Begin = func(w *sample.Job) { l.begin(w.Op.Case) }
 	}
-	var samples []sample.Sample
-	measured := func() { samples, err = m.Measure() }
+	measured := func() { err = m.Measure() }
 	if stopped := l.do(ctx, of[0].e.Case, operation.Sampling, expected, measured); stopped != nil {
 		var s *operation.StoppedError
 		if w := m.Current.Load(); errors.As(stopped, &s) && w != nil {
@@ -117,13 +120,12 @@ func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Ran
 		at := slices.IndexFunc(taken, func(t *measurement) bool { return t.work == m.Current.Load() })
 		return l.without(ctx, taken[at].e, err, of, round, random)
 	}
-	for i, s := range samples {
-		taken[i].sample = s
+	for _, t := range taken {
 		// Boards that divide the work wait for one another at its end: other programs
 		// are not the reason that some of them have no CPU then.
-		if taken[i].e.Threads == 0 {
-			l.spent += s.Wall
-			l.used += s.Cpu
+		if t.e.Threads == 0 {
+			wall, cpu := t.work.Spent()
+			l.spent, l.used = l.spent+wall, l.used+cpu
 		}
 	}
 	return taken, nil

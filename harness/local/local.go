@@ -15,7 +15,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
-	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/sample"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
@@ -79,9 +78,6 @@ func Open(ctx context.Context, cfg session.Config, host session.Host) (*Local, e
 // Prepare verifies and calibrates all cases, takes out those that cannot be measured, and
 // returns the calibration of all groups. It is called once, before the first turn.
 func (l *Local) Prepare(ctx context.Context) (session.Calibration, error) {
-	if l.worker == nil {
-		return session.Calibration{}, errors.New("harness: a Local that Open has not made")
-	}
 	l.system = machine.NewSystem(l.cfg.System, l.cfg.OnCPU())
 	if err := l.report(l.system.Before()); err != nil {
 		return session.Calibration{}, err
@@ -89,8 +85,6 @@ func (l *Local) Prepare(ctx context.Context) (session.Calibration, error) {
 	l.before, l.cpu = l.system.State(), machine.CPUTime()
 	return l.prepareAll(ctx)
 }
-
-var errNotPrepared = errors.New("harness: a Local that is not prepared")
 
 // turnTime is how long the turn of a side that is alone takes, and the last board beyond it.
 const turnTime = time.Second
@@ -100,9 +94,6 @@ const turnTime = time.Second
 // that the results of the first round are written in that order. The readers of the file have
 // the representations in the order of the command line.
 func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
-	if l.system == nil {
-		return true, errNotPrepared
-	}
 	began := time.Now()
 	for again := true; again && l.next(alone); again = alone && time.Since(began) < turnTime {
 		if !l.collected {
@@ -158,7 +149,7 @@ func (l *Local) next(shuffled bool) bool {
 func (l *Local) write(measurements []*measurement) error {
 	slices.SortFunc(measurements, func(a, b *measurement) int { return a.place - b.place })
 	for _, m := range measurements {
-		if _, err := io.WriteString(l.host, m.sample.Lines(m.work, l.cfg.SampleNote(l.cfg.First+l.round))); err != nil {
+		if _, err := io.WriteString(l.host, m.work.Text(l.cfg.SampleNote(l.cfg.First+l.round))); err != nil {
 			return err
 		}
 	}
@@ -167,9 +158,6 @@ func (l *Local) write(measurements []*measurement) error {
 
 // Close implements [session.Side]: it reports the disturbances since the preparation.
 func (l *Local) Close(context.Context) (faults []error, err error) {
-	if l.system == nil {
-		return nil, errNotPrepared
-	}
 	defer l.Kill()
 	found := l.system.During(l.before, l.system.State(), machine.CPUTime()-l.cpu)
 	return l.wrong, l.report(append(found, machine.Starving(l.used, l.spent)...))
@@ -186,9 +174,9 @@ func (l *Local) Kill() {
 }
 
 // report warns of disturbances.
-func (l *Local) report(found []machine.Disturbance) error {
+func (l *Local) report(found []machine.Warning) error {
 	for _, d := range found {
-		if err := l.host.Warn(results.Disturbed(d)); err != nil {
+		if err := l.host.Warn(d); err != nil {
 			return err
 		}
 	}
@@ -278,8 +266,7 @@ func (l *Local) expectedSample(g *group, e *entry, round int) time.Duration {
 // A measurement is a sample with its case.
 type measurement struct {
 	member
-	work   *sample.Job
-	sample sample.Sample
+	work *sample.Job
 }
 
 // stretch times the expected time, in addition to Timeout, is the limit of a sample

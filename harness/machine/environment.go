@@ -20,16 +20,17 @@ import (
 // Environment describes the machine and the build, as far as they do not change
 // during a run. An unknown field is "".
 type Environment struct {
-	GOOS, GOARCH string
-	CPU          string // the brand; of an Arm CPU on Linux, which has none, the model of the machine
-	GoVersion    string // go1.26.0
-	GOAMD64      string // v1 to v4, of this build; "" for any other GOARCH
-	GOARM64      string // v8.0 to v9.5, with its options; "" for any other GOARCH
-	FuncAlign    string // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
-	Commit       string // followed by " (modified)" if the work tree was modified
+	CPU       string `json:"cpu,omitempty"` // the brand; of an Arm CPU on Linux, which has none, the model of the machine
+	GOOS      string `json:"goos"`
+	GOARCH    string `json:"goarch"`
+	GoVersion string `json:"go"`                  // go1.26.0
+	GOAMD64   string `json:"goamd64,omitempty"`   // v1 to v4, of this build; "" for any other GOARCH
+	GOARM64   string `json:"goarm64,omitempty"`   // v8.0 to v9.5, with its options; "" for any other GOARCH
+	FuncAlign string `json:"funcalign,omitempty"` // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
+	Commit    string `json:"commit,omitempty"`    // followed by " (modified)" if the work tree was modified
 
-	MainPackage string // as go run takes it
-	CPULevel    int    // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
+	MainPackage string `json:"-"` // as go run takes it
+	CPULevel    int    `json:"-"` // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
 }
 
 // ThisEnvironment returns the environment of this process. The commit is the one

@@ -4,12 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/klauspost/cpuid/v2"
@@ -18,72 +17,36 @@ import (
 // A Machine is a machine and a build, as they were probed: the file machine.json of a recorded folder. A field
 // that the system does not offer is left out.
 type Machine struct {
-	CPU        string         `json:"cpu,omitempty"`
-	CPUFamily  int            `json:"cpu_family,omitempty"` // of an x86 CPU, whose name a hypervisor may shorten
-	CPUModel   int            `json:"cpu_model,omitempty"`
-	GOOS       string         `json:"goos"`
-	GOARCH     string         `json:"goarch"`
-	Cores      int            `json:"cores,omitempty"`      // physical ones
-	Threads    int            `json:"threads"`              // logical CPUs
-	Caches     map[string]int `json:"caches_kib,omitempty"` // of the first CPU: L1d, L1i, L2, L3
-	Extensions []string       `json:"extensions,omitempty"` // of the instruction set
-	MemoryMiB  int            `json:"memory_mib,omitempty"`
-	Virtual    string         `json:"virtual,omitempty"`  // the hypervisor, or "yes"
-	Emulated   string         `json:"emulated,omitempty"` // by what
-	Governor   string         `json:"governor,omitempty"` // of the CPU's frequency
-
-	GoVersion string `json:"go"`
-	GOAMD64   string `json:"goamd64,omitempty"`
-	GOARM64   string `json:"goarm64,omitempty"`
-	FuncAlign string `json:"funcalign,omitempty"`
-	Commit    string `json:"commit,omitempty"` // as in [Environment]
+	Environment
+	CPUFamily int            `json:"cpu_family,omitempty"` // of an x86 CPU, whose name a hypervisor may shorten
+	CPUModel  int            `json:"cpu_model,omitempty"`
+	Cores     int            `json:"cores,omitempty"`      // physical ones
+	Threads   int            `json:"threads"`              // logical CPUs
+	Caches    map[string]int `json:"caches_kib,omitempty"` // of an x86 CPU: L1d, L1i, L2, L3
+	Virtual   string         `json:"virtual,omitempty"`    // the hypervisor, or "yes"
+	Emulated  string         `json:"emulated,omitempty"`   // by what
+	Governor  string         `json:"governor,omitempty"`   // of the CPU's frequency
 }
 
 // Probe returns the machine of this process. root is the root folder of the system.
 func Probe(root fs.FS, e Environment) Machine {
+	cpu, s := cpuid.CPU, NewSystem(root, AnyCPU)
 	m := Machine{
-		CPU: e.CPU, GOOS: e.GOOS, GOARCH: e.GOARCH, GoVersion: e.GoVersion, GOAMD64: e.GOAMD64, GOARM64: e.GOARM64,
-		FuncAlign: e.FuncAlign, Commit: e.Commit, CPUFamily: cpuid.CPU.Family, CPUModel: cpuid.CPU.Model,
-		Threads: runtime.NumCPU(), Extensions: extensions(cpuid.CPU.FeatureSet()), Emulated: Emulated(),
+		Environment: e, CPUFamily: cpu.Family, CPUModel: cpu.Model, Cores: cmp.Or(s.cores(), max(cpu.PhysicalCores, 0)),
+		Threads: runtime.NumCPU(), Emulated: Emulated(), Governor: s.governor(),
+		Caches: map[string]int{"L1d": cpu.Cache.L1D >> 10, "L1i": cpu.Cache.L1I >> 10, "L2": cpu.Cache.L2 >> 10, "L3": cpu.Cache.L3 >> 10},
 	}
-	m.probeSystem()
-	s := NewSystem(root, AnyCPU)
-	m.Governor = s.governor()
-	m.MemoryMiB = cmp.Or(m.MemoryMiB, s.memory())
-	m.Caches = s.caches()
-	if len(m.Caches) == 0 {
-		m.Caches = map[string]int{}
-		of := cpuid.CPU.Cache
-		for name, bytes := range map[string]int{"L1d": of.L1D, "L1i": of.L1I, "L2": of.L2, "L3": of.L3} {
-			if bytes > 0 {
-				m.Caches[name] = bytes / 1024
-			}
-		}
-	}
-	m.Cores = s.cores()
-	if m.Cores == 0 && cpuid.CPU.PhysicalCores > 0 {
-		m.Cores = cpuid.CPU.PhysicalCores
-	}
-	if m.Virtual == "" && cpuid.CPU.VM() {
-		m.Virtual = cmp.Or(strings.Trim(cpuid.CPU.HypervisorVendorString, "\x00 "), "yes")
+	maps.DeleteFunc(m.Caches, func(_ string, kib int) bool { return kib <= 0 })
+	if cpu.VM() {
+		m.Virtual = cmp.Or(strings.Trim(cpu.HypervisorVendorString, "\x00 "), "yes")
 	}
 	return m
-}
-
-// extensions returns the features of a CPU, sorted. Package cpuid takes the bit of protection keys, which most CPUs have,
-// for AMXFP8, which needs the tiles of AMXTILE.
-func extensions(features []string) []string {
-	if !slices.Contains(features, "AMXTILE") {
-		features = slices.DeleteFunc(features, func(name string) bool { return name == "AMXFP8" })
-	}
-	slices.Sort(features)
-	return features
 }
 
 // FolderName returns a name for the machine that can be part of a file name: the CPU's, with family and model of an x86
 // CPU after it. Two CPUs of one name have different ones.
 func (m Machine) FolderName() string {
-	name := Environment{CPU: m.CPU, GOOS: m.GOOS, GOARCH: m.GOARCH}.Machine()
+	name := m.Machine()
 	if m.CPUFamily == 0 {
 		return name
 	}
@@ -120,39 +83,6 @@ func (s *System) brand() string {
 	}
 	const dmi = "sys/class/dmi/id/"
 	return strings.TrimSpace(strings.TrimSpace(s.read(dmi+"sys_vendor")) + " " + strings.TrimSpace(s.read(dmi+"product_name")))
-}
-
-// memory returns the size of the memory in MiB, 0 if it is not known.
-func (s *System) memory() int {
-	for line := range strings.Lines(s.read("proc/meminfo")) {
-		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == "MemTotal:" {
-			kib, _ := strconv.Atoi(fields[1])
-			return kib / 1024
-		}
-	}
-	return 0
-}
-
-// caches returns the sizes of the caches of the first CPU in KiB.
-func (s *System) caches() map[string]int {
-	found := map[string]int{}
-	dirs, _ := fs.Glob(s.root, "sys/devices/system/cpu/cpu0/cache/index*")
-	for _, dir := range dirs {
-		size := strings.TrimSpace(s.read(path.Join(dir, "size")))
-		kib, err := strconv.Atoi(strings.TrimSuffix(size, "K"))
-		if err != nil || kib <= 0 {
-			continue
-		}
-		name := "L" + strings.TrimSpace(s.read(path.Join(dir, "level")))
-		switch strings.TrimSpace(s.read(path.Join(dir, "type"))) {
-		case "Data":
-			name += "d"
-		case "Instruction":
-			name += "i"
-		}
-		found[name] = kib
-	}
-	return found
 }
 
 // cores returns the number of physical cores, 0 if it is not known.

@@ -26,24 +26,28 @@ const (
 // where a thread runs.
 const AnyCPU = -1
 
-// A Disturbance is a state of the machine that makes figures unreliable.
-type Disturbance struct {
-	Kind    Kind
-	Problem string // the fault
-	Advice  string // the remedy
+// A Warning says why results may be unreliable. It does not end a run.
+type Warning struct {
+	Kind    WarningKind `json:"kind"`
+	Problem string      `json:"problem"`
+	Advice  string      `json:"advice"` // the remedy
+	Column  string      `json:"-"`      // the key that keeps mixed figures apart as columns of a table; "" for none
 }
 
-// Kind is a kind of disturbance.
-type Kind string
+// Error returns the problem and the advice in one line.
+func (w Warning) Error() string { return w.Problem + ": " + w.Advice }
 
-// The kinds.
+// WarningKind is a kind of warning.
+type WarningKind string
+
+// The kinds of disturbances that a System reports.
 const (
-	Starved      Kind = "starved"       // the work had a CPU for only a part of its time
-	Stolen       Kind = "stolen time"   // the host gave the CPU of a virtual machine to others
-	OtherProcess Kind = "other process" // something else ran on the CPU that the work is kept on
-	Governor     Kind = "governor"      // the frequency goes up and down with the load
-	Battery      Kind = "battery"       // the machine saves power
-	Thermal      Kind = "thermal"       // the CPU was slowed down because it was hot
+	Starved      WarningKind = "starved"       // the work had a CPU for only a part of its time
+	Stolen       WarningKind = "stolen time"   // the host gave the CPU of a virtual machine to others
+	OtherProcess WarningKind = "other process" // something else ran on the CPU that the work is kept on
+	Governor     WarningKind = "governor"      // the frequency goes up and down with the load
+	Battery      WarningKind = "battery"       // the machine saves power
+	Thermal      WarningKind = "thermal"       // the CPU was slowed down because it was hot
 )
 
 // A System reports disturbances of a run, from the files of Linux. On a system
@@ -71,23 +75,23 @@ func (s *System) State() State {
 }
 
 // Before returns the disturbances that are known before a run.
-func (s *System) Before() []Disturbance {
-	var found []Disturbance
+func (s *System) Before() []Warning {
+	var found []Warning
 	if name := s.governor(); name != "" && name != "performance" {
-		found = append(found, Disturbance{Governor,
-			fmt.Sprintf("the frequency governor is %q, not \"performance\"", name),
-			"sudo cpupower frequency-set -g performance"})
+		found = append(found, Warning{Kind: Governor,
+			Problem: fmt.Sprintf("the frequency governor is %q, not \"performance\"", name),
+			Advice:  "sudo cpupower frequency-set -g performance"})
 	}
 	if s.discharging() {
-		found = append(found, Disturbance{Battery, "the machine runs on its battery", "plug it in"})
+		found = append(found, Warning{Kind: Battery, Problem: "the machine runs on its battery", Advice: "plug it in"})
 	}
 	return found
 }
 
 // During returns the disturbances of a run between two states. used is the CPU
 // time of this process in the run.
-func (s *System) During(before, after State, used time.Duration) []Disturbance {
-	var found []Disturbance
+func (s *System) During(before, after State, used time.Duration) []Warning {
+	var found []Warning
 	long := after.total-before.total >= shortest
 	cpu := "the CPUs"
 	if s.cpu != AnyCPU {
@@ -97,18 +101,18 @@ func (s *System) During(before, after State, used time.Duration) []Disturbance {
 	// hardly shows in the total.
 	stolen, busy := after.stolen-before.stolen, after.busy-before.busy
 	if share := share(stolen, stolen+busy); long && share >= stolenShare {
-		found = append(found, Disturbance{Stolen,
-			fmt.Sprintf("the host took %.1f %% of the time of %s for others", 100*share, cpu),
-			"run again at a quieter time, or on a machine that is not shared"})
+		found = append(found, Warning{Kind: Stolen,
+			Problem: fmt.Sprintf("the host took %.1f %% of the time of %s for others", 100*share, cpu),
+			Advice:  "run again at a quieter time, or on a machine that is not shared"})
 	}
 	if share := share(busy-used, after.total-before.total); long && s.cpu != AnyCPU && share >= othersShare {
-		found = append(found, Disturbance{OtherProcess,
-			fmt.Sprintf("other processes took %.0f %% of the time of %s", 100*share, cpu),
-			"end them, or take another CPU"})
+		found = append(found, Warning{Kind: OtherProcess,
+			Problem: fmt.Sprintf("other processes took %.0f %% of the time of %s", 100*share, cpu),
+			Advice:  "end them, or take another CPU"})
 	}
 	if after.throttled > before.throttled || s.hot() {
-		found = append(found, Disturbance{Thermal, "the CPU was slowed down because it was hot",
-			"let it cool down, or see to its cooling, and run again"})
+		found = append(found, Warning{Kind: Thermal, Problem: "the CPU was slowed down because it was hot",
+			Advice: "let it cool down, or see to its cooling, and run again"})
 	}
 	return found
 }
@@ -126,13 +130,13 @@ const busyShare = 0.95
 
 // Starving returns the disturbance of work that had a CPU for less than its time.
 // used is 0 if it is not known.
-func Starving(used, spent time.Duration) []Disturbance {
+func Starving(used, spent time.Duration) []Warning {
 	share := share(used, spent)
 	if share == 0 || share >= busyShare {
 		return nil
 	}
-	return []Disturbance{{Starved, fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
-		"close other programs, or take a CPU that is idle"}}
+	return []Warning{{Kind: Starved, Problem: fmt.Sprintf("the work had a CPU for %.0f %% of its time only", 100*share),
+		Advice: "close other programs, or take a CPU that is idle"}}
 }
 
 // times returns the times of the CPU in /proc/stat: user, nice, system, idle,

@@ -30,7 +30,7 @@ func stat(idle, used, stolen int) string {
 		100*used, 100*idle, 100*stolen, 100*used, 100*idle, 100*stolen)
 }
 
-func lines(warnings []Disturbance) []string {
+func lines(warnings []Warning) []string {
 	var list []string
 	for _, w := range warnings {
 		list = append(list, w.Problem+": "+w.Advice)

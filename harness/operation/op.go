@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/panics"
@@ -39,7 +38,6 @@ type Op struct {
 	// slice then.
 	clear func()
 	tree  func() (hash string, err error) // Tree; nil for other work
-	Took  func() time.Duration            // the time of the last operation; nil for work that its caller times
 
 	// Of a perft: n operations, with the nodes that were counted.
 	Count func(n int) uint64

@@ -108,14 +108,14 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 		return nil, fmt.Errorf("harness: %s: not a search of a position of the corpus: %w", o.Case.Name(), rep.ErrUnsupported)
 	}
 	position := o.Case.On.Position
-	options := search.Options{Eval: search.Eval(work.Replayed), Gen: gen, TableBytes: work.HotTable << 20}
+	options := search.Options{Eval: work.Replayed, Gen: gen, TableBytes: work.HotTable << 20}
 	r, steps, err := search.Record(context.Background(), o.Case.Backend.New, options, &position, known.Depth)
 	if err != nil {
 		return nil, o.Wrong("cannot search: %v", err)
 	}
 	if hash := fmt.Sprintf("%016x", r.Hash); hash != known.Hash || r.Nodes != known.Nodes {
 		of := o.Case
-		of.Eval, of.Gen = work.Replayed, work.Gen(gen)
+		of.Eval, of.Gen = work.Replayed, gen
 		return nil, o.Wrong("%w", &TreeError{of, known.Depth, r.Nodes, known.Nodes, hash, known.Hash})
 	}
 	replays.recorded[key] = steps

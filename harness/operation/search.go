@@ -3,13 +3,12 @@ package operation
 import (
 	"context"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/corpus"
-	"github.com/boardbench/boardbench/harness/work"
 
 	_ "embed"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/boardbench/boardbench/engine/network"
 	"github.com/boardbench/boardbench/rep"
@@ -18,7 +17,7 @@ import (
 // needSIMD returns an error that wraps rep.ErrUnsupported if the work needs vector
 // instructions that this machine does not have.
 func (o *Op) needSIMD() error {
-	if o.Case.Net == work.SIMD && !network.SIMDAvailable() {
+	if o.Case.Net == search.NetSIMD && !network.SIMDAvailable() {
 		return fmt.Errorf("harness: %s: this machine has no vector instructions for networks: %w", o.Case.Name(), rep.ErrUnsupported)
 	}
 	return nil
@@ -26,7 +25,7 @@ func (o *Op) needSIMD() error {
 
 // prepareSearch prepares a search. An operation is one search from an empty table;
 // emptying it is no part of the time. With two threads it is two, of the position and of
-// the next one, see searchAtOnce.
+// the next one, which package sample lets search at the same time.
 func (o *Op) prepareSearch(rep.Board) error {
 	if err := o.needSIMD(); err != nil {
 		return err
@@ -59,18 +58,13 @@ func (o *Op) prepareSearch(rep.Board) error {
 	}
 	o.setCount(func(n int) (nodes uint64) {
 		for range n {
-			if len(all) == 1 {
-				nodes += own.Do(context.Background(), nil)
-			} else {
-				nodes += searchAtOnce(all)
+			for _, s := range all {
+				nodes += s.Do(context.Background(), nil)
 			}
 		}
 		return nodes
 	})
 	o.Searches = all
-	if len(all) > 1 {
-		o.Took = func() time.Duration { return TookTogether(all) }
-	}
 	o.tree = func() (hash string, err error) {
 		for _, s := range slices.Backward(all) {
 			if hash, err = s.check(o); err != nil {

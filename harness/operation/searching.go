@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/work"
-	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -91,7 +89,7 @@ func (s *Searching) in(number int) error {
 	}
 	table.Lock()
 	defer table.Unlock()
-	options := search.Options{Eval: search.Eval(c.Eval), Gen: search.Gen(c.Gen), Net: search.Net(c.Net), Table: table.Table}
+	options := search.Options{Eval: c.Eval, Gen: c.Gen, Net: c.Net, Table: table.Table}
 	if table.searches[options] == nil {
 		if table.searches[options], err = search.New(s.game, options); err != nil {
 			return fmt.Errorf("harness: %s: %w", c.Name(), err)
@@ -151,62 +149,7 @@ func (s *Searching) check(o *Op) (string, error) {
 	return hash, nil
 }
 
-// searchAtOnce does searches at the same time, each in a thread of its own, and returns the nodes of
-// all. Each thread times its first search, and searches on until the others have ended theirs: none
-// is timed alone. A panic in a thread is one here.
-func searchAtOnce(all []*Searching) (nodes uint64) {
-	ctx, stop := context.WithCancel(context.Background())
-	defer stop()
-	var ready, ended sync.WaitGroup
-	var left atomic.Int32
-	left.Store(int32(len(all)))
-	faults := make([]*panics.Panic, len(all))
-	thread := func(i int) {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		defer func() {
-			if faults[i] = panics.Of(recover()); faults[i] != nil {
-				stop()
-			}
-		}()
-		s := all[i]
-		ready.Done()
-		ready.Wait()
-		start := time.Now()
-		before, _ := machine.ThreadCPUTime()
-		s.Do(ctx, nil)
-		after, known := machine.ThreadCPUTime()
-		first := s.Last
-		if s.Took = time.Since(start); known {
-			s.Took = after - before
-		}
-		s.Took = max(s.Took, 1)
-		if left.Add(-1) == 0 {
-			stop()
-		}
-		for ctx.Err() == nil {
-			s.Reset()
-			s.Do(ctx, nil)
-		}
-		s.Last = first
-	}
-	ready.Add(len(all))
-	for i := range all[1:] {
-		ended.Go(func() { thread(1 + i) })
-	}
-	thread(0)
-	ended.Wait()
-	for i, s := range all {
-		if faults[i] != nil {
-			panic(faults[i])
-		}
-		nodes += s.Last.Nodes
-	}
-	return nodes
-}
-
-// TookTogether returns the time in which the threads of searchAtOnce search the nodes of all, each at
-// the speed of its own.
+// TookTogether returns the time in which searches at the same time search the nodes of all, each at its own speed.
 func TookTogether(all []*Searching) time.Duration {
 	nodes, perSecond := 0., 0.
 	for _, s := range all {

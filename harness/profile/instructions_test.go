@@ -75,7 +75,7 @@ func counting(cases []work.Case, samples, atOnce int) (profile.Instructions, *[]
 // count counts the instructions of cases of the oracle.
 func count(t *testing.T, filter string) (text string, warnings []string, err error) {
 	t.Helper()
-	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: filter, All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: filter, Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	var w bytes.Buffer
 	cfg, warned := counting(cases, 3, 2)
@@ -108,7 +108,7 @@ func TestOutlierIsNamed(t *testing.T) {
 	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
 if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
 echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	cfg, warnings := counting(cases[:1], 3, 1)
 	var w bytes.Buffer
@@ -147,7 +147,7 @@ esac
 echo "Collected : $((1000 + 5000 * times))"`)
 	wide := oracle.Backend
 	wide.Name, wide.Available = "wide", func() error { return nil }
-	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", All: true})
+	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	cfg, warnings := counting(cases, 1, 2)
 	var w bytes.Buffer
@@ -159,7 +159,7 @@ echo "Collected : $((1000 + 5000 * times))"`)
 
 func TestCountInstructionsIsStopped(t *testing.T) {
 	fakeValgrind(t, "exec sleep 60")
-	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{All: true})
+	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)

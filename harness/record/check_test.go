@@ -76,10 +76,10 @@ func complete(t *testing.T) *Folder {
 	config := func(key string) string {
 		return regexp.MustCompile(`(?m)^` + key + `: (.*)$`).FindStringSubmatch(text)[1]
 	}
-	f, err := Create(filepath.Join(t.TempDir(), "2026-01-31", "invented"), About{Machine: machine.Machine{
+	f, err := Create(filepath.Join(t.TempDir(), "2026-01-31", "invented"), About{Machine: machine.Machine{Threads: 2, Environment: machine.Environment{
 		CPU: config("cpu"), GOOS: config("goos"), GOARCH: config("goarch"), GoVersion: config("goversion"), GOAMD64: config("goamd64"),
-		Commit: config("commit"), Threads: 2,
-	}})
+		Commit: config("commit"),
+	}}})
 	require.NoError(t, err)
 	for _, p := range Parts() {
 		// Two sittings, the second one killed in a line.

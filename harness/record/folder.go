@@ -81,9 +81,7 @@ func Open(dir string) (*Folder, error) {
 	text, err := os.ReadFile(f.path(machineFile))
 	if err == nil {
 		f.About = &About{}
-		decoder := json.NewDecoder(bytes.NewReader(text))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(f.About); err != nil {
+		if err := json.NewDecoder(bytes.NewReader(text)).Decode(f.About); err != nil { // older folders have more fields
 			return nil, fmt.Errorf("%s: %w", f.path(machineFile), err)
 		}
 	} else if !errors.Is(err, fs.ErrNotExist) {

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
@@ -358,8 +359,8 @@ func TestNotes(t *testing.T) {
 	assert.Equal(t, []report.Run{{Path: path, RunNote: results.RunNote{Rounds: 9, Benchtime: "80ms", CPU: 1, Seed: 1949},
 		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, recorded.Runs())
 	table := read(t, path)
-	assert.Equal(t, []results.Warning{{Kind: results.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
-	assert.Equal(t, []results.WarningKind{results.Battery, results.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
+	assert.Equal(t, []results.Warning{{Kind: machine.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
+	assert.Equal(t, []results.WarningKind{machine.Battery, results.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
 }
 
 // TestStarved checks that a run that had a CPU for a part of its time has its verdicts, and the warning.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -14,7 +15,7 @@ var (
 	listWork   = work.Work{Kind: work.Perft, Count: work.List, Dispatch: work.ByInterface}
 	bulkWork   = work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface}
 	makeWork   = work.Work{Kind: work.MakeUnmake}
-	searchWork = work.Work{Kind: work.Search, Eval: work.Mobile, Gen: work.Staged, Ask: work.Native, TT: work.Hot.Table()}
+	searchWork = work.Work{Kind: work.Search, Eval: search.EvalMobility, Gen: search.GenStaged, Ask: work.Native, TT: work.Hot.Table()}
 	encodeWork = work.Work{Kind: work.Encode}
 	decodeWork = work.Work{Kind: work.Decode}
 	buildWork  = work.Work{Kind: work.SliderBuild}

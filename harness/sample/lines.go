@@ -9,15 +9,16 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 )
 
-// Lines returns the result of a sample, as go test writes it, below its note. They are written
+// Text returns the lines of the result of a sample, as go test writes it, below its note. They are written
 // by one call: the file ends with a whole line at any time.
-func (s Sample) Lines(w *Job, note results.SampleNote) string {
-	key := w.Op.Case.Key()
+func (w *Job) Text(note results.SampleNote) string {
+	key, least, operations := w.Op.Case.Key(), w.Least(), w.Operations()
 	key.Procs = runtime.GOMAXPROCS(0)
-	result := testing.BenchmarkResult{N: s.N, T: s.Least, Extra: w.Op.Values(s.Operations, s.Least)}
-	result.Extra[results.NanosecondsPerOp] = float64(s.Least) / s.Operations
+	result := testing.BenchmarkResult{N: w.Slices[0].N, T: least, Extra: w.Op.Values(operations, least)}
+	result.Extra[results.NanosecondsPerOp] = float64(least) / operations
 	line := "Benchmark" + key.String() + "\t" + result.String()
-	note.Tree, note.Start, note.CPU = s.tree, s.Start.UTC().Truncate(time.Millisecond), s.Cpu.Nanoseconds()
+	_, cpu := w.Spent()
+	note.Tree, note.Start, note.CPU = w.tree, w.start.UTC().Truncate(time.Millisecond), cpu.Nanoseconds()
 	if first := w.Slices[0].Portion; first != operation.WholeOperations {
 		note.Portion, note.Portions = first+1, len(w.Nodes)
 	}

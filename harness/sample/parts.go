@@ -16,9 +16,11 @@ import (
 // searchPart is about how long a search goes on before another one has its turn.
 const searchPart = 50 * time.Millisecond
 
-// InParts reports whether the searches of different boards take turns, see sampling.takeParts. Searches that the caches
-// hold do not: each would begin with the caches of another one.
-func InParts(w work.Work) bool { return w.Kind == work.Search && w.Size == work.Million }
+// InParts reports whether the searches of different boards take turns, see sampling.takeParts, or of several threads.
+// Other searches that the caches hold do not: each would begin with the caches of another one.
+func InParts(w work.Work) bool {
+	return w.Kind == work.Search && (w.Size == work.Million || w.Threads > 0)
+}
 
 // A part is a search that stands still between its turns.
 type part struct {
@@ -131,6 +133,9 @@ func (m *Sampling) takeParts() {
 	defer end() // of a panic
 	for _, w := range m.Works {
 		m.Current.Store(w)
+		if w.Before != nil {
+			w.Before()
+		}
 		w.Op.Clear()
 	}
 	for i := range m.Works[0].Op.Searches {

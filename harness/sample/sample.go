@@ -63,6 +63,7 @@ type timed struct {
 	wrong       bool
 	wrongSlice  Slice
 	nodes       uint64 // of the first wrong slice
+	tree        string // the hash of the tree that was searched
 }
 
 // do does the work of one slice, and returns its nodes; 0 for work without nodes.
@@ -100,16 +101,6 @@ func (w *Job) Operations() float64 {
 	return float64(nodes) / float64(w.Op.Nodes)
 }
 
-// A sample is one measurement.
-type Sample struct {
-	Start      time.Time
-	N          int           // Repetitions in a slice
-	Operations float64       // of all different slices
-	Least      time.Duration // the least times of these
-	Wall, Cpu  time.Duration // of all turns
-	tree       string        // the hash of the tree that was searched
-}
-
 // A sampling takes samples of one board on several positions, or of searches of several boards on one.
 type Sampling struct {
 	Works   []*Job              // which take turns
@@ -121,12 +112,12 @@ type Sampling struct {
 	Random *rand.Rand
 }
 
-// Measure takes a sample of each work. The error wraps ErrWrong if the board
+// Measure takes a sample of each work, which the work has then. The error wraps ErrWrong if the board
 // panics, or counts other nodes than it should.
 //
 // The time of a slice is the CPU time of the thread, or its wall time if the
-// system reports none, or if other threads do the work.
-func (m *Sampling) Measure() (samples []Sample, err error) {
+// system reports none.
+func (m *Sampling) Measure() (err error) {
 	defer func() {
 		if fault := panics.Of(recover()); fault != nil {
 			err = m.Current.Load().Op.Wrong("panics: %v", fault)
@@ -139,13 +130,14 @@ func (m *Sampling) Measure() (samples []Sample, err error) {
 	onStack(m.Frames, turns)
 	for _, w := range m.Works {
 		m.Current.Store(w)
-		s, err := w.sample()
-		if err != nil {
-			return nil, err
+		if w.wrong {
+			return w.wrongCount(w.wrongSlice, w.timed.nodes)
 		}
-		samples = append(samples, s)
+		if w.tree, err = w.Op.Tree(); err != nil {
+			return err
+		}
 	}
-	return samples, nil
+	return nil
 }
 
 // takeTurns takes all slices. Nothing is allocated from the second turn on.
@@ -187,8 +179,7 @@ func (w *Job) take(turn int) {
 	}
 }
 
-// timeOf returns the time of f, and adds it to the times of all slices. Threads of the
-// operation may have taken their times themselves.
+// timeOf returns the time of f, and adds it to the times of all slices.
 func (w *Job) timeOf(f func()) time.Duration {
 	start := time.Now()
 	before, _ := machine.ThreadCPUTime()
@@ -196,33 +187,28 @@ func (w *Job) timeOf(f func()) time.Duration {
 	after, known := machine.ThreadCPUTime()
 	took := max(time.Since(start), 1)
 	w.wall += took
-	if known && w.Op.Case.Threads == 0 {
+	if known {
 		took = max(after-before, 1)
 		w.thread += took
 		w.threadKnown = true
 	}
-	if w.Op.Took != nil {
-		took = max(w.Op.Took(), 1)
-	}
 	return took
 }
 
-// Sample returns the result of the timed slices.
-func (w *Job) sample() (Sample, error) {
-	s := Sample{Start: w.start, N: w.Slices[0].N, Operations: w.Operations(), Wall: w.wall, Cpu: w.thread}
+// Least returns the least times of the different slices, together.
+func (w *Job) Least() (least time.Duration) {
+	for _, slice := range w.least[:len(w.Slices)] {
+		least += slice
+	}
+	return max(least, 1)
+}
+
+// Spent returns the time of all slices, and the CPU time, which is the same if it is not known.
+func (w *Job) Spent() (wall, cpu time.Duration) {
 	if !w.threadKnown {
-		s.Cpu = w.wall
+		return w.wall, w.wall
 	}
-	if w.wrong {
-		return s, w.wrongCount(w.wrongSlice, w.timed.nodes)
-	}
-	for _, least := range w.least[:len(w.Slices)] {
-		s.Least += least
-	}
-	s.Least = max(s.Least, 1)
-	var err error
-	s.tree, err = w.Op.Tree()
-	return s, err
+	return w.wall, w.thread
 }
 
 // wrongCount returns the error of a slice with other nodes than it should have.
@@ -290,11 +276,8 @@ func Seconds(o *operation.Op) (float64, error) {
 		w.Before = o.Neighbour()
 	}
 	m := Sampling{Works: []*Job{w}}
-	samples, err := m.Measure()
-	if err != nil {
-		return 0, err
-	}
-	return samples[0].Least.Seconds() / float64(o.Cycle), nil
+	err := m.Measure()
+	return w.Least().Seconds() / float64(o.Cycle), err
 }
 
 // Calibrate returns the number of operations that take about benchtime: a multiple

@@ -3,7 +3,6 @@ package session
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -108,38 +107,13 @@ func (cfg *Config) Check() error {
 	if len(cfg.Cases) == 0 {
 		return errors.New("harness: no cases to run")
 	}
-	if err := cfg.checkPlan(); err != nil {
-		return err
-	}
 	for _, c := range cfg.Cases {
-		if err := c.CheckName(); err != nil {
-			return err
-		}
 		if err := operation.CheckCPUs(c, cfg.OnCPU()); err != nil {
 			return err
 		}
 	}
 	if cfg.CPU != nil {
 		return machine.CheckCPU(*cfg.CPU)
-	}
-	return nil
-}
-
-// checkPlan returns an error for numbers and times that no session can have.
-func (cfg *Config) checkPlan() error {
-	switch {
-	case cfg.Rounds < 0 || cfg.Rounds > MaxRounds:
-		return fmt.Errorf("harness: %d rounds, want 1 to %d, or 0 for a budget", cfg.Rounds, MaxRounds)
-	case cfg.Budget < 0:
-		return fmt.Errorf("harness: budget %v, want 0 or more", cfg.Budget)
-	case cfg.Slice != 0 && (cfg.Slice < MinSlice || cfg.Slice > MaxSlice):
-		return fmt.Errorf("harness: a slice of %v, want %v to %v", cfg.Slice, MinSlice, MaxSlice)
-	case cfg.First < 0 || cfg.Process < 0 || cfg.Processes < 0:
-		return errors.New("harness: a negative number of rounds or processes")
-	case cfg.MaxTime < 0:
-		return fmt.Errorf("harness: a run cannot end after %v", cfg.MaxTime)
-	case cfg.Timeout < 0:
-		return fmt.Errorf("harness: timeout %v, want 0 or more", cfg.Timeout)
 	}
 	return nil
 }

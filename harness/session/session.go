@@ -75,7 +75,6 @@ type Session struct {
 	samples       int // in all
 	inRound       int // samples of the present round
 	perRound      int // samples of the last round, or the cases
-	planned       int // rounds, as estimated before the first
 
 	warned map[string]bool
 	faults []error
@@ -85,11 +84,7 @@ type Session struct {
 
 // New returns a session that writes the results to w.
 func New(cfg Config, w io.Writer, start Start) (*Session, error) {
-	if err := cfg.checkPlan(); err != nil {
-		return nil, err
-	}
-	planned := cfg.Estimate().Rounds
-	s := &Session{cfg: cfg.WithDefaults(), w: w, start: start, begun: time.Now(), perRound: len(cfg.Cases), planned: planned}
+	s := &Session{cfg: cfg.WithDefaults(), w: w, start: start, begun: time.Now(), perRound: len(cfg.Cases)}
 	if cfg.Rounds == 0 && !cfg.Looks {
 		s.end = s.begun.Add(s.cfg.Budget)
 	}
@@ -332,7 +327,7 @@ func (s *Session) Write(lines []byte) (int, error) {
 	return n, nil
 }
 
-// progress says how much is done. The rest is estimated from the rounds that are planned, or
+// progress says how much is done. The rest is estimated from the rounds, or
 // from the time.
 func (s *Session) progress() Progress {
 	elapsed := max(time.Since(s.sampling), 1)
@@ -341,8 +336,6 @@ func (s *Session) progress() Progress {
 	case s.end.IsZero():
 		p.Total = max(s.samples-s.inRound+(s.total-s.rounds)*s.perRound, s.samples)
 		p.Left = elapsed / time.Duration(s.samples) * time.Duration(p.Total-s.samples)
-	case s.rounds == 0:
-		p.Total, p.Left = max(s.planned*s.perRound, s.samples), max(time.Until(s.end), 0)
 	default:
 		p.Left = max(time.Until(s.end), 0)
 		p.Total = int(float64(s.samples) * float64(elapsed+p.Left) / float64(elapsed))

@@ -1,5 +1,7 @@
 package stats
 
+import "slices"
+
 // Looks returns the numbers of rounds after which a run that may end early looks at
 // its results. The last one ends it.
 func Looks() []int { return []int{48, 96, 192, 384} }
@@ -18,14 +20,7 @@ const LookAlpha = Alpha / looks
 
 // IsLook reports whether a run looks at its results after this number of
 // rounds.
-func IsLook(rounds int) bool {
-	for _, look := range Looks() {
-		if rounds == look {
-			return true
-		}
-	}
-	return false
-}
+func IsLook(rounds int) bool { return slices.Contains(Looks(), rounds) }
 
 // Watched is the number of looks that correct a run that a person watches and may end after any round: they have the
 // error of a look at every round, from [MinRounds] to a thousand. Looks at neighbouring rounds see nearly the same. For a

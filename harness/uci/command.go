@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -76,36 +75,19 @@ func nameOf(text string) string {
 
 // findProgram returns the path of a program.
 func findProgram(name string) (string, error) {
-	isPath := strings.ContainsAny(name, "/"+string(filepath.Separator))
-	if info, err := os.Stat(name); isPath && err == nil && info.IsDir() {
-		return "", fmt.Errorf("%s is a folder, want a program", name)
-	}
 	path, err := exec.LookPath(name)
-	if err == nil || isPath {
-		return path, programError(name, err)
-	}
 	for _, folder := range gameFolders {
-		if path, err := exec.LookPath(filepath.Join(folder, name)); err == nil {
-			return path, nil
+		if err != nil && !strings.ContainsAny(name, "/"+string(filepath.Separator)) {
+			path, err = exec.LookPath(filepath.Join(folder, name))
 		}
 	}
-	if info, statErr := os.Stat(name); statErr == nil && !info.IsDir() {
-		return "", fmt.Errorf("%s is not in PATH; ./%s is the file in this folder", name, name)
-	}
-	return "", programError(name, err)
-}
-
-// programError says why a program cannot be run.
-func programError(name string, err error) error {
 	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, fs.ErrPermission):
-		return fmt.Errorf("%s is no program: no permission to execute it", name)
 	case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("there is no program %s", name)
+		return "", fmt.Errorf("there is no program %s", name)
+	case err != nil: // a folder, or a file that may not be executed
+		return "", fmt.Errorf("%s is no program", name)
 	}
-	return err
+	return path, nil
 }
 
 // escapes are the characters that a backslash escapes, outside quotes and within.

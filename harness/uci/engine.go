@@ -119,7 +119,7 @@ func (e *Engine) start(ctx context.Context) error {
 	}
 	for _, o := range e.spec.Options {
 		if !e.Offers(o.Name) {
-			return fmt.Errorf("uci: %s: %w: %q, it has %s", e.spec.Name, ErrOption, o.Name, list(e.options))
+			return fmt.Errorf("uci: %s: %w: %q, it has %s", e.spec.Name, ErrOption, o.Name, cmp.Or(strings.Join(e.options, ", "), "none"))
 		}
 		if err := e.setOption(ctx, limit, o); err != nil {
 			return err
@@ -144,14 +144,6 @@ func (e *Engine) start(ctx context.Context) error {
 		failure.Probe = true
 	}
 	return err
-}
-
-// list returns names with commas between them, or "none".
-func list(names []string) string {
-	if len(names) == 0 {
-		return "none"
-	}
-	return strings.Join(names, ", ")
 }
 
 // ID returns the name that the engine gives itself by "id name", or else its Spec's.

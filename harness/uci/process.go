@@ -2,6 +2,7 @@ package uci
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -159,14 +160,7 @@ func (p *process) line() ([]byte, error) {
 	case p.read > mostOutput:
 		return nil, fmt.Errorf("prints more than %d MiB without an answer, the last line is %s", mostOutput>>20, quoted(string(line)))
 	}
-	start, end := 0, len(line)
-	for start < end && line[start] <= ' ' {
-		start++
-	}
-	for end > start && line[end-1] <= ' ' {
-		end--
-	}
-	line = line[start:end]
+	line = bytes.TrimFunc(line, func(r rune) bool { return r <= ' ' })
 	p.last = string(line[:min(len(line), shown)])
 	return line, nil
 }

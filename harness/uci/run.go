@@ -110,9 +110,9 @@ func (r *runner) start(ctx context.Context, s *session.Session, number int) ([]s
 }
 
 // report warns of disturbances.
-func (r *runner) report(found []machine.Disturbance) error {
+func (r *runner) report(found []machine.Warning) error {
 	for _, d := range found {
-		if err := r.Warn(results.Disturbed(d)); err != nil {
+		if err := r.Warn(d); err != nil {
 			return err
 		}
 	}

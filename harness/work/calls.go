@@ -13,7 +13,7 @@ import (
 func (w Work) Questions() (questions []string) {
 	switch w.Kind {
 	case Search:
-		return search.Options{Eval: search.Eval(w.Eval), Gen: search.Gen(w.Gen)}.Questions()
+		return search.Options{Eval: w.Eval, Gen: w.Gen}.Questions()
 	case Replay:
 		for _, c := range ReplayedCalls() {
 			if question := c.question(); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {

@@ -42,26 +42,6 @@ func (c Case) Key() Key {
 // front.
 func (c Case) Name() string { return c.Key().String() }
 
-// CheckName returns an error if the name of c does not identify it, as a position, a
-// board or a codec has a name that a benchmark name cannot hold.
-func (c Case) CheckName() error {
-	key := c.Key()
-	validate := c.Backend.Validate
-	if subject := c.Key().Subject; subject.Type != OfBoard {
-		validate = func() error { return rep.ValidateName(subject.Name) }
-	}
-	if err := validate(); err != nil {
-		return err
-	}
-	switch again, err := ParseKey(key.String()); {
-	case err != nil:
-		return err
-	case again != key:
-		return fmt.Errorf("harness: the name %q reads as %+v, want %+v", key, again, key)
-	}
-	return nil
-}
-
 // Usual reports whether c is among the cases that are measured if nothing else is asked
 // for: usual work, see [Work.Usual], on the usual positions of [corpus.DefaultSet].
 func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
@@ -119,25 +99,20 @@ func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Po
 type Selection struct {
 	Filter string     `json:",omitempty"` // in benchproc's syntax: measures the work that matches it instead of the usual work
 	Works  []Work     `json:",omitempty"` // measures this work instead; nil for none
-	Set    corpus.Set `json:",omitempty"` // whose positions are taken; "" for DefaultSet, or with All for Both
+	Set    corpus.Set `json:",omitempty"` // whose positions are taken; "" for DefaultSet
 	Full   bool       `json:",omitempty"` // takes all positions of the set, not only its usual ones, and the work of [Work.Full]
-	All    bool       `json:",omitempty"` // takes all work, and all positions of the set
 }
 
 // takes reports whether a position is selected if the filter does not name positions. One
 // without a set always is.
 func (s Selection) takes(p corpus.Position) bool {
-	set := cmp.Or(s.Set, corpus.DefaultSet)
-	if s.Set == "" && s.All {
-		set = corpus.Both
-	}
-	switch {
+	switch set := cmp.Or(s.Set, corpus.DefaultSet); {
 	case p.Set == "":
 		return true
 	case set != corpus.Both && p.Set != set:
 		return false
 	}
-	return s.Full || s.All || p.Usual
+	return s.Full || p.Usual
 }
 
 // takesWork reports whether cases of w may be selected with the filter f, as far as their position and subject
@@ -149,7 +124,7 @@ func (s Selection) takesWork(w Work, f filter) bool {
 	case !f.allows(w):
 		return false
 	}
-	return s.Filter != "" || s.All || w.Usual() || s.Full && w.Full()
+	return s.Filter != "" || w.Usual() || s.Full && w.Full()
 }
 
 // SelectPositions returns the given positions that a selection takes. A filter with the
@@ -185,7 +160,7 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Posit
 		return nil, err
 	}
 	var selected []Case
-	everywhere := s.Full || s.All || f.namesPositions()
+	everywhere := s.Full || f.namesPositions()
 	for _, w := range All() {
 		if !s.takesWork(w, f) {
 			continue

@@ -41,7 +41,7 @@ func parseFilter(text string) (filter, error) {
 	if f.parsed, err = benchproc.NewFilter(text); err != nil {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ()", r) }) {
 			if word = strings.TrimPrefix(word, "-"); !strings.ContainsAny(word, ":\"'") && !slices.Contains([]string{"AND", "OR", ""}, word) {
-				return f, &FilterWordError{text, word}
+				return f, fmt.Errorf("harness: filter %q: %q is no KEY:VALUE such as pos:kiwipete", text, word)
 			}
 		}
 		return f, fmt.Errorf("harness: filter %q: %w", text, err)
@@ -69,13 +69,6 @@ func parseFilter(text string) (filter, error) {
 		return f, fmt.Errorf("harness: filter %q: %w", text, err)
 	}
 	return f, nil
-}
-
-// FilterWordError is the error of a filter that has a word alone instead of KEY:VALUE.
-type FilterWordError struct{ Filter, Word string }
-
-func (e *FilterWordError) Error() string {
-	return fmt.Sprintf("harness: filter %q: %q is no KEY:VALUE", e.Filter, e.Word)
 }
 
 // match reports whether the filter, which is not "", matches a key.

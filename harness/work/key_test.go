@@ -161,9 +161,6 @@ func TestWork(t *testing.T) {
 	assert.Equal(t, "Perft dispatch=interface threads=2 pgo=on plain", w.Without("count").String())
 	assert.Equal(t, w, w.Without("eval"))
 	assert.Equal(t, []string{"threads"}, w.Requires())
-	assert.Equal(t, "Perft/pos=POS/depth=N/count=leaf/dispatch=direct/rep=REP",
-		work.Work{Kind: work.Perft, Count: work.Leaf, Dispatch: work.Direct}.Pattern())
-	assert.Equal(t, "Decode/pos=POS/codec=CODEC", work.Work{Kind: work.Decode}.Pattern())
 	assert.Equal(t, "Sort", work.Work{Kind: "Sort"}.Heading())
 }
 

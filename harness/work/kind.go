@@ -2,7 +2,6 @@ package work
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/results"
@@ -81,23 +80,6 @@ func All() []Work {
 	}
 	slices.SortStableFunc(works, CompareWork)
 	return works
-}
-
-// Pattern returns the name of a benchmark of w with capital letters where the
-// position, the depth and the subject stand:
-//
-//	Perft/pos=POS/depth=N/count=bulk/dispatch=interface/rep=REP
-func (w Work) Pattern() string {
-	info := w.Kind.Info()
-	parts := Key{Work: w}.Parts()
-	text := parts[0].Value + "/" + positionPart + "=POS"
-	if info.depth != nil {
-		text += "/" + depthPart + "=N"
-	}
-	for _, part := range parts[1:] {
-		text += "/" + part.Key + "=" + part.Value
-	}
-	return text + "/" + string(info.Subject) + "=" + strings.ToUpper(string(info.Subject))
 }
 
 // Usual reports whether w is measured if nothing else is asked for.

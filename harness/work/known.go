@@ -29,10 +29,10 @@ func searchWork() []workload {
 			for _, gen := range search.Gens() {
 				for _, ask := range []Ask{Native, Default} {
 					for _, net := range netsOf(eval) {
-						w.Eval, w.Gen, w.Ask, w.Net = Eval(eval), Gen(gen), ask, net
-						own := w.Gen == Staged && ask == Native
+						w.Eval, w.Gen, w.Ask, w.Net = eval, gen, ask, net
+						own := w.Gen == search.GenStaged && ask == Native
 						if !conditions || own {
-							work = append(work, workload{Work: w, usual: !conditions && own && w.Size == Hot && w.Eval == Mobile})
+							work = append(work, workload{Work: w, usual: !conditions && own && w.Size == Hot && w.Eval == search.EvalMobility})
 						}
 					}
 				}
@@ -51,11 +51,11 @@ func searchWork() []workload {
 
 // netsOf returns the ways in which an evaluation computes its network; the empty one
 // without a network.
-func netsOf(eval search.Eval) []Net {
+func netsOf(eval Eval) []Net {
 	if !eval.HasNetwork() {
 		return []Net{""}
 	}
-	return []Net{SIMD, Scalar}
+	return []Net{search.NetSIMD, search.NetScalar}
 }
 
 // searchesText has a line for each search of a position of the corpus by an evaluation, with a size
@@ -124,7 +124,7 @@ func replayWork() []workload {
 }
 
 // Replayed is the evaluation of the search that is replayed, the one that asks the most.
-const Replayed = Mobile
+const Replayed = search.EvalMobility
 
 // ReplayedSearch is the search that is replayed, of one of its generations.
 var ReplayedSearch = Work{Eval: Replayed, TT: HotTable}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/boardbench/boardbench/engine/search"
 )
 
 // Work is the measured work on a board or a codec, apart from the position.
@@ -61,32 +63,11 @@ const (
 	Process     Dispatch = "process"   // whole commands to a process, package uci; not by Run
 )
 
-// Eval is the evaluation of the leaves of a search, by its name in package search.
-type Eval string
-
-// The evaluations.
-const (
-	PSQT    Eval = "psqt"
-	Pawns   Eval = "pawns"
-	Mobile  Eval = "mobility"
-	Net256  Eval = "net256"
-	Net1024 Eval = "net1024"
-
-	Threats256  Eval = "threats256"
-	Threats1024 Eval = "threats1024"
-)
-
-// Gen is how a search generates moves, by the name that package search has for it.
-type Gen string
-
-// The ways of generating.
-const (
-	Legal  Gen = "legal"  // all legal moves at once
-	Staged Gen = "staged" // captures first, the others when they are needed
-	Pseudo Gen = "pseudo" // pseudo-legal moves, tested when they are played
-
-	// Captures, then quiet moves, pseudo-legal, tested when they are played.
-	StagedPseudo Gen = "staged-pseudo"
+// The evaluation, the generation of moves and the arithmetic of networks have the names of package search.
+type (
+	Eval = search.Eval
+	Gen  = search.Gen
+	Net  = search.Net
 )
 
 // Ask selects whether the board or package engine answers an engine's questions in
@@ -97,15 +78,6 @@ type Ask string
 const (
 	Native  Ask = "native"  // the board, if it offers an answer of its own
 	Default Ask = "default" // package engine, from the five methods of rep.Board
-)
-
-// Net is how a network computes. The results are equal.
-type Net string
-
-// The ways of computing.
-const (
-	SIMD   Net = "simd"   // by vector instructions
-	Scalar Net = "scalar" // by Go code alone
 )
 
 // Size is the approximate number of nodes of a search.
@@ -160,19 +132,18 @@ var axes = []Axis{
 	{
 		Name: "eval", Summary: "what evaluates the leaves of a search",
 		phrase: phrases(map[string]string{
-			string(PSQT): "piece-square tables", string(Pawns): "piece-square tables and pawn structure",
-			string(Mobile): "piece-square tables and mobility", string(Net256): "a network of 256 neurons",
-			string(Net1024): "a network of 1024 neurons", string(Threats256): "a network of 256 neurons that sees threats",
-			string(Threats1024): "a network of 1024 neurons that sees threats",
+			"psqt": "piece-square tables", "pawns": "piece-square tables and pawn structure", "mobility": "piece-square tables and mobility",
+			"net256": "a network of 256 neurons", "net1024": "a network of 1024 neurons",
+			"threats256": "a network of 256 neurons that sees threats", "threats1024": "a network of 1024 neurons that sees threats",
 		}),
 		field: func(w *Work) field { return word[Eval]{&w.Eval} },
 	},
 	{
 		Name: "gen", Summary: "how a search generates moves",
 		phrase: phrases(map[string]string{
-			string(Legal): "all legal moves at once", string(Staged): "moves in stages", string(Pseudo): "pseudo-legal moves", string(StagedPseudo): "pseudo-legal moves in stages",
+			"legal": "all legal moves at once", "staged": "moves in stages", "pseudo": "pseudo-legal moves", "staged-pseudo": "pseudo-legal moves in stages",
 		}),
-		requested: func(w Work) bool { return w.Gen != Staged },
+		requested: func(w Work) bool { return w.Gen != search.GenStaged },
 		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
 	},
 	{
@@ -211,8 +182,8 @@ var axes = []Axis{
 	},
 	{
 		Name: "net", Summary: "how a network computes",
-		phrase:    phrases(map[string]string{string(SIMD): "by vector instructions", string(Scalar): "without vector instructions"}),
-		requested: func(w Work) bool { return w.Net == Scalar },
+		phrase:    phrases(map[string]string{"simd": "by vector instructions", "scalar": "without vector instructions"}),
+		requested: func(w Work) bool { return w.Net == search.NetScalar },
 		field:     func(w *Work) field { return word[Net]{&w.Net} },
 	},
 	{
@@ -405,12 +376,8 @@ func (w Work) parts() []Part {
 func (w Work) String() string { return strings.ReplaceAll(Key{Work: w}.String(), "/", " ") }
 
 // Heading returns w in words: "perft, last ply counted in bulk".
-func (w Work) Heading() string { return w.describe(w.Kind.Info().Heading) }
-
-// Summary describes one operation of w in one line.
-func (w Work) Summary() string { return w.describe(w.Kind.Info().Summary) }
-
-func (w Work) describe(text string) string {
+func (w Work) Heading() string {
+	text := w.Kind.Info().Heading
 	for _, a := range axes {
 		if value := a.field(&w).text(); value != "" {
 			if phrase := a.phrase(value); phrase != "" {

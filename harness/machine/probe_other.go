@@ -1,5 +1,0 @@
-//go:build !darwin
-
-package machine
-
-func (m *Machine) probeSystem() {}
