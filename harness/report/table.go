@@ -121,7 +121,7 @@ func (g *group) section(columns []work.Subject) Section {
 	}
 	samples := func(at Place, column int) samples { return g.cells[cellKey{at, columns[column]}] }
 	f := filler{
-		places: g.places.values, means: meansOf(g.places.values), cell: g.mean,
+		places: g.places.values, cell: g.mean,
 		ratios: func(at Place, column int) []float64 {
 			if column == 0 {
 				return nil
@@ -136,19 +136,15 @@ func (g *group) section(columns []work.Subject) Section {
 		},
 	}
 	s.fill(f)
-	var bases list[Place] // that have the base
 	for _, row := range s.positions() {
-		base := samples(row.Place, 0)
-		if len(base) == 0 {
-			continue
+		if base := samples(row.Place, 0); len(base) > 0 {
+			row.Cells[0].Cell, row.Cells[0].Figure = baseCell(len(base.figures(seconds))), median(base, s.Speed)
 		}
-		bases.add(row.Place)
-		row.Cells[0].Cell, row.Cells[0].Figure = baseCell(len(base.figures(seconds))), median(base, s.Speed)
 	}
 	for _, mean := range s.means() {
 		var figures []float64
 		for _, row := range s.positions() {
-			if slices.Contains(mean.among(bases.values), row.Place) {
+			if row.Base() > 0 && slices.Contains(mean.among(g.places.values), row.Place) {
 				figures = append(figures, row.Base())
 			}
 		}
@@ -162,7 +158,6 @@ func (g *group) section(columns []work.Subject) Section {
 // A filler compares the columns of a section in each place.
 type filler struct {
 	places          []Place
-	means           []Place
 	ratios, control func(at Place, column int) []float64 // by round, nil for none
 	cell            func(rows ...[]float64) Cell
 }
@@ -209,10 +204,14 @@ func (s *Section) fill(f filler) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	if s.Self && len(s.Rows) > 1 {
-		f.means = []Place{meanOfAll}
+	means := []Place{meanOfAll}
+	switch {
+	case !s.Self:
+		means = meansOf(f.places)
+	case len(s.Rows) < 2:
+		means = nil
 	}
-	for _, at := range f.means {
+	for _, at := range means {
 		s.Rows = append(s.Rows, row(at))
 	}
 }
