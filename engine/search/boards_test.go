@@ -105,6 +105,9 @@ func TestNamesOfCalls(t *testing.T) {
 func TestQuestionsOfEachSearch(t *testing.T) {
 	positions := corpus.Literature.Positions()[:2]
 	for _, eval := range search.Evals() {
+		if !*long && (eval == search.EvalNet1024 || eval == search.EvalThreats1024) {
+			continue // which ask as the smaller networks do
+		}
 		for _, gen := range search.Gens() {
 			o := search.Options{Eval: eval, Gen: gen, TableBytes: 1 << 20}
 			asked := []string{"Keyed", "Stater"} // of every board that has both, and not counted
@@ -177,6 +180,9 @@ func TestSameTreeWhereRulesMeet(t *testing.T) {
 
 // The table of calls in the package comment matches the search.
 func TestLessonTable(t *testing.T) {
+	if !*long {
+		t.Skip("each generation on every position: -long")
+	}
 	var perNode [4][len(search.Calls{})]float64
 	for i, gen := range search.Gens() {
 		var nodes, quiescence uint64
