@@ -71,12 +71,6 @@ func (p *placement) put(piece rep.Piece, sq rep.Square) {
 	p.mailbox[sq&63] = piece
 }
 
-// remove takes a piece off its square.
-func (p *placement) remove(piece rep.Piece, sq rep.Square) {
-	p.flip(piece, sq.Set())
-	p.mailbox[sq&63] = rep.NoPiece
-}
-
 // validate checks that bitboards and mailbox agree.
 func (p *placement) validate() error {
 	var want [8]rep.SquareSet
