@@ -30,7 +30,7 @@ func TestNote(t *testing.T) {
 		_, ok = results.ParseNote(text[:len(text)-5])
 		assert.False(t, ok, "cut in the middle")
 	}
-	for _, line := range []string{"", "#", "# ", "# run", "# note {}", "run {}", "goos: linux", "BenchmarkLoad 1 2 ns/op"} {
+	for _, line := range []string{"", "#", "# ", `# sample {"round":1} 2`, `# sample {"round":"1"}`, "# run", "# note {}", "run {}", "goos: linux", "BenchmarkLoad 1 2 ns/op"} {
 		_, ok := results.ParseNote(line)
 		assert.False(t, ok, line)
 	}
