@@ -38,14 +38,6 @@ func (changing) Append(dst []byte, p *rep.Position) ([]byte, error) {
 func (illegible) Decode([]byte) (rep.Position, error)               { return rep.Position{}, codec.ErrCorrupt }
 func (refusing) Append(dst []byte, _ *rep.Position) ([]byte, error) { return dst, codec.ErrUnsupported }
 
-// renamed is a codec with a name of its own.
-type renamed struct {
-	codec.FEN
-	name string
-}
-
-func (r renamed) Name() string { return r.name }
-
 func TestVerifyCodecs(t *testing.T) {
 	on := corpus.All()[0]
 	on.Position.FullmoveNumber = 7

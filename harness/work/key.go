@@ -55,9 +55,6 @@ func (t SubjectType) plural() string {
 // subjectTypes are the types in their order.
 var subjectTypes = []SubjectType{OfBoard, OfCodec, OfAlg, OfSide}
 
-// SubjectTypes returns the types that cases have, in their order.
-func SubjectTypes() []SubjectType { return slices.Clone(subjectTypes[:3]) }
-
 const (
 	positionPart  = "pos"
 	depthPart     = "depth"
