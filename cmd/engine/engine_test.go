@@ -384,13 +384,13 @@ func TestBench(t *testing.T) {
 	assert.Equal(t, strings.Fields(line)[0], strings.Fields(other)[0])
 }
 
-// Two engines on different boards play a game with a clock: every move is legal, and none comes too late.
+// Two engines on different boards play 120 plies of a game with a clock: every move is legal, and none comes too late.
 func TestGame(t *testing.T) {
 	white, black := start(t), start(t)
 	// On a busy machine a move takes tens of milliseconds that no engine sees.
 	white.send("setoption name Move Overhead value 100\nsetoption name Board value x88\nsetoption name Threads value 2")
 	black.send("setoption name Move Overhead value 100\nsetoption name Board value piecelist\nsetoption name Eval value net256")
-	g := game{white: white, black: black, time: 2 * time.Second, increment: 100 * time.Millisecond}
+	g := game{white: white, black: black, plies: 120, time: 2 * time.Second, increment: 100 * time.Millisecond}
 	result := g.play(t)
 	assert.NotEmpty(t, g.moves)
 	t.Log(result, len(g.moves), "plies")
@@ -401,6 +401,7 @@ type game struct {
 	white, black    *client
 	opening         []string
 	time, increment time.Duration
+	plies           int // at most
 
 	moves []string
 }
@@ -425,7 +426,7 @@ func (g *game) play(t require.TestingT) string {
 		c.send("ucinewgame\nisready")
 		c.wait(t, "readyok")
 	}
-	for board.Outcome() == engine.Undecided && len(g.moves) < 600 {
+	for board.Outcome() == engine.Undecided && len(g.moves) < g.plies {
 		side := board.SideToMove()
 		c := [2]*client{g.white, g.black}[side]
 		begun := time.Now()
@@ -443,7 +444,7 @@ func (g *game) play(t require.TestingT) string {
 	case o == engine.Checkmate:
 		return "0-1 checkmate"
 	case o == engine.Undecided:
-		return "1/2-1/2 600 plies"
+		return fmt.Sprintf("1/2-1/2 %d plies", g.plies)
 	default:
 		return "1/2-1/2 " + o.String()
 	}

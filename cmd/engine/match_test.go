@@ -49,7 +49,7 @@ func TestAgainstStockfish(t *testing.T) {
 					continue
 				}
 				opening := i / 2
-				g := game{opening: openingMoves(t, opening), time: time.Duration(*seconds * float64(time.Second))}
+				g := game{opening: openingMoves(t, opening), plies: 600, time: time.Duration(*seconds * float64(time.Second))}
 				g.increment = g.time / 100
 				g.white, g.black = us, them
 				if (i+opening)%2 == 1 {
