@@ -17,7 +17,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 )
 
-// shellEngine makes an engine of shell commands: a search counts to a hundredth of its nodes, and score and more are
+// shellEngine makes an engine of shell commands: a search counts to 500 and a hundredth of its nodes, and score and more are
 // of the caller.
 func shellEngine(t *testing.T, name, score, more string) string {
 	t.Helper()
@@ -26,7 +26,7 @@ if [ "$1" = bench ]; then echo "20000 nodes 20000 nps"; exit; fi
 while read -r word kind n; do case "$word" in
 uci) echo "id name Shell"; echo "option name Hash type spin"; echo "option name Threads type spin"; echo uciok;;
 isready) echo readyok;;
-go) i=$((n/100)); while [ $i -gt 0 ]; do i=$((i-1)); done
+go) i=$((n/100+500)); while [ $i -gt 0 ]; do i=$((i-1)); done
 	`+more+`
 	echo "info depth 1 score cp `+score+` nodes $n"; echo "bestmove e2e4";;
 quit) exit;;
