@@ -236,8 +236,8 @@ func collect(ctx context.Context, valgrind string, c work.Case, command []string
 var (
 	// unknown matches the lines in which valgrind names its own fault, anywhere in its output.
 	unknown = regexp.MustCompile(`unhandled instruction bytes: .*|\S+: Assertion .* failed\.|valgrind: (fatal error|failed) .*`)
-	// noise matches the other lines of valgrind, and those of golang.org/x/sys/cpu, which does not know all of the runtime's
-	// features.
+	// noise matches the other lines of valgrind, and the warnings of golang.org/x/sys/cpu, which does not know all of the
+	// runtime's features.
 	noise = regexp.MustCompile(`(?m)^\s*((==|--)\d+(==|--)|GODEBUG ).*$`)
 )
 

@@ -98,7 +98,7 @@ func partOf(sample *profile.Sample) Part {
 }
 
 // The names of functions that belong to a part, in lower case. The same function has the same name in all
-// boards. Any other belongs to the part of its caller, and those of drivers to none.
+// boards. Any other function belongs to the part of its caller, and a driver to no part.
 var (
 	drivers        = regexp.MustCompile(`/(harness|perft|engine|internal)[/.]`)
 	generationName = regexp.MustCompile(`^(append|count|write|generate|evasions)`)
