@@ -306,7 +306,7 @@ func TestTables(t *testing.T) {
 		require.NoError(t, err)
 		table := tableOf(t, text)
 		cell := table.Sides()
-		fmt.Printf("%s\t%v\t%d rounds, control %v\n", t.Name(), cell, c.Rounds(), table.Sections[0].Summary().Control())
+		fmt.Printf("%s\t%s %v\t%d rounds, control %v\n", t.Name(), cell.Interval(), cell.Verdict, c.Rounds(), table.Sections[0].Summary().Control())
 		return cell.Verdict
 	}
 	count := func(t *testing.T, old, new uci.Spec, want ...stats.Verdict) (found int) {
