@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/uci"
 )
 
 var (
@@ -126,7 +127,8 @@ func codeLines(path, text string) []string {
 
 // parse has the command read its flags and print its help, instead of running.
 func parse(t *testing.T, path, line, arguments string) {
-	args := splitQuoted(arguments)
+	args, err := uci.SplitWords(arguments)
+	require.NoError(t, err, line)
 	for i, arg := range args {
 		if placeholder.MatchString(arg) {
 			args[i] = "1"

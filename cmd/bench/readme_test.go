@@ -19,6 +19,7 @@ import (
 
 	"github.com/boardbench/boardbench/engine/match"
 	"github.com/boardbench/boardbench/harness/cli"
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -241,7 +242,8 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	seen, ran := map[string]bool{}, map[string]bool{}
 	for _, command := range regexp.MustCompile(`(?m)^(?:\./bench|go run \./cmd/bench) ([^#\n]*)`).FindAllStringSubmatch(string(shown), -1) {
-		args := splitQuoted(command[1])
+		args, err := uci.SplitWords(command[1])
+		require.NoError(t, err, command[0])
 		seen[args[0]] = true
 		if ran[command[0]] || !*long {
 			continue
@@ -350,17 +352,4 @@ func asShell(t *testing.T, args []string) []string {
 	folders, err := filepath.Glob("results/20*/*")
 	require.NoError(t, err)
 	return slices.Concat(args[:i], folders, args[i+1:])
-}
-
-// splitQuoted splits a line as a shell does that knows single quotes only.
-func splitQuoted(line string) []string {
-	var args []string
-	for i, part := range strings.Split(line, "'") {
-		if i%2 == 1 {
-			args = append(args, part)
-		} else {
-			args = append(args, strings.Fields(part)...)
-		}
-	}
-	return args
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/tools/txtar"
 
+	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -44,7 +45,9 @@ func TestErrors(t *testing.T) {
 	var lines strings.Builder
 	for line := range strings.Lines(string(archive.Files[0].Data)) {
 		if command, ok := strings.CutPrefix(line, "$ bench "); ok {
-			fmt.Fprintf(&lines, "%s%s\n", line, run(words(strings.ReplaceAll(command, "DIR", dir))...))
+			args, err := uci.SplitWords(strings.ReplaceAll(command, "DIR", dir))
+			require.NoError(t, err, line)
+			fmt.Fprintf(&lines, "%s%s\n", line, run(args...))
 		}
 	}
 	assert.Greater(t, strings.Count(lines.String(), "\n"), 300)
@@ -54,18 +57,6 @@ func TestErrors(t *testing.T) {
 }
 
 var fenFault = regexp.MustCompile(`(parse FEN ".*?": [a-z ]+): .*`)
-
-// words splits a line as a shell does that knows single quotes alone.
-func words(line string) (args []string) {
-	for i, part := range strings.Split(line, "'") {
-		if i%2 == 1 {
-			args = append(args, part)
-		} else {
-			args = append(args, strings.Fields(part)...)
-		}
-	}
-	return args
-}
 
 // An error from below without a status of ours has one all the same.
 func TestExitStatus(t *testing.T) {

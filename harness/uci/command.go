@@ -36,7 +36,7 @@ func ParseCommand(text string) (Command, error) {
 		}
 		c.Name, c.Text = name, rest
 	}
-	words, err := splitWords(c.Text)
+	words, err := SplitWords(c.Text)
 	if err != nil {
 		return fail(err)
 	}
@@ -93,10 +93,10 @@ func findProgram(name string) (string, error) {
 // escapes are the characters that a backslash escapes, outside quotes and within.
 var escapes = map[rune]string{0: " \t\n'\"\\", '"': "\"\\"}
 
-// splitWords splits a command at blanks. Single quotes keep everything, double
+// SplitWords splits a command at blanks. Single quotes keep everything, double
 // quotes everything but a backslash before a quote or a backslash. A backslash is kept before any other
-// character, and at the beginning of a word before a backslash: \\server\share.
-func splitWords(text string) ([]string, error) {
+// character, and at the beginning of a word before a backslash: \\server\share. The error says that a quote is not closed.
+func SplitWords(text string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	begun, quote := false, rune(0)
