@@ -38,7 +38,7 @@ func (f *flagged) Kill()                                  {}
 // Between is called between turns alone, and may end the session in the middle of a round.
 func TestBetween(t *testing.T) {
 	side, calls, last := &flagged{inRound: 3}, 0, session.Progress{}
-	s, err := session.New(session.Config{Rounds: 5, Between: func(p session.Progress) bool {
+	s := session.New(session.Config{Rounds: 5, Between: func(p session.Progress) bool {
 		assert.False(t, side.measures)
 		calls, last = calls+1, p
 		return calls < 4
@@ -46,7 +46,6 @@ func TestBetween(t *testing.T) {
 		side.Session = s
 		return []session.Side{side}, nil
 	})
-	require.NoError(t, err)
 	for s.Round(t.Context()) {
 	}
 	assert.NoError(t, s.Close(t.Context()))

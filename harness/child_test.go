@@ -63,10 +63,7 @@ func measure(ctx context.Context, cfg session.Config) error {
 		os.Exit(exit.Status(err))
 	}
 	cfg.Processes = child.MaxProcesses
-	s, err := session.New(cfg, os.Stdout, child.Spread(os.Args[:1], nil, session.Plan{Config: cfg}))
-	if err != nil {
-		return err
-	}
+	s := session.New(cfg, os.Stdout, child.Spread(os.Args[:1], nil, session.Plan{Config: cfg}))
 	for s.Round(ctx) {
 	}
 	return s.Close(ctx)
@@ -119,8 +116,7 @@ func TestSpread(t *testing.T) {
 func TestSpreadSeldom(t *testing.T) {
 	t.Setenv(boardVariable, "two")
 	var out bytes.Buffer
-	s, err := session.New(session.Config{Budget: time.Hour, Seed: 7}, &out, child.Spread(os.Args[:1], nil, session.Plan{}))
-	require.NoError(t, err)
+	s := session.New(session.Config{Budget: time.Hour, Seed: 7}, &out, child.Spread(os.Args[:1], nil, session.Plan{}))
 	for s.Round(t.Context()) && s.Rounds() < 30 {
 	}
 	require.NoError(t, s.Close(t.Context()))

@@ -170,13 +170,12 @@ func TestRunPortions(t *testing.T) {
 // calibration.
 func takeRounds(t *testing.T, cfg session.Config, w io.Writer) (found session.Calibration, err error) {
 	t.Helper()
-	s, err := session.New(cfg, w, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
+	s := session.New(cfg, w, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 		l, err := local.Open(ctx, cfg, s)
 		require.NoError(t, err)
 		found, err = l.Prepare(ctx)
 		return []session.Side{l}, err
 	})
-	require.NoError(t, err)
 	for s.Round(t.Context()) {
 	}
 	return found, s.Close(t.Context())
@@ -188,7 +187,7 @@ func TestTurns(t *testing.T) {
 	boards := []rep.Backend{{Name: "alpha", New: x88.Backend.New}, {Name: "beta", New: x88.Backend.New}}
 	cfg := config(t, "pos:(kiwipete OR position3) .name:Load", 3, boards...)
 	var out bytes.Buffer
-	s, err := session.New(cfg, &out, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
+	s := session.New(cfg, &out, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 		var sides []session.Side
 		for i := range 2 {
 			l, err := local.Open(ctx, cfg.Of(session.Share{Process: 1 + i, Seed: 1}), s)
@@ -199,7 +198,6 @@ func TestTurns(t *testing.T) {
 		}
 		return sides, nil
 	})
-	require.NoError(t, err)
 	for s.Round(t.Context()) {
 	}
 	require.NoError(t, s.Close(t.Context()))
@@ -423,10 +421,9 @@ func TestLooks(t *testing.T) {
 		var asked []int
 		last := session.Progress{}
 		cfg := session.Config{Rounds: test.rounds, Looks: true, Budget: 1, Progress: func(p session.Progress) { last = p }}
-		s, err := session.New(cfg, &out, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
+		s := session.New(cfg, &out, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
 			return []session.Side{&flagged{Session: s, inRound: 1}}, nil
 		})
-		require.NoError(t, err)
 		for s.Round(t.Context()) {
 			if s.Look() {
 				if asked = append(asked, s.Rounds()); s.Rounds() >= test.until {

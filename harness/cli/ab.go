@@ -192,7 +192,7 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 	j := &job{file: &t.sides[1].results}
 	return a.takeSides(ctx, o, j, w.Programs[0].String(), w.Programs[1].String(), t.table, nil, func(cfg session.Config) (rounds, error) {
 		cfg.Slice, cfg.Processes = o.Slice, layouts*startsPerLayout
-		return session.New(cfg, io.Discard, t.start)
+		return session.New(cfg, io.Discard, t.start), nil
 	})
 }
 

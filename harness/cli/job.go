@@ -48,7 +48,7 @@ func (a *app) measure(ctx context.Context, j *job) (returned error) {
 		if a.program == "" {
 			return local.NewSession(j.Config, w)
 		}
-		return session.New(j.Config, w, child.Spread(programs, nil, j.Plan))
+		return session.New(j.Config, w, child.Spread(programs, nil, j.Plan)), nil
 	})
 }
 

@@ -72,7 +72,7 @@ func by(side *fakeSide) func(*app, context.Context, *job) error {
 				side.Session = s
 				_, err := io.WriteString(s, s.Header(j.Config.Top(), ""))
 				return []session.Side{side}, err
-			})
+			}), nil
 		})
 	}
 }

@@ -123,9 +123,8 @@ func NewSession(cfg Config, w io.Writer) (*Comparison, error) {
 		}
 	}
 	cfg.Layouts = true // a verdict has to hold where each start counts once
-	var err error
-	c.Session, err = session.New(cfg.Config, w, c.start)
-	return c, err
+	c.Session = session.New(cfg.Config, w, c.start)
+	return c, nil
 }
 
 // start starts the engines.

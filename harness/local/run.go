@@ -23,7 +23,7 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 			_, err = l.Prepare(ctx)
 		}
 		return []session.Side{l}, err
-	})
+	}), nil
 }
 
 // Run measures the cases of cfg in this process, and writes each result to w, in the Go

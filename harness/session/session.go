@@ -48,7 +48,7 @@ type Start func(ctx context.Context, s *Session, number int) ([]Side, error)
 // sides take turns, in a random order. The sides are started anew Config.Processes times, at
 // equal distances in rounds or in time.
 //
-// NewSession makes a session, which one goroutine uses until it closes it; the zero value has no
+// New makes a session, which one goroutine uses until it closes it; the zero value has no
 // rounds:
 //
 //	for s.Round(ctx) {
@@ -83,12 +83,12 @@ type Session struct {
 }
 
 // New returns a session that writes the results to w.
-func New(cfg Config, w io.Writer, start Start) (*Session, error) {
+func New(cfg Config, w io.Writer, start Start) *Session {
 	s := &Session{cfg: cfg.WithDefaults(), w: w, start: start, begun: time.Now(), perRound: len(cfg.Cases)}
 	if cfg.Rounds == 0 && !cfg.Looks {
 		s.end = s.begun.Add(s.cfg.Budget)
 	}
-	return s, nil
+	return s
 }
 
 // Rounds returns the number of rounds that are done.

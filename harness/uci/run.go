@@ -67,7 +67,7 @@ func NewSession(cfg Config, w io.Writer) (*session.Session, error) {
 	}
 	cfg.Processes = Generations
 	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[work.Key]int{}}
-	return session.New(cfg.Config, w, r.start)
+	return session.New(cfg.Config, w, r.start), nil
 }
 
 // A runner is the side of all processes, which are measured one after the other.
