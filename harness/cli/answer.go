@@ -15,6 +15,7 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/terminal"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // The most of an answer that is printed, so that it is a screen of 40 lines.
@@ -83,7 +84,7 @@ func (a *app) writeScreen(s screen) error {
 	}
 	for _, text := range append(conclusion, below...) {
 		if text != "" {
-			fmt.Fprintln(out, strings.Join(report.Wrap(text, width), "\n"))
+			fmt.Fprintln(out, strings.Join(typeset.Wrap(text, width), "\n"))
 		}
 	}
 	a.writeCommands(out, s, answer)

@@ -9,11 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
-
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/help"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 const lineWidth = help.Width
@@ -25,50 +22,44 @@ const gap = "  "
 // right, from 0, aligned at their right ends. The last column is wrapped between
 // words, so that no line is longer than lineWidth; a row takes several lines then.
 func columns(rows [][]string, right ...int) string {
-	last, before := 0, 0
+	last, room := 0, lineWidth
 	for _, row := range rows {
 		last = max(last, len(row)-1)
 	}
-	w := table.NewWriter()
-	w.SetStyle(table.Style{
-		Box:    table.BoxStyle{PaddingLeft: gap, UnfinishedRow: " "},
-		Format: table.FormatOptionsDefault,
-	})
-	w.SuppressTrailingSpaces()
-	configs := make([]table.ColumnConfig, last+1)
-	for i := range configs {
-		configs[i] = table.ColumnConfig{Number: i + 1, Align: text.AlignLeft}
-		if slices.Contains(right, i) {
-			configs[i].Align = text.AlignRight
-		}
-		if i < last {
-			widest := 0
-			for _, row := range rows {
-				if i < len(row) {
-					widest = max(widest, text.LongestLineLen(row[i]))
+	for i := range last {
+		widest := 0
+		for _, row := range rows {
+			if i < len(row) {
+				for line := range strings.SplitSeq(row[i], "\n") {
+					widest = max(widest, typeset.Width(line))
 				}
 			}
-			before += len(gap) + widest
 		}
+		room -= len(gap) + widest
 	}
-	configs[last].WidthMax = max(lineWidth-before-len(gap), 20)
-	configs[last].WidthMaxEnforcer = wrap
-	w.SetColumnConfigs(configs)
+	var lines [][]string
 	for _, row := range rows {
-		cells := make(table.Row, len(row))
+		first := len(lines)
 		for i, cell := range row {
-			cells[i] = cell
+			if i == last {
+				cell = wrap(cell, max(room-len(gap), 20))
+			}
+			for n, text := range strings.Split(cell, "\n") {
+				if first+n == len(lines) {
+					lines = append(lines, make([]string, last+1))
+				}
+				lines[first+n][i] = text
+			}
 		}
-		w.AppendRow(cells)
 	}
-	return w.Render() + "\n"
+	return strings.Join(typeset.Columns(lines, gap, func(column int) bool { return slices.Contains(right, column) }), "\n") + "\n"
 }
 
 // wrap breaks the lines of a cell between words. A word that is longer than a line stays whole.
 func wrap(cell string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(cell, "\n") {
-		lines = append(lines, report.Wrap(line, width)...)
+		lines = append(lines, typeset.Wrap(line, width)...)
 	}
 	return strings.Join(lines, "\n")
 }

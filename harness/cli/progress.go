@@ -9,12 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/text"
-
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/terminal"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // The screen is drawn once in drawEvery, and less often if drawing takes more than a part of the time: on a slow line, or
@@ -66,7 +65,7 @@ func (p *progress) between(done session.Progress) bool {
 // prepare shows the checks before the first sample.
 func (p *progress) prepare(what string) {
 	if now := time.Now(); p.screen != nil && !now.Before(p.due) {
-		p.screen.Draw(func(width, _ int) []string { return []string{text.Trim("Checking "+what, width)} })
+		p.screen.Draw(func(width, _ int) []string { return []string{typeset.Trim("Checking "+what, width)} })
 		p.due = now.Add(drawEvery)
 	}
 }
@@ -154,7 +153,7 @@ func (v frame) lines(width, height int) []string {
 		lines = append(lines, v.ends+" ends here and keeps all; last: "+v.doing)
 	}
 	for i, line := range lines {
-		lines[i] = text.Trim(line, width)
+		lines[i] = typeset.Trim(line, width)
 	}
 	if most := max(1, height-1); len(lines) > most {
 		lines = lines[len(lines)-most:]

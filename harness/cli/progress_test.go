@@ -9,7 +9,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/terminal"
 	"github.com/boardbench/boardbench/internal/terminal/terminaltest"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // soFar is the table of a run of two boards, of which the second is as fast.
@@ -46,7 +46,7 @@ func TestFrameLines(t *testing.T) {
 			lines := f.lines(width, height)
 			assert.Less(t, len(lines), max(2, height), "%d×%d", width, height)
 			for _, line := range lines {
-				assert.LessOrEqual(t, text.StringWidthWithoutEscSequences(line), width, "%d×%d", width, height)
+				assert.LessOrEqual(t, typeset.Width(line), width, "%d×%d", width, height)
 			}
 		}
 	}

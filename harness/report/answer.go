@@ -3,12 +3,12 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -274,7 +274,7 @@ func (a Answer) Lines(width, height int, colour bool) []string {
 func (a Answer) lines(width int, colour, interval bool, columns, rows int) (lines []string, tables int) {
 	var g Grid
 	for _, head := range a.Heads[:columns] {
-		g.Head = append(g.Head, strings.Join(Wrap(head, mostHead), "\n"))
+		g.Head = append(g.Head, strings.Join(typeset.Wrap(head, mostHead), "\n"))
 	}
 	level := rep.Level("")
 	for _, row := range a.Rows[:rows] {
@@ -290,9 +290,9 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 			text := c.Short(interval)
 			switch {
 			case colour && (c.Mark == "?" || a.live && c.Open()):
-				text = dim + text + plain
+				text = typeset.Dim + text + typeset.Plain
 			case colour && c.First && !a.live:
-				text = bold + text + plain
+				text = typeset.Bold + text + typeset.Plain
 			}
 			shown.Cells = append(shown.Cells, Frame{Text: text})
 		}
@@ -305,10 +305,10 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 			if i > 0 {
 				blocks = append(blocks, "")
 			}
-			blocks = append(blocks, aligned(b.Lines(), "", math.MaxInt)...)
+			blocks = append(blocks, typeset.Columns(b.Lines(), "", func(int) bool { return false })...)
 		}
 		if widest(blocks) <= width || per == 1 {
-			return slices.Concat(Wrap(a.title(), width), blocks, a.leftOut(columns, rows)), tables
+			return slices.Concat(typeset.Wrap(a.title(), width), blocks, a.leftOut(columns, rows)), tables
 		}
 	}
 }
@@ -335,7 +335,7 @@ func (a Answer) leftOut(columns, rows int) []string {
 func widest(texts []string) int {
 	n := 0
 	for _, text := range texts {
-		n = max(n, width(text))
+		n = max(n, typeset.Width(text))
 	}
 	return n
 }

@@ -3,12 +3,11 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // A Grid is a table as people see it. All writers for people take one: text, Markdown, and the HTML of package page.
@@ -91,7 +90,8 @@ func (g Grid) MeansFirst() Grid {
 
 // Text returns the grid in columns, without its title and its notes.
 func (g Grid) Text() string {
-	return strings.Join(aligned(g.Lines(), "  ", cmp.Or(g.left, math.MaxInt)), "\n") + "\n"
+	right := func(column int) bool { return g.left > 0 && column >= g.left }
+	return strings.Join(typeset.Columns(g.Lines(), "  ", right), "\n") + "\n"
 }
 
 // Turned returns the grid with a row for each column.
@@ -186,46 +186,6 @@ func (t *Table) markdown() string {
 	return out.String()
 }
 
-// aligned returns lines of cells in columns with two blanks between them, after an indent. The first left columns are
-// aligned to the left, the others to the right. Escape sequences of styles take no room.
-func aligned(lines [][]string, indent string, left int) []string {
-	var widths []int
-	for _, line := range lines {
-		for k, cell := range line {
-			if k == len(widths) {
-				widths = append(widths, 0)
-			}
-			widths[k] = max(widths[k], width(cell))
-		}
-	}
-	var texts []string
-	for _, line := range lines {
-		text := indent
-		for k, cell := range line {
-			blanks := strings.Repeat(" ", widths[k]-width(cell))
-			if k < left {
-				text += cell + blanks + "  "
-			} else {
-				text += blanks + cell + "  "
-			}
-		}
-		texts = append(texts, strings.TrimRight(text, " "))
-	}
-	return texts
-}
-
-// The escape sequences of styles.
-const (
-	bold  = "\x1b[1m"
-	dim   = "\x1b[2m"
-	plain = "\x1b[0m"
-)
-
-var styles = strings.NewReplacer(bold, "", dim, "", plain, "")
-
-// width returns how many characters of a terminal a text takes.
-func width(text string) int { return utf8.RuneCountInString(styles.Replace(text)) }
-
 // markdownTable returns a table, whose cells Markdown shows literally. The first line has the headings.
 func markdownTable(lines [][]string) string {
 	var rows []string
@@ -255,27 +215,5 @@ func EscapeMarkdown(text string) string {
 	return markdown.Replace(strings.Join(strings.Fields(text), " "))
 }
 
-// wrap is Wrap with lines of a hundred characters.
-func wrap(text string) []string { return Wrap(text, 100) }
-
-// Wrap breaks a text between words into lines of at most width characters. A number and its % stay together.
-func Wrap(text string, width int) []string {
-	const together = "\x00%"
-	text = strings.ReplaceAll(text, " %", together)
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	lines = append(lines, line)
-	for i := range lines {
-		lines[i] = strings.ReplaceAll(lines[i], together, " %")
-	}
-	return lines
-}
+// wrap returns a text in lines of a hundred characters.
+func wrap(text string) []string { return typeset.Wrap(text, 100) }

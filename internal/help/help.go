@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // Width is the width of a terminal. Longer lines are wrapped here: a terminal breaks words.
@@ -31,7 +33,7 @@ func fit(text string) string {
 	var fitted, prose []string
 	flush := func() {
 		if slices.ContainsFunc(prose, func(line string) bool { return utf8.RuneCountInString(line) > Width }) {
-			prose = wrap(strings.Fields(strings.Join(prose, " ")))
+			prose = typeset.Wrap(strings.Join(prose, " "), Width)
 		}
 		fitted, prose = append(fitted, prose...), nil
 	}
@@ -45,18 +47,4 @@ func fit(text string) string {
 	}
 	flush()
 	return strings.Join(fitted, "\n")
-}
-
-// wrap puts as many words into a line as fit.
-func wrap(words []string) []string {
-	lines := words[:1:1]
-	for _, word := range words[1:] {
-		last := &lines[len(lines)-1]
-		if utf8.RuneCountInString(*last)+1+utf8.RuneCountInString(word) <= Width {
-			*last += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	return lines
 }

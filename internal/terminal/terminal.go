@@ -7,8 +7,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
+
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // Draws reports whether w is a terminal on which escape sequences move the cursor: not one of TERM=dumb, as editors and
@@ -99,7 +100,7 @@ func (s *Screen) up(out *strings.Builder) {
 	width, _ := s.Size()
 	rows := 0
 	for _, line := range s.shown {
-		rows += max(1, (text.StringWidthWithoutEscSequences(line)+width-1)/width)
+		rows += max(1, (typeset.Width(line)+width-1)/width)
 	}
 	if rows > 0 {
 		fmt.Fprintf(out, "\x1b[%dA\r", rows)

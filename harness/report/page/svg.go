@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // A picture is a drawing, in the page and in a file of its own.
@@ -91,7 +91,7 @@ func fold(text string, size float64) []string {
 	if text == "" {
 		return nil
 	}
-	return report.Wrap(text, int((chartWidth-2*chartMargin)/textWidth(" ", size)))
+	return typeset.Wrap(text, int((chartWidth-2*chartMargin)/textWidth(" ", size)))
 }
 
 // A drawing is the body of a picture. Coordinates are pixels from the upper left corner.

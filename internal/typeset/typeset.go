@@ -1,0 +1,87 @@
+// Package typeset lays text out for a terminal: in lines of words, and in columns.
+package typeset
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// The escape sequences of styles.
+const (
+	Bold  = "\x1b[1m"
+	Dim   = "\x1b[2m"
+	Plain = "\x1b[0m"
+)
+
+var styles = strings.NewReplacer(Bold, "", Dim, "", Plain, "")
+
+// Width returns how many characters of a terminal a text takes. Escape sequences of styles take none.
+func Width(text string) int { return utf8.RuneCountInString(styles.Replace(text)) }
+
+// Columns returns lines of cells in columns with two blanks between them, after an indent. right says which columns are
+// aligned to the right.
+func Columns(lines [][]string, indent string, right func(column int) bool) []string {
+	var widths []int
+	for _, line := range lines {
+		for k, cell := range line {
+			if k == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[k] = max(widths[k], Width(cell))
+		}
+	}
+	var texts []string
+	for _, line := range lines {
+		text := indent
+		for k, cell := range line {
+			blanks := strings.Repeat(" ", widths[k]-Width(cell))
+			if right(k) {
+				text += blanks + cell + "  "
+			} else {
+				text += cell + blanks + "  "
+			}
+		}
+		texts = append(texts, strings.TrimRight(text, " "))
+	}
+	return texts
+}
+
+// Wrap breaks a text between words into lines of at most width characters. A number and its % stay together, and a longer
+// word has a line of its own.
+func Wrap(text string, width int) []string {
+	const together = "\x00%"
+	text = strings.ReplaceAll(text, " %", together)
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			lines, line = append(lines, line), ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += word
+	}
+	lines = append(lines, line)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], together, " %")
+	}
+	return lines
+}
+
+// Trim returns the beginning of a text that takes at most width characters of a terminal, and all its escape sequences.
+func Trim(text string, width int) string {
+	var out strings.Builder
+	escape := false
+	for _, r := range text {
+		escape = escape || r == '\x1b'
+		if escape || width > 0 {
+			out.WriteRune(r)
+		}
+		if !escape {
+			width--
+		}
+		escape = escape && r != 'm'
+	}
+	return out.String()
+}
