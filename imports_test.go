@@ -14,7 +14,7 @@ import (
 // layers are the packages from the bottom up. A package imports only packages in layers below
 // its own. A package in no layer is imported by none.
 var layers = []string{
-	"internal/env internal/panics internal/plaintext",
+	"internal/env internal/panics internal/plaintext internal/typeset",
 	"rep engine/clock internal/await internal/cpu internal/exit internal/group internal/help internal/hugepage internal/rename internal/scratch internal/terminal harness/machine harness/stats",
 	"internal/pairs rep/layout",
 	"rep/slider internal/variant internal/side internal/line internal/attacks internal/oracle internal/rulewalk internal/illegal internal/probe",
