@@ -34,7 +34,7 @@
 //
 // # How is a position kept or sent?
 //
-// [github.com/boardbench/boardbench/codec] has seven encodings with one interface, from FEN to 20
+// [github.com/boardbench/boardbench/codec] has encodings with one interface, from FEN to 20
 // bytes.
 //
 // # How does a move change the memory?

