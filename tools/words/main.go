@@ -7,7 +7,8 @@
 //
 // It prints each per 1,000 words, and fails if a folder or document has 2 archaic
 // words or more, or 0.5 of either of the others. A single one fails none. Tables, code
-// and output are no prose; the last line has the prose of all documents but the course.
+// and output are no prose. The last lines have the prose of all documents but the course, and
+// their tables and outputs without the appendix. Too many of either fail, too.
 //
 //	tools/run words            # the table
 //	tools/run words -list rep  # each place, of the files under rep
@@ -46,6 +47,12 @@ var habits = [...]habit{
 		`is|are|was|were|has|have|had|do|does|did|can|could|may|might|must|should|will|would)\b`), 0.5, false},
 	{"that of", regexp.MustCompile(`(?i)\b(that|those)\s+of\b`), 0.5, false},
 }
+
+// The documents, the course apart, have at most this many words of prose, and of tables and output outside of the
+// appendix, which is printed from recorded runs.
+const mostProse, mostOutput = 16_000, 4_000
+
+var appendix = []string{"doc/elo.md", "doc/engine.md", "doc/generators.md", "doc/go.md", "doc/levels.md", "techniques/techniques.md"}
 
 var word = regexp.MustCompile(`[A-Za-z][A-Za-z'-]*`)
 
@@ -114,7 +121,7 @@ var sentenceEnd = regexp.MustCompile(`[.?!:;]["')]*(\s|$)|\n\n`)
 // run prints the table, or the list of places, and reports whether all folders
 // are below the limits.
 func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
-	counts := map[string]count{}
+	counts, output := map[string]count{}, 0
 	for _, root := range roots {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			switch {
@@ -134,6 +141,11 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 			source, err := os.ReadFile(path)
 			if err != nil {
 				return err
+			}
+			if filepath.Ext(path) == ".md" && !strings.Contains(name, "course/") && !slices.Contains(appendix, name) {
+				for _, block := range printed.FindAllString(string(source), -1) {
+					output += len(word.FindAllString(strings.TrimPrefix(noText.ReplaceAllString(block, ""), "```text"), -1))
+				}
 			}
 			c := counts[name]
 			for _, comment := range texts(source) {
@@ -186,12 +198,19 @@ func run(w io.Writer, roots []string, list bool) (ok bool, err error) {
 	if err := table.Flush(); err != nil {
 		return false, err
 	}
-	_, err = fmt.Fprintf(w, "%d words of prose in documents\n", documents)
-	return ok, err
+	_, err = fmt.Fprintf(w, "%d words of prose in documents, at most %d\n%d words of tables and output, without the appendix, at most %d\n",
+		documents, mostProse, output, mostOutput)
+	return ok && documents <= mostProse && output <= mostOutput, err
 }
 
 // noProse is what is no sentence in a document: blocks of code and output, tables, headings, comments, links' targets and code.
 var noProse = regexp.MustCompile("(?ms)^ *```.*?^ *```$|^[|#][^\n]*$|<!--.*?-->|\\]\\([^)]*\\)|`[^`]*`")
+
+// printed is a block of output or a line of a table, in which targets of links and code are no words.
+var (
+	printed = regexp.MustCompile("(?ms)^ *```text$.*?^ *```$|^[|][^\n]*$")
+	noText  = regexp.MustCompile("\\]\\([^)]*\\)|`[^`\n]+`")
+)
 
 // prose returns the prose of a document, in one piece.
 func prose(document []byte) []comment {

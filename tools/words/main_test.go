@@ -21,6 +21,7 @@ func TestRun(t *testing.T) {
 	write("rep/a/sub/b.go", "/* a\nwhom */\npackage b\n")
 	write("codec/c.go", "// "+strings.Repeat("word ", 999)+"man\npackage c\n")
 	write("b.md", "# What a heading is\n\nA man\nhas [what he](who.md) has, `who` is. <!-- who -->\n\n```sh\nwho\n```\n\n| who |\n|---|\n\nIt is what it is.\n")
+	write("doc/go.md", "```text\nIt is in the appendix.\n```\n\n| and so is this |\n")
 	write(".hidden/c.go", "// man\npackage c\n")
 
 	var out bytes.Buffer
@@ -36,13 +37,26 @@ func TestRun(t *testing.T) {
 	assert.Equal(t, `  words  archaic  per 1,000  what  per 1,000  that of  per 1,000  folder or document
      12        2      166.7     1       83.3        0        0.0  b.md
    1000        1        1.0     0        0.0        0        0.0  codec
+      0        0        0.0     0        0.0        0        0.0  doc/go.md
      12        4      333.3     0        0.0        0        0.0  rep/a
-12 words of prose in documents
+12 words of prose in documents, at most 16000
+1 words of tables and output, without the appendix, at most 4000
 `, out.String())
 
 	ok, err = run(&out, []string{"codec"}, false)
 	require.NoError(t, err)
 	assert.True(t, ok, "1 of 1,000 is below the limit")
+
+	for _, test := range []struct {
+		prose, cells int
+		ok           bool
+	}{{16000, 3996, true}, {16001, 3996, false}, {16000, 3997, false}} {
+		write("notes/b.md", "```text\nThe output\n```\n\n```sh\nno output\n```\n\n| a [table](of.md) | `code` |\n"+
+			strings.Repeat("| word |\n", test.cells)+"\n"+strings.Repeat("word ", test.prose))
+		ok, err = run(&out, []string{"notes"}, false)
+		require.NoError(t, err)
+		assert.Equal(t, test.ok, ok, "%v", test)
+	}
 }
 
 // Two clauses in 1,000 words fail a folder, one does not.
