@@ -26,9 +26,10 @@ import (
 )
 
 var (
-	// courseLine matches the lines of a chapter that the test reads: the file that the next blocks go to, a heading, a
-	// block of Go, which may be indented in an answer, a block of changes, and the rules that are green from here on.
-	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^#+ (.*)$|^( *)```go\n((?s:.*?))\n *```$|^```diff\n((?s:.*?))\n```$|^<!-- rules (\\w+): (.*) -->$")
+	// courseLine matches the lines of a chapter that the test reads: the file that the next blocks go to, a heading or the
+	// first line of an exercise, a block of Go, which may be indented in an answer, a block of changes, the rules that are
+	// green from here on, and the functions that the reader is to delete in another file.
+	courseLine = regexp.MustCompile("(?m)\\bIn `(board/\\w+\\.go)`|^(?:#+|\\d\\.) (.*)$|^( *)```go\n((?s:.*?))\n *```$|^```diff\n((?s:.*?))\n```$|^<!-- rules (\\w+): (.*) -->$|[Dd]elete (?:the empty )?(`.*`) in `(board/\\w+\\.go)`")
 
 	// codeOf matches the name of a file in a line of its own, and the block of Go after it.
 	codeOf = regexp.MustCompile("(?m)^\\[([^]]+)\\]\\(\\.\\./\\.\\./([^)]+)\\):\n\n```go\n((?s:.*?))\n```")
@@ -135,7 +136,7 @@ func names(t *testing.T, text string) (parts map[string]string) {
 	return parts
 }
 
-// add adds a block to a file: each declaration takes the place of the one of the same name, in whichever file that is.
+// add adds a block to a file: each declaration takes the place of the one of the same name in that file.
 func (b *build) add(t *testing.T, file, block string) {
 	t.Helper()
 	if strings.HasPrefix(block, "package ") || strings.HasPrefix(block, "import ") {
@@ -151,17 +152,35 @@ func (b *build) add(t *testing.T, file, block string) {
 	require.NotEmpty(t, b.files[file], "%s has no package clause before\n%s", file, block)
 	for _, text := range declarations(t, block) {
 		declared := names(t, "package board\n"+text)
-		for name := range b.files {
-			b.files[name] = append(b.files[name][:1:1], slices.DeleteFunc(b.files[name][1:], func(old string) bool {
-				for name := range names(t, "package board\n"+old) {
-					if declared[name] != "" {
-						return true
-					}
-				}
-				return false
-			})...)
-		}
+		b.remove(t, file, func(name string) bool { return declared[name] != "" })
 		b.files[file] = append(b.files[file], text)
+	}
+}
+
+// remove removes the declarations of a file that have one of the names, and returns how many.
+func (b *build) remove(t *testing.T, file string, named func(name string) bool) int {
+	t.Helper()
+	before := len(b.files[file])
+	b.files[file] = append(b.files[file][:1:1], slices.DeleteFunc(b.files[file][1:], func(old string) bool {
+		for name := range names(t, "package board\n"+old) {
+			if named(name) {
+				return true
+			}
+		}
+		return false
+	})...)
+	return before - len(b.files[file])
+}
+
+// once tests that no name is declared in two files: the reader was told to delete the older declaration.
+func (b *build) once(t *testing.T, path string) {
+	t.Helper()
+	in := map[string]string{}
+	for file, declarations := range b.files {
+		for name := range names(t, strings.Join(declarations, "\n\n")) {
+			assert.Empty(t, in[name], "%s: %s is in %s, too, and no sentence says to delete it", path, name, file)
+			in[name] = file
+		}
 	}
 }
 
@@ -189,9 +208,10 @@ func declarations(t *testing.T, block string) (texts []string) {
 const mostTyped = 40
 
 // course reads the chapters and calls stage with a board after each rule that is green, and with "" for it at the end. It
-// returns the tests of the answers.
-func course(t *testing.T, stage func(board string, boards map[string]*build)) (answers string) {
+// returns the tests of the answers by the board that they are about.
+func course(t *testing.T, stage func(board string, boards map[string]*build)) (answers map[string]string) {
 	t.Helper()
+	answers = map[string]string{}
 	dir := filepath.Join(t.TempDir(), "empty")
 	bench(t, "new", dir, "--layout", "empty")
 	empty, err := os.ReadFile(filepath.Join(dir, "board", "board.go"))
@@ -214,11 +234,11 @@ func course(t *testing.T, stage func(board string, boards map[string]*build)) (a
 				file = m[1]
 			case m[2] != "":
 				board, file = "x88", ""
-				if strings.Contains(m[2], "with bitboards") {
+				if strings.Contains(strings.ToLower(m[2]), "with bitboards") {
 					board = "bits"
 				}
 			case m[3] != "": // an answer
-				answers += strings.ReplaceAll("\n"+m[4], "\n"+m[3], "\n") + "\n"
+				answers[board] += strings.ReplaceAll("\n"+m[4], "\n"+m[3], "\n") + "\n"
 			case m[4] != "" && file != "":
 				b.add(t, file, m[4])
 				b.typed += typed(m[4], "")
@@ -229,8 +249,14 @@ func course(t *testing.T, stage func(board string, boards map[string]*build)) (a
 				assert.Equal(t, board, m[6], path)
 				assert.LessOrEqual(t, b.typed, mostTyped, "lines before the rules %s of %s", m[7], board)
 				t.Logf("%s: %2d lines to %s of %s", filepath.Base(path), b.typed, m[7], board)
+				b.once(t, path)
 				b.rules, b.typed = append(b.rules, strings.Split(m[7], ", ")...), 0
 				stage(board, boards)
+			case m[8] != "":
+				for name := range strings.SplitSeq(m[8], " and ") {
+					name = "Board." + strings.Trim(name, "`")
+					assert.Equal(t, 1, b.remove(t, m[9], func(old string) bool { return old == name }), "%s: %s of %s", path, name, m[9])
+				}
 			}
 		}
 	}
@@ -332,7 +358,7 @@ func TestCourseStep(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	bench(t, "new", dir, "--layout", "empty")
 	green := map[string][]string{}
-	imports, backends, last := "", "", ""
+	imports, backends, last := "", "", map[string]string{}
 	answers := course(t, func(board string, boards map[string]*build) {
 		if board == "" {
 			return
@@ -350,12 +376,12 @@ func TestCourseStep(t *testing.T) {
 		}
 		suite := "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep/reptest\"\n)\n\nfunc TestConformance(t *testing.T) { reptest.Run(t, Backend) }\n"
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name, "board_test.go"), []byte(suite), 0o666))
-		if board == "x88" {
-			last = name
-		}
+		last[board] = name
 	})
-	answers = "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep\"\n)\n" + answers
-	require.NoError(t, os.WriteFile(filepath.Join(dir, last, "answers_test.go"), []byte(answers), 0o666))
+	for board, text := range answers {
+		text = "package board\n\nimport (\n\t\"testing\"\n\n\t\"github.com/boardbench/boardbench/rep\"\n)\n" + text
+		require.NoError(t, os.WriteFile(filepath.Join(dir, last[board], "answers_test.go"), []byte(text), 0o666))
+	}
 	program, err := os.ReadFile(filepath.Join(dir, "main.go"))
 	require.NoError(t, err)
 	text := strings.Replace(strings.Replace(string(program), "\t\"example.org/mine/board\"\n", imports, 1), ", board.Backend", backends, 1)
@@ -386,7 +412,9 @@ func TestCourseStep(t *testing.T) {
 		assert.ElementsMatch(t, want, got, name)
 	}
 	goTool("test", "-run", "/Load$", "./x883", "./bits3")
-	goTool("test", "-skip", "Conformance", "./"+last) // the suite has passed the books, which these boards are
+	for board := range answers {
+		goTool("test", "-skip", "Conformance", "./"+last[board]) // the suite has passed the books, which these boards are
+	}
 }
 
 // checkAddress tests the parts of an address of the explorer: boards and a view that are there, and
