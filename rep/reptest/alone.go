@@ -65,7 +65,7 @@ func checkPositionAlone(s subject, p start) error {
 				"the memory of a board must follow from the moves alone", d.path, d.first, d.second)
 		}
 		b.spoilBoth(walkOf(b.asked.board), walkOf(b.other.board))
-		for i := range s.share(150, 60) {
+		for i := range s.share(150, 40) {
 			if err := b.askSome(); err != nil {
 				return err
 			}

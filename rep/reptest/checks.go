@@ -255,7 +255,7 @@ func checkRules(s subject) error {
 	after := []question{position, key, moveCount, checkers}
 	most := append(slices.Clone(boardQuestions), givesCheck)
 	// Odd, since every other position is a mirror image. bench verify looks at all of them.
-	step := s.share(3, 7)
+	step := s.share(3, 11)
 	return l.guard(func() error {
 		list := rulewalk.Positions()
 		for i := 0; i < len(list); i += step {

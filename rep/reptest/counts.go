@@ -38,10 +38,7 @@ func countLeafDirect(b rep.Board, depth int) uint64 {
 func perftCheck(nodes int, count counter) func(subject, start) error {
 	return func(s subject, p start) error {
 		b := s.backend.New()
-		limit := uint64(s.budget(nodes))
-		if raceEnabled {
-			limit /= 10 // the race detector makes a count several times as long
-		}
+		limit := uint64(s.budget(nodes) / s.share(1, 2))
 		for i, known := range p.counts {
 			if i > 0 && known.Nodes > limit {
 				continue
@@ -87,7 +84,7 @@ func (s subject) explain(p start, known perft.DepthCount, got uint64, panicked *
 func checkMirrored(s subject, p start) error {
 	b := s.backend.New()
 	mirrored := p.position.Flip()
-	limit := uint64(s.budget(50_000))
+	limit := uint64(s.budget(20_000))
 	for depth := 1; depth <= 4; depth++ {
 		var counts [2]uint64
 		for i, position := range []rep.Position{p.position, mirrored} {
