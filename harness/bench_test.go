@@ -36,6 +36,10 @@ func TestMain(m *testing.M) {
 		asChild()
 		return
 	}
+	if len(os.Args) > 1 && os.Args[1] == toyWord {
+		toy(os.Args[2:], os.Stdin, os.Stdout)
+		return
+	}
 	flag.Parse()
 	value := func(name string) string { return flag.Lookup("test." + name).Value.String() }
 	if pattern := value("bench"); pattern != "" {

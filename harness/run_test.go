@@ -35,7 +35,7 @@ import (
 
 var (
 	update = flag.Bool("update", false, "write the golden files anew")
-	long   = flag.Bool("long", false, "search all positions, and a million nodes by turns")
+	long   = flag.Bool("long", false, "search all positions, and a million nodes by turns; run the tests that take more than three seconds")
 )
 
 var environment = machine.Environment{

@@ -1,4 +1,4 @@
-package record
+package harness_test
 
 import (
 	"bytes"
@@ -17,13 +17,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
 )
 
 // recordedText returns a recorded run of one position, unpacked.
 func recordedText(t *testing.T, path string) string {
 	t.Helper()
-	f, err := os.Open("../../results/" + path)
+	f, err := os.Open("../results/" + path)
 	require.NoError(t, err)
 	defer f.Close()
 	r, err := report.Unpack(f)
@@ -60,7 +61,7 @@ func writePacked(t *testing.T, path, text string) {
 var packed map[string][]byte
 
 // complete returns a folder with all files, made from a recorded run.
-func complete(t *testing.T) *Folder {
+func complete(t *testing.T) *record.Folder {
 	t.Helper()
 	if packed != nil {
 		dir := filepath.Join(t.TempDir(), "2026-01-31", "invented")
@@ -68,7 +69,7 @@ func complete(t *testing.T) *Folder {
 		for name, content := range packed {
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name), content, 0o666))
 		}
-		f, err := Open(dir)
+		f, err := record.Open(dir)
 		require.NoError(t, err)
 		return f
 	}
@@ -76,34 +77,39 @@ func complete(t *testing.T) *Folder {
 	config := func(key string) string {
 		return regexp.MustCompile(`(?m)^` + key + `: (.*)$`).FindStringSubmatch(text)[1]
 	}
-	f, err := Create(filepath.Join(t.TempDir(), "2026-01-31", "invented"), About{Machine: machine.Machine{Threads: 2, Environment: machine.Environment{
+	f, err := record.Create(filepath.Join(t.TempDir(), "2026-01-31", "invented"), record.About{Machine: machine.Machine{Threads: 2, Environment: machine.Environment{
 		CPU: config("cpu"), GOOS: config("goos"), GOARCH: config("goarch"), GoVersion: config("goversion"), GOAMD64: config("goamd64"),
 		Commit: config("commit"),
 	}}})
 	require.NoError(t, err)
-	for _, p := range Parts() {
+	for _, p := range record.Parts() {
 		// Two sittings, the second one killed in a line.
 		half := strings.Index(text[len(text)/2:], "\n# sample ") + len(text)/2 + 1
-		require.NoError(t, os.WriteFile(f.sitting(p, 1), []byte(text[:half]), 0o666))
-		require.NoError(t, os.WriteFile(f.sitting(p, 2), []byte(text[half:]+"BenchmarkEnc"), 0o666))
+		require.NoError(t, os.WriteFile(sittingOf(f, p, 1), []byte(text[:half]), 0o666))
+		require.NoError(t, os.WriteFile(sittingOf(f, p, 2), []byte(text[half:]+"BenchmarkEnc"), 0o666))
 		require.NoError(t, f.Finish(p))
-		assert.NoFileExists(t, f.sitting(p, 1))
+		assert.NoFileExists(t, sittingOf(f, p, 1))
 	}
 	require.NoError(t, f.WriteSums())
-	assert.Len(t, f.Files, len(Parts()))
+	assert.Len(t, f.Files, len(record.Parts()))
 	packed = map[string][]byte{}
 	entries, err := os.ReadDir(f.Dir)
 	require.NoError(t, err)
 	for _, e := range entries {
-		packed[e.Name()], err = os.ReadFile(f.path(e.Name()))
+		packed[e.Name()], err = os.ReadFile(filepath.Join(f.Dir, e.Name()))
 		require.NoError(t, err)
 	}
 	return f
 }
 
+// sittingOf returns the file of the n-th sitting of a part.
+func sittingOf(f *record.Folder, p record.Part, n int) string {
+	return filepath.Join(f.Dir, fmt.Sprintf("%s.%d.txt", p.Name, n))
+}
+
 func faults(dir string) []string {
 	var texts []string
-	for _, err := range Check(dir, func(revision string) error {
+	for _, err := range record.Check(dir, func(revision string) error {
 		if revision == "0123456789ab" {
 			return errors.New("commit 0123456789ab does not exist here")
 		}
@@ -117,48 +123,52 @@ func faults(dir string) []string {
 func TestCheck(t *testing.T) {
 	f := complete(t)
 	assert.Empty(t, faults(f.Dir))
-	require.NoError(t, os.WriteFile(f.path("more.txt"), []byte(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz")), 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(f.Dir, "more.txt"), []byte(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz")), 0o666))
 	assert.Empty(t, faults(f.Dir), "another run of the machine")
 }
 
 // Each fault is named, and the only one.
 func TestCheckFaults(t *testing.T) {
-	about := func(change func(*About)) func(*testing.T, *Folder) {
-		return func(t *testing.T, f *Folder) {
+	about := func(change func(*record.About)) func(*testing.T, *record.Folder) {
+		return func(t *testing.T, f *record.Folder) {
 			change(f.About)
-			require.NoError(t, os.Remove(f.path(machineFile)))
+			require.NoError(t, os.Remove(filepath.Join(f.Dir, "machine.json")))
 			dir := t.TempDir()
-			other, err := Create(filepath.Join(dir, "x"), *f.About)
+			other, err := record.Create(filepath.Join(dir, "x"), *f.About)
 			require.NoError(t, err)
-			require.NoError(t, os.Rename(other.path(machineFile), f.path(machineFile)))
+			require.NoError(t, os.Rename(filepath.Join(other.Dir, "machine.json"), filepath.Join(f.Dir, "machine.json")))
 			require.NoError(t, f.WriteSums())
 		}
 	}
-	edit := func(change func(string) string) func(*testing.T, *Folder) {
-		return func(t *testing.T, f *Folder) {
-			require.NoError(t, os.WriteFile(f.sitting(Parts()[4], 1), []byte(change(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz"))), 0o666))
-			require.NoError(t, f.Finish(Parts()[4]))
+	edit := func(change func(string) string) func(*testing.T, *record.Folder) {
+		return func(t *testing.T, f *record.Folder) {
+			require.NoError(t, os.WriteFile(sittingOf(f, record.Parts()[4], 1), []byte(change(recordedText(t, "2026-11-23/amd-epyc/codecs.txt.gz"))), 0o666))
+			require.NoError(t, f.Finish(record.Parts()[4]))
 			require.NoError(t, f.WriteSums())
 		}
 	}
 	for name, test := range map[string]struct {
-		spoil func(*testing.T, *Folder)
+		spoil func(*testing.T, *record.Folder)
 		want  string
 	}{
-		"half a folder": {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.Files["engine"])) }, "no engine.txt.gz"},
-		"a part that is not finished": {func(t *testing.T, f *Folder) {
-			require.NoError(t, os.Rename(f.Files["engine"], f.sitting(Parts()[2], 1)))
+		"half a folder": {func(t *testing.T, f *record.Folder) { require.NoError(t, os.Remove(f.Files["engine"])) }, "no engine.txt.gz"},
+		"a part that is not finished": {func(t *testing.T, f *record.Folder) {
+			require.NoError(t, os.Rename(f.Files["engine"], sittingOf(f, record.Parts()[2], 1)))
 		}, "engine is not finished"},
-		"no checksums":   {func(t *testing.T, f *Folder) { require.NoError(t, os.Remove(f.path(sumsFile))) }, "no SHA256SUMS: the record is not finished"},
-		"another file":   {func(t *testing.T, f *Folder) { require.NoError(t, os.WriteFile(f.path("notes.md"), nil, 0o666)) }, "notes.md: is no recorded run"},
-		"edited machine": {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "\n") }, "machine.json: was changed after it was recorded"},
-		"torn machine":   {func(t *testing.T, f *Folder) { appendTo(t, f.path(machineFile), "}") }, "machine.json: was changed after it was recorded"},
-		"emulated":       {about(func(a *About) { a.Emulated = "qemu-aarch64" }), "under the emulator qemu-aarch64"},
-		"quick":          {about(func(a *About) { a.Quick = true }), "too short to be published"},
-		"no commit":      {about(func(a *About) { a.Commit = "" }), "machine.json: no commit"},
-		"no such commit": {about(func(a *About) { a.Commit = "0123456789ab" }), "commit 0123456789ab does not exist here"},
-		"modified":       {about(func(a *About) { a.Commit += " (modified)" }), "of changed files, not of the commit"},
-		"another CPU":    {about(func(a *About) { a.CPU = "Another" }), `cpu is "AMD EPYC", and "Another" in machine.json`},
+		"no checksums": {func(t *testing.T, f *record.Folder) {
+			require.NoError(t, os.Remove(filepath.Join(f.Dir, "SHA256SUMS")))
+		}, "no SHA256SUMS: the record is not finished"},
+		"another file": {func(t *testing.T, f *record.Folder) {
+			require.NoError(t, os.WriteFile(filepath.Join(f.Dir, "notes.md"), nil, 0o666))
+		}, "notes.md: is no recorded run"},
+		"edited machine": {func(t *testing.T, f *record.Folder) { appendTo(t, filepath.Join(f.Dir, "machine.json"), "\n") }, "machine.json: was changed after it was recorded"},
+		"torn machine":   {func(t *testing.T, f *record.Folder) { appendTo(t, filepath.Join(f.Dir, "machine.json"), "}") }, "machine.json: was changed after it was recorded"},
+		"emulated":       {about(func(a *record.About) { a.Emulated = "qemu-aarch64" }), "under the emulator qemu-aarch64"},
+		"quick":          {about(func(a *record.About) { a.Quick = true }), "too short to be published"},
+		"no commit":      {about(func(a *record.About) { a.Commit = "" }), "machine.json: no commit"},
+		"no such commit": {about(func(a *record.About) { a.Commit = "0123456789ab" }), "commit 0123456789ab does not exist here"},
+		"modified":       {about(func(a *record.About) { a.Commit += " (modified)" }), "of changed files, not of the commit"},
+		"another CPU":    {about(func(a *record.About) { a.CPU = "Another" }), `cpu is "AMD EPYC", and "Another" in machine.json`},
 		"few rounds": {edit(func(text string) string {
 			return text[:strings.Index(text, `# sample {"round":8,`)]
 		}), "codecs.txt.gz: 7 rounds, want 12 or more"},
@@ -178,7 +188,7 @@ func TestCheckFaults(t *testing.T) {
 	}
 	assert.Contains(t, faults(t.TempDir())[0], "no record in it")
 	assert.Contains(t, faults("absent")[0], "no such file")
-	assert.Contains(t, faults("../../results/2026-11-23/amd-epyc")[0], "no machine.json")
+	assert.Contains(t, faults("../results/2026-11-23/amd-epyc")[0], "no machine.json")
 }
 
 // appendTo appends a text to a file.
@@ -221,7 +231,7 @@ func TestMeasured(t *testing.T) {
 		files = append(files, filepath.Join(dir, name))
 		require.NoError(t, os.WriteFile(files[len(files)-1], []byte(text), 0o666))
 	}
-	spent, rounds, err := Measured(files)
+	spent, rounds, err := record.Measured(files)
 	require.NoError(t, err)
 	assert.Equal(t, 90*time.Second+2*time.Minute, spent)
 	assert.Equal(t, 3+2+4+3, rounds)

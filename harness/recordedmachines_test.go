@@ -1,4 +1,4 @@
-package record
+package harness_test
 
 import (
 	"os"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/record"
 )
 
 // recordedBoards returns a folder with the part boards, a run of the usual boards.
@@ -24,7 +26,7 @@ func TestNewestCounts(t *testing.T) {
 	newer := filepath.Join(filepath.Dir(filepath.Dir(old)), "2026-02-01", filepath.Base(old))
 	require.NoError(t, os.CopyFS(newer, os.DirFS(old)))
 	for _, dirs := range [][]string{{old, newer}, {newer, old}} {
-		m, err := Read(dirs, nil)
+		m, err := record.Read(dirs, nil)
 		require.NoError(t, err)
 		require.Len(t, m.Machines, 1)
 		assert.Equal(t, filepath.Join(newer, "boards.txt.gz"), m.Machines[0].Files["boards"])
@@ -37,12 +39,12 @@ func TestOtherRuns(t *testing.T) {
 	old := recordedBoards(t)
 	other := filepath.Join(t.TempDir(), "other")
 	require.NoError(t, os.Mkdir(other, 0o777))
-	_, err := Read([]string{old, other}, nil)
-	require.ErrorIs(t, err, ErrNoRecord)
+	_, err := record.Read([]string{old, other}, nil)
+	require.ErrorIs(t, err, record.ErrNoRecord)
 	text, err := os.ReadFile(filepath.Join(old, "boards.txt.gz"))
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(filepath.Join(other, "generators.txt.gz"), text, 0o666))
-	m, err := Read([]string{old, other}, nil)
+	m, err := record.Read([]string{old, other}, nil)
 	require.NoError(t, err)
 	assert.Len(t, m.Machines, 1)
 }

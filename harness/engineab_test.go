@@ -1,4 +1,4 @@
-package engineab_test
+package harness_test
 
 import (
 	"bufio"
@@ -28,7 +28,6 @@ import (
 )
 
 var (
-	long    = flag.Bool("long", false, "run the tests that take more than three seconds")
 	tables  = flag.Int("tables", 0, "make `N` tables of each kind in TestTables")
 	budget  = flag.Duration("time", 100*time.Second, "of each table")
 	onCPU   = flag.Int("on-cpu", machine.AnyCPU, "stay on this CPU")
@@ -37,15 +36,6 @@ var (
 
 // toyWord is the first argument of the test program as an engine; the others are its properties.
 const toyWord = "toy-engine"
-
-func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == toyWord {
-		toy(os.Args[2:], os.Stdin, os.Stdout)
-		return
-	}
-	flag.Parse()
-	os.Exit(m.Run())
-}
 
 // toy is an engine that walks through the tree of moves until it has enough nodes.
 func toy(properties []string, in io.Reader, out io.Writer) {
@@ -231,7 +221,7 @@ func TestRounds(t *testing.T) {
 }
 
 // TestFaults checks the line of each fault and of each odd engine.
-func TestFaults(t *testing.T) {
+func TestEngineFaults(t *testing.T) {
 	for _, test := range []struct {
 		property string
 		config   func(*engineab.Config)
