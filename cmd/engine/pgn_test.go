@@ -1,4 +1,4 @@
-package match_test
+package main
 
 import (
 	"fmt"

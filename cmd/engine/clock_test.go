@@ -1,4 +1,4 @@
-package uci_test
+package main
 
 import (
 	"fmt"

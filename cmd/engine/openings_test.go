@@ -1,4 +1,4 @@
-package match_test
+package main
 
 import (
 	"bytes"
@@ -128,7 +128,7 @@ func TestOpenings(t *testing.T) {
 		_, err = w.Write([]byte(strings.Join(makeOpenings(t, openings), "\n") + "\n"))
 		require.NoError(t, err)
 		require.NoError(t, w.Close())
-		require.NoError(t, os.WriteFile("openings.txt.gz", file.Bytes(), 0o644))
+		require.NoError(t, os.WriteFile("../../engine/match/openings.txt.gz", file.Bytes(), 0o644))
 		return
 	}
 	require.Equal(t, openings, match.Openings())

@@ -1,4 +1,4 @@
-package gain
+package harness_test
 
 import (
 	"compress/gzip"
@@ -11,16 +11,18 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/gain"
 )
 
 // readMap reads one of the maps that are published.
-func readMap(t *testing.T, path string) Map {
+func readMap(t *testing.T, path string) gain.Map {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	require.NoError(t, err)
 	lists := map[string][]string{}
 	require.NoError(t, json.Unmarshal(text, &lists), path)
-	m, err := NewMap(lists)
+	m, err := gain.NewMap(lists)
 	require.NoError(t, err, path)
 	return m
 }
@@ -45,18 +47,20 @@ func TestMapMatches(t *testing.T) {
 		{`generate<\S*\)3>`, "Stockfish::ExtMove* Stockfish::generate<(Stockfish::GenType)3>(Stockfish::Position const&)", true},
 		{`generate<\S*\)3>`, "Stockfish::ExtMove* Stockfish::generate<(Stockfish::GenType)4>(Stockfish::Position const&)", false},
 	} {
-		m, err := NewMap(map[string][]string{"Make": {c.text}})
+		m, err := gain.NewMap(map[string][]string{"Make": {c.text}})
 		require.NoError(t, err)
-		assert.Equal(t, c.want, m.assign(new(Usage), []string{c.name})[0] != nil, "%s in %s", c.text, c.name)
+		sampled, err := gain.ReadStacks(strings.NewReader(c.name + " 1\n"))
+		require.NoError(t, err)
+		assert.Equal(t, c.want, len(m.OfSamples(sampled).Shares) > 0, "%s in %s", c.text, c.name)
 	}
-	_, err := NewMap(map[string][]string{"Mkae": nil})
+	_, err := gain.NewMap(map[string][]string{"Mkae": nil})
 	assert.EqualError(t, err, `gain: unknown call "Mkae", want one such as Make or SEEAtLeast`)
-	_, err = NewMap(map[string][]string{"Make": {"("}})
+	_, err = gain.NewMap(map[string][]string{"Make": {"("}})
 	assert.ErrorContains(t, err, "gain: Make: error parsing regexp")
 }
 
 func TestPublishedMaps(t *testing.T) {
-	paths, err := filepath.Glob("maps/*.json")
+	paths, err := filepath.Glob("gain/maps/*.json")
 	require.NoError(t, err)
 	assert.Len(t, paths, 3)
 	for _, path := range paths {
@@ -124,12 +128,12 @@ totals: 9100 7
 `
 
 func TestCallGraph(t *testing.T) {
-	m, err := NewMap(map[string][]string{"Make": {"do_move", "undo_move"}, "SEEAtLeast": {"see_ge"}, "Checkers": {"checkers"}})
+	m, err := gain.NewMap(map[string][]string{"Make": {"do_move", "undo_move"}, "SEEAtLeast": {"see_ge"}, "Checkers": {"checkers"}})
 	require.NoError(t, err)
 	// With --dump-instr=yes a line has the address of the instruction, too.
 	instructions := regexp.MustCompile(`(?m)^[-+*\d]`).ReplaceAllString(strings.Replace(smallGraph, ": line", ": instr line", 1), "0x1f $0")
 	for _, text := range []string{smallGraph, instructions} {
-		g, err := ReadCallGraph(strings.NewReader(text))
+		g, err := gain.ReadCallGraph(strings.NewReader(text))
 		require.NoError(t, err)
 		u := m.OfCalls(g)
 		assert.Equal(t, 9100., u.Total)
@@ -149,7 +153,7 @@ func TestCallGraph(t *testing.T) {
 		{smallGraph[:strings.Index(smallGraph, "totals")], "gain: it is cut off: its lines add up to 9100 instructions, and its end says 0"},
 		{strings.Replace(smallGraph, "50 880\n", "", 1), "gain: it is cut off"},
 	} {
-		_, err := ReadCallGraph(strings.NewReader(c.text))
+		_, err := gain.ReadCallGraph(strings.NewReader(c.text))
 		assert.ErrorContains(t, err, c.want)
 	}
 }
@@ -163,9 +167,9 @@ func TestRecordedCallGraph(t *testing.T) {
 	defer file.Close()
 	text, err := gzip.NewReader(file)
 	require.NoError(t, err)
-	g, err := ReadCallGraph(text)
+	g, err := gain.ReadCallGraph(text)
 	require.NoError(t, err)
-	u := readMap(t, "maps/engine.json").OfCalls(g)
+	u := readMap(t, "gain/maps/engine.json").OfCalls(g)
 	for call, counted := range map[string]float64{
 		"Make": 5907, "AppendEvasions": 681, "AppendCaptures": 1986, "AppendQuiets": 258, "IsLegal": 322, "GivesCheck": 7176,
 		"Checkers": 781, "SEEAtLeast": 3476, "PieceAt": 15556, "Pieces": 52988, "CheckSquares": 840,
@@ -175,9 +179,9 @@ func TestRecordedCallGraph(t *testing.T) {
 }
 
 func TestStacks(t *testing.T) {
-	p, err := ReadStacks(strings.NewReader("main;search;Position::do_move;Position::see_ge 3\n\nmain;search;Position::see_ge 5\nmain;search 12\n"))
+	p, err := gain.ReadStacks(strings.NewReader("main;search;Position::do_move;Position::see_ge 3\n\nmain;search;Position::see_ge 5\nmain;search 12\n"))
 	require.NoError(t, err)
-	m, err := NewMap(map[string][]string{"Make": {"do_move"}, "SEEAtLeast": {"see_ge"}})
+	m, err := gain.NewMap(map[string][]string{"Make": {"do_move"}, "SEEAtLeast": {"see_ge"}})
 	require.NoError(t, err)
 	u := m.OfSamples(p)
 	assert.Equal(t, 20., u.Total)
@@ -185,7 +189,7 @@ func TestStacks(t *testing.T) {
 	assert.Nil(t, u.Counts)
 	assert.Empty(t, u.Missing)
 	for _, text := range []string{"main;search\n", "12\n", "main;search -1\n", "main;search 1.5\n"} {
-		_, err := ReadStacks(strings.NewReader("a 1\n" + text))
+		_, err := gain.ReadStacks(strings.NewReader("a 1\n" + text))
 		assert.ErrorContains(t, err, "gain: line 2: ", text)
 	}
 }

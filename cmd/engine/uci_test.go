@@ -1,4 +1,4 @@
-package uci_test
+package main
 
 import (
 	"strings"
@@ -124,8 +124,8 @@ func FuzzGo(f *testing.F) {
 	})
 }
 
-// game returns a game at a position.
-func game(t *testing.T, text string) *engine.Game {
+// gameAt returns a game at a position.
+func gameAt(t *testing.T, text string) *engine.Game {
 	p, err := uci.ParsePosition(strings.Fields(text))
 	require.NoError(t, err)
 	g := engine.New(bitboard.Backend.New, engine.Native)
@@ -136,7 +136,7 @@ func game(t *testing.T, text string) *engine.Game {
 // The side to move has its own time and increment. A search that nothing limits takes a second.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	white, black := game(t, "startpos"), game(t, "startpos moves e2e4")
+	white, black := gameAt(t, "startpos"), gameAt(t, "startpos moves e2e4")
 	limits := func(text string, g *engine.Game) search.Limits {
 		l, refused := uci.ParseGo(strings.Fields(text)).Limits(g, 10*time.Millisecond)
 		assert.Empty(t, refused)
@@ -172,7 +172,7 @@ func TestPosition(t *testing.T) {
 		"startpos moves e2e4 e7e5", "foo startpos bar moves e2e4 e7e5", "startpos moves E2E4 E7e5",
 		"fen rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2 foo", "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - moves e7e5",
 	} {
-		p := game(t, text).Position()
+		p := gameAt(t, text).Position()
 		assert.Contains(t, p.FEN(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 ", text)
 	}
 	for text, want := range map[string]string{
@@ -188,14 +188,14 @@ func TestPosition(t *testing.T) {
 	}
 	_, err := uci.ParsePosition(strings.Fields(strings.Repeat("foo ", 1<<20)))
 	assert.Less(t, len(err.Error()), 300)
-	promotes := game(t, "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
+	promotes := gameAt(t, "fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8Q")
 	assert.Equal(t, rep.MakePiece(rep.White, rep.Queen), promotes.PieceAt(rep.A8))
 }
 
 // The lines of a search have what programs for playing read.
 func TestLines(t *testing.T) {
 	t.Parallel()
-	g := game(t, "fen 6k1/5ppp/8/8/8/8/8/4K2R w K - 3 9 moves h1g1 g8f8 g1h1")
+	g := gameAt(t, "fen 6k1/5ppp/8/8/8/8/8/4K2R w K - 3 9 moves h1g1 g8f8 g1h1")
 	assert.Equal(t, 3, g.Ply())
 	castle := []rep.Move{rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside), rep.MakeMove(rep.E8, rep.D8, rep.Quiet)}
 	i := search.Info{Result: search.Result{Depth: 3, Score: -31, Nodes: 2000, PV: castle}, SelDepth: 5, Time: time.Second, HashFull: 12}

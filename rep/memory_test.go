@@ -1,4 +1,4 @@
-package memory_test
+package rep_test
 
 import (
 	"fmt"

@@ -1,23 +1,29 @@
-package trace
+package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/cmd/explorer/trace"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // In every position of the suite each program gives the same answer as its board, or as
 // the referee's if its board does not implement the question.
 func TestAnswersAreTheBoards(t *testing.T) {
 	for _, b := range all.Backends() {
-		if programs[b.Name] == nil {
+		if !slices.Contains(trace.Boards(), b.Name) {
+			p := rep.StartPosition()
+			_, err := trace.Answer(b.Name, &p, trace.Checkers, 0)
+			assert.ErrorContains(t, err, "no program for ")
 			continue
 		}
 		t.Run(b.Name, func(t *testing.T) {
@@ -27,8 +33,8 @@ func TestAnswersAreTheBoards(t *testing.T) {
 					continue
 				}
 				require.NoError(t, usual.Load(&p))
-				ask := func(q Question, sq rep.Square) Trace {
-					answer, err := Answer(b.Name, &p, q, sq)
+				ask := func(q trace.Question, sq rep.Square) trace.Trace {
+					answer, err := trace.Answer(b.Name, &p, q, sq)
 					require.NoError(t, err)
 					loads := 0
 					for _, s := range answer.Steps {
@@ -39,10 +45,10 @@ func TestAnswersAreTheBoards(t *testing.T) {
 					return answer
 				}
 				us := p.SideToMove
-				assert.Equal(t, board.(rep.Inspector).Checkers(), ask(Checkers, 0).Set, "checkers in %s", p.FEN())
-				assert.Equal(t, usual.Blockers(us)&usual.ColorPieces(us), ask(Pinned, 0).Set, "pinned in %s", p.FEN())
+				assert.Equal(t, board.(rep.Inspector).Checkers(), ask(trace.Checkers, 0).Set, "checkers in %s", p.FEN())
+				assert.Equal(t, usual.Blockers(us)&usual.ColorPieces(us), ask(trace.Pinned, 0).Set, "pinned in %s", p.FEN())
 				for rook := range (usual.Pieces(rep.MakePiece(us, rep.Rook))).All() {
-					assert.Equal(t, or[rep.Attacker](board, usual).AttacksFrom(rook), ask(RookAttacks, rook).Set, "rook on %v in %s", rook, p.FEN())
+					assert.Equal(t, or[rep.Attacker](board, usual).AttacksFrom(rook), ask(trace.RookAttacks, rook).Set, "rook on %v in %s", rook, p.FEN())
 				}
 				var targets rep.SquareSet
 				for _, m := range board.AppendMoves(nil) {
@@ -52,7 +58,7 @@ func TestAnswersAreTheBoards(t *testing.T) {
 						targets.Add(to)
 					}
 				}
-				count := ask(Moves, 0)
+				count := ask(trace.Moves, 0)
 				assert.Equal(t, len(board.AppendMoves(nil)), count.Count, "moves in %s", p.FEN())
 				assert.Equal(t, targets, count.Set, "squares of moves in %s", p.FEN())
 				assert.LessOrEqual(t, len(count.Steps), 400, "steps of moves in %s", p.FEN())
@@ -85,25 +91,17 @@ func or[I any](board rep.Board, usual *oracle.Board) I {
 
 func TestFaults(t *testing.T) {
 	p := rep.StartPosition()
-	_, err := Answer("abacus", &p, Checkers, 0)
+	_, err := trace.Answer("abacus", &p, trace.Checkers, 0)
 	assert.ErrorContains(t, err, `no program for "abacus"`)
-	_, err = Answer("x88", &p, "why", 0)
+	_, err = trace.Answer("x88", &p, "why", 0)
 	assert.ErrorContains(t, err, `no question "why"`)
 }
 
 // A program is short enough to be read in a lecture.
 func TestProgramsAreShort(t *testing.T) {
 	for _, name := range []string{"bitboard", "cells", "mailbox", "moves", "piecelist", "x88"} {
-		text, err := os.ReadFile(name + ".go")
+		text, err := os.ReadFile("trace/" + name + ".go")
 		require.NoError(t, err)
 		assert.LessOrEqual(t, strings.Count(string(text), "\n"), 150, name)
 	}
-	assert.ElementsMatch(t, Boards(), keys(programs))
-}
-
-func keys[V any](m map[string]V) (list []string) {
-	for k := range m {
-		list = append(list, k)
-	}
-	return list
 }
