@@ -118,4 +118,6 @@
 // On a page, the knight, in sets of attackers:
 //
 //	go run ./cmd/explorer 'fen=4k3/8/8/3p4/8/5N2/8/K2R4_w_-_-_0_1&moves=f3d4&boards=attacktable,mailbox'
+//
+//claim:order "is faster with every evaluation" results/2026-11-24/amd-epyc/engine-hot.txt.gz "tt=4" "psqt|pawns|mobility|net256|net1024|threats256|threats1024" mailbox>attacktable
 package attacktable

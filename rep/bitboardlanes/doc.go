@@ -92,8 +92,8 @@
 //
 // The speed in bulk, relative to package bitboard:
 //
-//	opera 1.12  larsen   1.19   kasparov 1.06
-//	sofia 1.14  alekhine 0.88   flohr    0.90
+//	opera 1.11  larsen   1.18   kasparov 1.04
+//	sofia 1.13  alekhine 0.88   flohr    0.89
 //
 //	go run ./cmd/bench compare results/2026-11-23/amd-epyc/boards.txt.gz
 //
@@ -108,6 +108,13 @@
 // On a page, with the pin above, from which the king steps away:
 //
 //	go run ./cmd/explorer 'fen=4r2k/8/8/8/4N3/8/8/4K3_w_-_-_0_1&moves=e1d1&boards=bitboardlanes,bitboard'
+//
+//claim:span "1.11" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "opera" bitboardlanes
+//claim:span "1.18" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "larsen" bitboardlanes
+//claim:span "1.04" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "kasparov" bitboardlanes
+//claim:span "1.13" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "sofia" bitboardlanes
+//claim:span "0.88" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "alekhine" bitboardlanes
+//claim:span "0.89" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "flohr" bitboardlanes
 package bitboardlanes
 
 //go:generate ../../tools/run twin -from ../bitboard keys.go questions.go

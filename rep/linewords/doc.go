@@ -104,4 +104,7 @@
 // On a page, the rook and the queen, in eight words:
 //
 //	go run ./cmd/explorer 'fen=4k3/8/2b5/8/8/8/8/K1R3q1_w_-_-_0_1&moves=c1g1&boards=linewords,mailbox'
+//
+//claim:order "the mailboxes that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=leaf" "geomean" x88,mailbox-scan>linewords
+//claim:order "the mailboxes that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "geomean" x88,mailbox-scan>linewords
 package linewords

@@ -177,21 +177,6 @@
 // a piece, and the board reads the ranks to find the pieces. It also counts pawns one by one
 // and walks files, so the difference includes the gain by the words of ranks and files.
 //
-// # The gain by two techniques
-//
-// These are the last figures of two techniques whose patches are no longer kept: the
-// speed of this code relative to the same board without the technique, geometric mean
-// of six positions with its 95 % interval, in one sitting at commit ed6ea30 on an AMD
-// EPYC (Zen 4).
-//
-//	                      bulk               leaf
-//	legal generation      5.07 [4.51, 5.52]  1.87 [1.64, 1.98]
-//	generators by colour  1.19 [1.14, 1.27]  undecided
-//
-// Without legal generation, pseudo-legal moves are generated. Moves of the king, of a piece
-// in line with it and out of check are made on the board and tested. Generators by colour
-// are compiled once for each side, with the piece IDs, ranks and pawn tables as constants.
-//
 // # From the textbook board
 //
 // Package rep/mailbox/book is the same layout in four short files, as the tutorials

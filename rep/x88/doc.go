@@ -152,22 +152,6 @@
 //
 //	go run ./cmd/bench compare results/2026-11-24/amd-epyc/engine-hot.txt.gz
 //
-// # The gain by two techniques
-//
-// These are the last figures of two techniques whose patches are no longer kept: the
-// speed of this code relative to the same board without the technique, geometric mean
-// of six positions with its 95 % interval, in one sitting at commit ed6ea30 on an AMD
-// EPYC (Zen 4).
-//
-//	                    bulk               leaf
-//	legal generation    4.79 [4.27, 5.42]  2.03 [1.70, 2.30]
-//	square differences  1.56 [1.47, 1.70]  1.08 [1.04, 1.20]
-//
-// Without legal generation, all pseudo-legal moves are generated, and those that may
-// leave the king in check are made on the board and tested. Without square
-// differences, checks, pins and king squares come from walks along eight rays and
-// eight knight jumps.
-//
 // # From the textbook board
 //
 // Package rep/x88/book is the same layout in four short files, as the tutorials
