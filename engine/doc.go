@@ -60,7 +60,7 @@
 //	bench instructions --rep bitboard --filter 'pos:kiwipete (.name:MakeUnmake OR .name:Replay calls:Make)'
 //
 // A replay counts the moves of a search, a node at a time. The state takes 10 to 11 ns a move, on
-// a machine where the boards themselves take 7 to 9, with bitboards as with mailboxes.
+// a machine where the boards themselves take 7 to 9, with bitboards as with array boards.
 //
 // Nothing is allocated after the stack has grown to the depth of the search.
 //

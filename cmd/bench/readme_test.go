@@ -315,7 +315,7 @@ func TestElo(t *testing.T) {
 		assert.Equal(t, []string{elo, err}, p[3:], p[0])
 	}
 	for _, b := range []struct{ ratio, text string }{
-		{"0.785:0.778,0.792", "10×12 costs %s ± %s"}, {"0.821:0.814,0.828", "a plain mailbox %s ± %s"},
+		{"0.785:0.778,0.792", "10×12 costs %s ± %s"}, {"0.821:0.814,0.828", "8×8 %s ± %s"},
 		{"0.719:0.711,0.727", "piece lists %s ± %s"}, {"0.776:0.768,0.784", "0x88 would cost %s ± %s"},
 	} {
 		elo, err := worth(b.ratio, "20k")

@@ -1,4 +1,4 @@
-// Package framed has the tuned mailboxes whose squares are framed by sentinels: 10×12, 12×12 and 16×16
+// Package framed has the tuned array boards whose squares are framed by sentinels: 10×12, 12×12 and 16×16
 // cells. Packages tenbytwelve, twelvebytwelve and sixteenbysixteen name them, and each has the lesson of
 // its layout. The algorithm is the same, so that comparing two of them compares their layouts.
 //

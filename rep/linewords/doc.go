@@ -31,7 +31,7 @@
 //
 // # Good at
 //
-// The moves of a slider. A mailbox walks square by square, with a branch for each; a bitboard
+// The moves of a slider. An array board walks square by square, with a branch for each; a bitboard
 // looks up a table of its own size. Here both runs of a line are two shifts and two scans,
 // without a branch, a loop or a table of attacks. Pins and checks are the first two pieces on
 // each of the king's lines, found the same way. The pawns of a rank are moved and counted all
@@ -41,7 +41,7 @@
 //
 // Making moves: a quiet move writes eight words and a capture twelve, and Unmake writes them
 // again. And the pieces have to be found, by scanning the eight ranks. A piece whose moves are
-// short is cheaper to walk. So the mailboxes that walk are ahead of it, with a piece list and
+// short is cheaper to walk. So the array boards that walk are ahead of it, with a piece list and
 // without:
 //
 //	bench run --rep x88,mailbox-scan,linewords
@@ -105,6 +105,6 @@
 //
 //	go run ./cmd/explorer 'fen=4k3/8/2b5/8/8/8/8/K1R3q1_w_-_-_0_1&moves=c1g1&boards=linewords,mailbox'
 //
-//claim:order "the mailboxes that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=leaf" "geomean" x88,mailbox-scan>linewords
-//claim:order "the mailboxes that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "geomean" x88,mailbox-scan>linewords
+//claim:order "the array boards that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=leaf" "geomean" x88,mailbox-scan>linewords
+//claim:order "the array boards that walk are ahead of it" results/2026-11-23/amd-epyc/boards.txt.gz "count=bulk" "geomean" x88,mailbox-scan>linewords
 package linewords

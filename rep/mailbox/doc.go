@@ -37,7 +37,7 @@
 // Steps: an index does not show that a step has left the board, so a ray walk has to
 // know its end beforehand. Differences: the difference of two squares does not
 // determine their relative position, so relations need tables of pairs. And, like all
-// mailboxes, anything about sets of squares: pieces are handled one by one.
+// array boards, questions about sets of squares: pieces are handled one by one.
 //
 // # Reference
 //
