@@ -40,6 +40,15 @@ var (
 	// anyBlock matches a block of code or of text.
 	anyBlock = regexp.MustCompile("(?s)```.*?```")
 
+	// noProse matches what the words of a chapter are not looked for in: blocks, headings, comments, and names of rules.
+	noProse = regexp.MustCompile("(?ms)```.*?```|^#+ .*?$|<!--.*?-->|\\B\\*\\w[^*]*\\*")
+
+	// words are the words of the course that link to the glossary where they are first used.
+	words = []string{
+		"bitboard", "castling right", "en passant", "FEN", "piece list", "Chess960", "tuned board", "quiet move", "pseudo-legal",
+		"slider", "blocker", "magic bitboard", "double push", "promotion", "pin", "key", "perft", "UCI", "node", "network", "evaluation", "mobility",
+	}
+
 	// addressOf matches an address of the explorer.
 	addressOf = regexp.MustCompile(`(?m)^go run \./cmd/explorer '(\S+=\S+)'$`)
 )
@@ -276,11 +285,12 @@ func TestCourse(t *testing.T) {
 	require.Len(t, chapters, 10)
 	index, err := os.ReadFile("doc/course/README.md")
 	require.NoError(t, err)
-	all := 0
+	all, prose := 0, ""
 	for _, path := range chapters {
 		chapter, err := os.ReadFile(path)
 		require.NoError(t, err)
 		text := string(chapter)
+		prose += noProse.ReplaceAllString(text, "")
 		assert.Contains(t, string(index), "]("+filepath.Base(path)+")")
 		for _, m := range codeOf.FindAllStringSubmatch(text, -1) {
 			assert.Equal(t, m[1], m[2], path)
@@ -314,6 +324,12 @@ func TestCourse(t *testing.T) {
 		assert.Equal(t, 3, strings.Count(exercises, "<details><summary>Answer</summary>\n"), path)
 	}
 	assert.Less(t, all, 9000, "words of the course")
+	for _, word := range words {
+		first := regexp.MustCompile(`(?i)(.{0,40})\b` + word + `(.{0,30})`).FindStringSubmatch(prose)
+		if assert.NotNil(t, first, word) {
+			assert.Regexp(t, `^(s|es)?\]\(\.\./glossary\.md\)`, first[2], "%q is first used in %q", word, first[0])
+		}
+	}
 }
 
 // A reader who types the course has the textbook boards of 0x88 and of bitboards in the end, declaration by declaration.
