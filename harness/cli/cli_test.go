@@ -65,7 +65,8 @@ func golden(t *testing.T, name, got string) {
 	if got != "" && !strings.HasSuffix(got, "\n") {
 		got += "\n" // as an archive has it
 	}
-	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -update")
+	test, _, _ := strings.Cut(t.Name(), "/")
+	assert.Equal(t, want, got, "after a change that is meant: go test ./harness/cli -run %s -update", test)
 }
 
 var long = flag.Bool("long", false, "run the tests that take long, whose names end in Long, and all rows of three tables")
@@ -177,7 +178,7 @@ func TestHelp(t *testing.T) {
 	assert.Empty(t, o.stderr)
 	golden(t, "welcome", o.stdout)
 
-	for _, name := range []string{"list", "perft", "engine", "gain", "elo", "new", "verify", "uci", "show", "profile", "instructions", "report", "compare", "help"} {
+	for _, name := range []string{"list", "perft", "engine", "gain", "elo", "new", "verify", "uci", "show", "profile", "instructions", "report", "run", "compare", "ab", "help"} {
 		t.Run(name, func(t *testing.T) {
 			o := bench(t.Context(), []rep.Backend{right, poor}, "help", name)
 			assert.Equal(t, StatusOK, o.status)

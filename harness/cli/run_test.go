@@ -33,14 +33,6 @@ func filesIn(t *testing.T, dir string) []string {
 	return names
 }
 
-func TestRunHelp(t *testing.T) {
-	for _, name := range []string{"run", "compare", "ab"} {
-		o := bench(t.Context(), both, "help", name)
-		assert.Equal(t, StatusOK, o.status)
-		golden(t, "help-"+name, o.stdout)
-	}
-}
-
 // TestRunUsage checks that wrong use is refused before anything is measured or
 // written.
 func TestRunUsage(t *testing.T) {
