@@ -36,9 +36,9 @@ func TestEveryQuestion(t *testing.T) {
 		}
 		return missing
 	}
-	assert.Equal(t, []string{"Perfter"}, without(engine.New(board(t, "x88").New, engine.Native)))
-	assert.Equal(t, []string{"Perfter", "Validator"}, without(oracle.New()))
-	assert.Empty(t, without(broken.New(broken.Fault{})))
+	assert.Equal(t, []string{"Perfter"}, without(engine.New(board(t, "x88").New, engine.Native)), "a Game answers it in engine/questions.go")
+	assert.Equal(t, []string{"Perfter", "Validator"}, without(oracle.New()), "the referee answers it in internal/oracle/questions.go")
+	assert.Empty(t, without(broken.New(broken.Fault{})), "the broken boards pass it on in internal/probe")
 }
 
 func TestCastlingQuestions(t *testing.T) {

@@ -15,7 +15,6 @@ import (
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
-	"github.com/boardbench/boardbench/rep/bitboard"
 	"github.com/boardbench/boardbench/rep/bitboard8"
 	"github.com/boardbench/boardbench/rep/layout"
 )
@@ -270,15 +269,14 @@ func TestPositionAlone(t *testing.T) {
 	}
 }
 
-// Each interface that answers questions is asked.
-func TestInquiriesAreComplete(t *testing.T) {
-	asked := []string{passing} // which answers nothing
-	for _, i := range inquiries {
-		if i.of != "" {
-			asked = append(asked, i.of)
-		}
+// The suite asks each interface of the table of questions, and checks it.
+func TestEveryQuestionIsAsked(t *testing.T) {
+	for _, row := range reflect.VisibleFields(reflect.TypeFor[rep.Questions]()) {
+		assert.True(t, row.Name == passing || slices.ContainsFunc(inquiries, func(i inquiry) bool { return i.of == row.Name }),
+			"%s: add an inquiry to inquiries in parts.go", row.Name)
+		assert.True(t, slices.ContainsFunc(interfaceChecks, func(c check) bool { return c.needs == row.Name }),
+			"%s: add a check to interfaceChecks in parts.go", row.Name)
 	}
-	assert.ElementsMatch(t, rep.Interfaces(bitboard.New()), asked)
 }
 
 // call is a function for values to be compared.
