@@ -211,6 +211,20 @@ func TestClaims(t *testing.T) {
 	assert.Greater(t, held, 5)
 }
 
+// A figure in a sentence has its source in the same paragraph: a claim, a command or a link.
+func TestFiguresHaveSources(t *testing.T) {
+	blocks := regexp.MustCompile("(?ms)^ *```.*?^ *```$|^#.*?$|^\\|.*?$|^!.*?$")
+	figure := regexp.MustCompile(`\d %|\b\d\.\d\d\b|\d times|± ?\d`)
+	source := regexp.MustCompile("<!-- \"|\\]\\(|`[^`]*(?:bench|go) [^`]+`")
+	for _, name := range []string{"doc/answer", "doc/boards", "doc/elo", "doc/engine", "doc/go", "doc/levels", "doc/sliders"} {
+		document, err := os.ReadFile("../../" + name + ".md")
+		require.NoError(t, err)
+		for _, paragraph := range regexp.MustCompile(`\n\s*\n|\n- `).Split(blocks.ReplaceAllString(string(document), ""), -1) {
+			assert.True(t, !figure.MatchString(paragraph) || source.MatchString(paragraph), "%s.md: %s", name, paragraph)
+		}
+	}
+}
+
 // A wrong figure, sign, order, tie, board, row and verb are found, and a right one is not.
 func TestClaimIsChecked(t *testing.T) {
 	cells := [][]string{{"section"},

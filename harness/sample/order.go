@@ -19,9 +19,9 @@ func NewRandom(seed uint64, round, group int) *rand.Rand {
 //
 // The speed of a board depends on its address relative to other memory in use, such
 // as the stack and the move list: accesses whose addresses differ by a multiple of
-// 4096 bytes may wait for one another. One board in five is 4 to 25 % slower than
-// the same board at another place. A new place in each round makes this a part of
-// the noise, which the rounds average out, instead of a difference between boards.
+// 4096 bytes may wait for one another. So a board may be much slower than the same
+// board at another place. A new place in each round makes this a part of the noise,
+// which the rounds average out, instead of a difference between boards.
 //
 // An allocation of Go gets the first free slot among those for its size, with or
 // without pointers. So that these slots are at random places, some boards are made
