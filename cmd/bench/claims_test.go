@@ -24,7 +24,7 @@ import (
 //	//claim:VERB "TEXT" RUN "SECTION" "ROW|ROW" BOARDS
 //
 // TEXT stands in the paragraph before it, in Go in the comment. SECTION is a part of the section's
-// title, and a ROW is the beginning of the label of a row. VERB says how TEXT follows from the
+// title, and a ROW is the beginning of the label of a row, or the evaluation of a search. VERB says how TEXT follows from the
 // ratios of the boards to the first one: span is "0.78 to 0.82", times "5 to 7 times", loss "18 to 22 %" slower,
 // gain "6 to 9 %" faster, and order a,b>c that each of a and b is faster than c, a?b>c also that the intervals of a and b overlap.
 // A board a/b stands for the ratio of a to b, and a row a/b for the figures in row a relative to those in row b.
@@ -71,6 +71,10 @@ type bound struct{ ratio, low, high float64 }
 func (c claim) check(cells [][]string) string {
 	cellsOf, figures, twice := map[string]map[string]bound{}, map[string]float64{}, map[string]bool{} // by row
 	for _, line := range cells[1:] {
+		if _, search, is := strings.Cut(line[0], " eval="); is && line[1] == "geomean" {
+			line = slices.Clone(line)
+			line[1] = search
+		}
 		if !strings.Contains(line[0], c.section) {
 			continue
 		}

@@ -304,25 +304,22 @@ func speedsIn(results *report.Results, matches []match.Settings) error {
 		return fmt.Errorf("its speeds are relative to %s, not to %s", table.Columns[0], of.Base)
 	}
 	for _, s := range table.Sections {
-		for _, row := range s.Rows {
-			w := row.Cells[0].Work
-			if eval, _ := w.Value("eval"); w.Size != work.Million || eval != string(of.Eval) {
+		if eval, _ := s.Work.Value("eval"); s.Work.Size != work.Million || eval != string(of.Eval) {
+			continue
+		}
+		for i, m := range found {
+			if m.Ratio != 0 {
 				continue
 			}
-			for i, m := range found {
-				if m.Ratio != 0 {
-					continue
-				}
-				at := slices.Index(table.Columns, m.Rep)
-				if at < 0 || !row.Cells[at].HasInterval() {
-					return fmt.Errorf("no speed of %s with %s in it", m.Rep, m.Eval)
-				}
-				cell := row.Cells[at]
-				found[i].Ratio, found[i].Low, found[i].High = thousandth(cell.Ratio), thousandth(cell.Lo), thousandth(cell.Hi)
+			at := slices.Index(s.Columns, m.Rep)
+			if at < 0 || !s.Summary().Cells[at].HasInterval() {
+				return fmt.Errorf("no speed of %s with %s in it", m.Rep, m.Eval)
 			}
-			copy(matches, found)
-			return nil
+			cell := s.Summary().Cells[at]
+			found[i].Ratio, found[i].Low, found[i].High = thousandth(cell.Ratio), thousandth(cell.Lo), thousandth(cell.Hi)
 		}
+		copy(matches, found)
+		return nil
 	}
 	return fmt.Errorf("no searches of a million nodes with %s in it", of.Eval)
 }

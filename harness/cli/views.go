@@ -62,8 +62,7 @@ and kind of work of each run: results/results.csv.`,
 		},
 		{
 			name: "engine", flags: []string{"positions", "full"}, formats: report.Formats(),
-			help: `engine: the answer, as bench engine prints it; as JSON, CSV or Markdown a row a
-search.`,
+			help: `engine: the answer, as bench engine prints it; as JSON or CSV the means alone.`,
 			fits: func(f *recorded) bool {
 				return f.read() == nil && !f.has(func(w work.Work) bool { return w.Kind != work.Search })
 			},

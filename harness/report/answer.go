@@ -43,10 +43,10 @@ const mostHead = 15
 const mostHeads = 8
 
 // Answer returns the table on one screen. The kinds of work are those that are ranked, or all if none is.
-func (t *Table) Answer() Answer {
-	if t.answers != nil {
-		t = t.answers
-	}
+func (t *Table) Answer() Answer { return t.answer(mostHeads) }
+
+// answer is Answer with at most so many columns.
+func (t *Table) answer(most int) Answer {
 	a := Answer{table: t, what: "Speed"}
 	for i := range t.Sections {
 		a.sections = append(a.sections, &t.Sections[i])
@@ -81,7 +81,7 @@ func (t *Table) Answer() Answer {
 		return len(usualRankings)
 	}
 	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(place(x), place(y)) })
-	a.sections = a.sections[:min(len(a.sections), mostHeads)]
+	a.sections = a.sections[:min(len(a.sections), most)]
 	a.Left = len(t.Sections) - len(a.sections)
 	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[told[s]] == "" })
 	for _, s := range a.sections {
@@ -121,19 +121,13 @@ func (a *Answer) addRows() {
 		name  string
 	}
 	times := map[spoken]int{}
-	leading := map[*Section][]int{} // the columns in a first place
-	for _, s := range a.sections {
-		for _, l := range s.ladders {
-			leading[s] = append(leading[s], l.columns[:l.first(s.Summary().Cells)]...)
-		}
-	}
 	for _, l := range byLevel(t.boards, t.Columns) {
 		first := len(a.Rows)
 		for _, i := range l.columns {
 			row := AnswerRow{Level: l.level, Board: t.Columns[i], Name: t.called(t.Columns[i], l.level)}
 			times[spoken{l.level, row.Name}]++
 			for _, s := range a.sections {
-				row.Cells = append(row.Cells, a.cell(s, row.Board, leading[s]))
+				row.Cells = append(row.Cells, a.cell(s, row.Board))
 			}
 			a.Rows = append(a.Rows, row)
 		}
@@ -148,6 +142,16 @@ func (a *Answer) addRows() {
 		}
 		if slices.ContainsFunc(row.Cells, func(f Frame) bool { return f.N > 0 && f.Verdict == stats.Base }) {
 			a.Base = row.Name
+		}
+	}
+	for k, s := range a.sections {
+		for _, l := range s.ladders {
+			c, ok := a.claim(k, s, l)
+			for _, row := range a.Rows {
+				if ok && c.level == row.Level && slices.Contains(c.first, row.Name) {
+					row.Cells[k].First = true
+				}
+			}
 		}
 	}
 	if t.sides && len(a.sections) > 0 {
@@ -190,8 +194,8 @@ func (t *Table) called(name string, level rep.Level) string {
 	return cmp.Or(board.Called, name)
 }
 
-// cell returns the cell of a board in a section, of which leading are the columns in a first place. The mark is of the ratio that is shown; Conclusion has the order.
-func (a *Answer) cell(s *Section, board string, leading []int) Frame {
+// cell returns the cell of a board in a section. The mark is of the ratio that is shown; Conclusion has the order.
+func (a *Answer) cell(s *Section, board string) Frame {
 	i := slices.Index(s.Columns, board)
 	if i < 0 {
 		return Frame{}
@@ -200,7 +204,6 @@ func (a *Answer) cell(s *Section, board string, leading []int) Frame {
 	if (s.Comparisons == 0 || a.table.sides) && cell.Figure > 0 {
 		cell.Text = figure(cell.Figure, cell.Speed)
 	}
-	cell.First = slices.Contains(leading, i)
 	return cell
 }
 

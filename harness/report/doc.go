@@ -3,9 +3,9 @@
 //
 // [Read] takes files in the Go benchmark format, as bench run and go test
 // -bench write them, and a view makes a [Table] of them: [Results.Table] has a section for each kind of work, with
-// each position and each board in it; [Results.Across] puts machines side by side, [Results.Sittings] compares each
-// board with itself in several runs, [Builds] in two builds that were measured in
-// turns, [Results.Engine] has a row for each search, [Results.Levels] one for each level, and [Results.Map] one for each
+// each position and each board in it; [Results.Across] puts machines or files side by side, [Builds] compares each
+// board with itself in two builds that were measured in
+// turns, [Results.Engine] has the searches, [Results.Levels] a row for each level, and [Results.Map] a row for each
 // board.
 //
 // A table is made of frames: a [Frame] is one ratio with its work, place and board. [Table.Write] writes it: for people

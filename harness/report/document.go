@@ -102,8 +102,8 @@ func (t *Table) Document() Document {
 	}
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		rows, summary, engine := s.Rows, s.Summary(), t.answers != nil
-		if !engine && s.Variance == nil && summary.Place != meanOfAll {
+		rows, summary := s.Rows, s.Summary()
+		if s.Variance == nil && summary.Place != meanOfAll {
 			rows = append(slices.Clone(rows), Row{Place: meanOfAll, Cells: summary.Cells})
 		}
 		add := func(row string, columns []string, frames []Frame) {
@@ -116,14 +116,7 @@ func (t *Table) Document() Document {
 		for _, row := range rows {
 			add(row.Label(), s.Columns, row.Cells)
 		}
-		for _, row := range rows {
-			if engine { // each row is a mean with a control
-				add("control", []string{row.Label()}, row.Controls)
-			}
-		}
-		if !engine {
-			add("control", s.Columns, summary.Controls)
-		}
+		add("control", s.Columns, summary.Controls)
 		if v := s.Variance; v != nil {
 			for k, p := range []stats.Part{v.Columns, v.Rows, v.Both} {
 				d.Cells = append(d.Cells, DocumentCell{

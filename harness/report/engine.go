@@ -13,62 +13,33 @@ import (
 // ErrNoSearch is the error of Engine for files without a search.
 var ErrNoSearch = errors.New("no search in it")
 
-// Engine returns the value of each board in an engine: a section for each size of searches, a million nodes
-// first, then the size that the caches hold, with a row for each kind of search. Its probabilities are corrected for its
-// own comparisons. The error wraps ErrNoSearch if there are none.
+// Engine returns the value of each board in an engine: the table of the searches, with their means alone. Its
+// probabilities are corrected for these comparisons. Its grid has a row for each board and a column for each search. The
+// error wraps ErrNoSearch if there are none.
 func (r *Results) Engine() (*Table, error) {
 	searches := r.Searches()
 	if len(searches.series) == 0 {
 		return nil, fmt.Errorf("report: %s: %w", strings.Join(r.Paths(), ", "), ErrNoSearch)
 	}
-	table := searches.table(searches.subjects())
-	// Only the means are compared.
-	for i := range table.Sections {
-		s := &table.Sections[i]
+	t := searches.table(searches.subjects())
+	for i := range t.Sections {
+		s := &t.Sections[i]
 		if means := s.means(); len(means) > 0 {
 			s.Rows = means
+		}
+		for _, row := range s.Rows {
+			for k := range row.Cells {
+				row.Cells[k].Default = searches.ByDefault(s.Work, s.Columns[k])
+			}
 		}
 		for k := range s.ladders {
 			s.ladders[k].pairs = nil // so the comparisons with the base are not corrected for them
 		}
 	}
-	table.Judge()
-	table.warn(searches)
-	e := &Table{Columns: table.Columns, Warnings: table.Warnings, boards: r.boards, answers: table}
-	for _, size := range []work.Size{work.Million, work.Hot} {
-		works := slices.DeleteFunc(worksOf(table.Sections), func(w work.Work) bool { return w.Size != size })
-		if len(works) == 0 {
-			continue
-		}
-		shared := common(works)
-		of := Section{Work: shared, Speed: true, Columns: table.Columns}
-		for i := range table.Sections {
-			s := &table.Sections[i]
-			if s.Work.Size != size {
-				continue
-			}
-			of.Comparisons += s.Comparisons
-			for _, mean := range slices.Backward(s.Rows) {
-				row := Row{Name: strings.TrimSpace(labelOf(s.Work, shared) + " " + string(mean.Set)), Controls: mean.Controls}
-				row.Cells = make([]Frame, len(e.Columns))
-				for at, name := range e.Columns {
-					row.Cells[at].Work = s.Work
-					if k := slices.Index(s.Columns, name); k >= 0 {
-						row.Cells[at] = mean.Cells[k]
-						row.Cells[at].Default = searches.ByDefault(s.Work, name)
-					}
-				}
-				of.Rows = append(of.Rows, row)
-			}
-		}
-		e.Sections = append(e.Sections, of)
-		g := of.Grid()
-		if len(e.Columns) > maxColumns {
-			g = g.Turned()
-		}
-		e.grids = append(e.grids, g)
-	}
-	return e, nil
+	t.Judge()
+	t.warn(searches)
+	t.grids = []Grid{t.answer(len(t.Sections)).Grid()}
+	return t, nil
 }
 
 // Searches returns the results of searches alone.

@@ -11,6 +11,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/harness/work"
 )
 
 // engineRun is a recorded run of eight rounds without noise: a node takes 200 ns on
@@ -46,17 +48,18 @@ func engineRun(t *testing.T) *Results {
 	return results
 }
 
-// The table of an engine has only the searches, a row for each evaluation, and marks
-// the boards that do not answer every question themselves.
+// The table of an engine has the means of the searches alone, and marks the boards that do not answer every question
+// themselves. Its grid has a column for each search.
 func TestEngineTable(t *testing.T) {
 	e, err := engineRun(t).Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Sections, 1)
-	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Sections[0].Title())
+	require.Len(t, e.Sections, 2)
 	assert.Equal(t, []string{"alpha", "beta"}, e.Columns)
-	require.Len(t, e.Sections[0].Rows, 2)
-	row := e.Sections[0].Rows[1]
-	assert.Equal(t, "mobility", row.Label())
+	s := e.Sections[1]
+	assert.Equal(t, "Search eval=mobility gen=staged ask=native tt=4", s.Title())
+	require.Len(t, s.Rows, 1)
+	row := s.Rows[0]
+	assert.Equal(t, "geomean", row.Label())
 	assert.InDelta(t, 5e6, row.Base(), 1)
 	assert.InDelta(t, 0.8, row.Cells[1].Ratio, 1e-9)
 	assert.True(t, row.Cells[1].HasInterval())
@@ -65,21 +68,21 @@ func TestEngineTable(t *testing.T) {
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.Write(&text, Text))
-	assert.Contains(t, text.String(), "  psqt      5.000M nodes/s  0.800 ±0.001 slower *\n")
+	assert.Regexp(t, `(?m)^Speed in an engine relative to alpha\n +psqt +mobility\n  alpha  5\.000M nodes/s .*\n  beta   0\.800 ±0\.001 slower \*  `, text.String())
 	assert.NotContains(t, text.String(), "MakeUnmake")
 	require.NoError(t, e.Write(&markdown, Markdown))
-	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 slower \\* |")
+	assert.Contains(t, markdown.String(), "| beta | 0.800 ±0.001 slower \\* |")
 	require.NoError(t, e.Write(&csv, CSV))
 	assert.Contains(t, csv.String(), ",default\n")
 	require.NoError(t, e.Write(&object, JSON))
 	var d Document
 	require.NoError(t, json.Unmarshal(object.Bytes(), &d))
 	require.Len(t, d.Cells, 4)
-	assert.Equal(t, []string{"mobility", "beta"}, []string{d.Cells[3].Row, d.Cells[3].Column})
+	assert.Equal(t, []string{s.Title(), "geomean", "beta"}, []string{d.Cells[3].Section, d.Cells[3].Row, d.Cells[3].Column})
 	assert.Contains(t, d.Cells[3].Default, "MobilityCounter")
 }
 
-// Searches of a million nodes have a table of their own before the others, in every format.
+// Searches of a million nodes are apart from the others, and all of them are in the grid, though not on the screen.
 func TestEngineSizes(t *testing.T) {
 	var text strings.Builder
 	for round := 1; round <= 8; round++ {
@@ -90,30 +93,26 @@ func TestEngineSizes(t *testing.T) {
 			{"tt=4/rep=alpha", 200}, {"tt=4/rep=beta", 250}, {"nodes=1M/tt=64/rep=alpha", 300}, {"nodes=1M/tt=64/rep=beta", 330},
 			{"threads=2/nodes=1M/tt=64/rep=alpha", 300}, {"threads=2/nodes=1M/tt=64/rep=beta", 330},
 		} {
-			for _, eval := range []string{"pawns", "net1024"} {
+			for _, eval := range []string{"pawns", "net1024", "mobility"} {
 				fmt.Fprintf(&text, "# sample {\"round\":%d,\"start\":\"2026-11-21T18:26:03Z\",\"cpu_ns\":5}\n", round)
 				fmt.Fprintf(&text, "BenchmarkSearch/pos=kiwipete/depth=7/eval=%s/gen=staged/ask=native/%s 1 %g ns/op 1000 nodes/op %g nodes/s\n", eval, c.name, 1000*c.ns, 1e9/c.ns)
 			}
 		}
 	}
-	path := filepath.Join(t.TempDir(), "engine.txt")
-	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o666))
-	results, err := Read(path)
+	results, err := ReadFrom("engine.txt", strings.NewReader(text.String()))
 	require.NoError(t, err)
 	e, err := results.Engine()
 	require.NoError(t, err)
-	require.Len(t, e.Sections, 2)
-	assert.Equal(t, "Search gen=staged ask=native nodes=1M tt=64", e.Sections[0].Title())
-	assert.Equal(t, "Search gen=staged ask=native tt=4", e.Sections[1].Title())
-	for i, ratio := range []float64{300. / 330, 0.8} {
-		require.Len(t, e.Sections[i].Rows, 4-2*i)
-		assert.InDelta(t, ratio, e.Sections[i].Rows[0].Cells[1].Ratio, 1e-3)
+	require.Len(t, e.Sections, 9)
+	for _, s := range e.Sections {
+		want := 0.8
+		if s.Work.Size == work.Million {
+			want = 300. / 330
+		}
+		assert.InDelta(t, want, s.Summary().Cells[1].Ratio, 1e-3, s.Title())
 	}
-	assert.Equal(t, "pawns threads=2", e.Sections[0].Rows[2].Label())
-	var shown, markdown strings.Builder
-	require.NoError(t, e.Write(&shown, Text))
-	assert.Regexp(t, `(?s)^Search [^\n]*nodes=1M tt=64\n.*\n\nSearch gen=staged ask=native tt=4\n.*\nSpeed relative to alpha\. `, shown.String())
-	require.NoError(t, e.Write(&markdown, Markdown))
-	assert.Equal(t, 2, strings.Count(markdown.String(), "**Search"))
-	assert.Len(t, e.Document().Cells, 12)
+	require.Len(t, e.Grids(), 1)
+	assert.Len(t, e.Grids()[0].Head, 9)
+	assert.Len(t, e.Answer().Heads, 8)
+	assert.Len(t, e.Document().Cells, 36)
 }

@@ -107,15 +107,3 @@ func (l *ladder) verdict(cells []Frame, k, j int) stats.Verdict {
 	}
 	return stats.Undecided
 }
-
-// first returns how many columns share the first place: no two of them differ.
-func (l *ladder) first(cells []Frame) int {
-	for k := range l.columns {
-		for j := range k {
-			if l.verdict(cells, k, j) == stats.Slower {
-				return k
-			}
-		}
-	}
-	return len(l.columns)
-}

@@ -108,9 +108,9 @@ func TestEngineOfBothSets(t *testing.T) {
 	require.Len(t, e.Sections, 1)
 	rows := e.Sections[0].Rows
 	require.Len(t, rows, 2)
-	assert.Equal(t, []string{"psqt report", "psqt literature"}, []string{rows[0].Label(), rows[1].Label()})
-	assert.InEpsilon(t, 0.4, rows[0].Cells[1].Ratio, 0.001)
-	assert.InEpsilon(t, 0.5, rows[1].Cells[1].Ratio, 0.001)
+	assert.Equal(t, []string{"geomean literature", "geomean report"}, []string{rows[0].Label(), rows[1].Label()})
+	assert.InEpsilon(t, 0.5, rows[0].Cells[1].Ratio, 0.001)
+	assert.InEpsilon(t, 0.4, rows[1].Cells[1].Ratio, 0.001)
 	assert.Equal(t, stats.Slower, rows[1].Cells[1].Verdict)
 }
 

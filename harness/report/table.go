@@ -25,8 +25,6 @@ type Table struct {
 	boards boards
 	grids  []Grid   // that are shown instead of a grid for each section
 	legend []string // below them
-
-	answers *Table // that the Answer is of, if this one has its rows in another order
 }
 
 // A Section is the table of one kind of work.

@@ -15,7 +15,7 @@ var ErrNotOurs = errors.New("there are other files in it")
 const generator = `<meta name="generator" content="bench report">`
 
 // WriteTo writes the page into a folder, which is made if it is not there, as index.html. A page that it wrote before is
-// replaced, as a whole or not at all. The error wraps ErrNotOurs for any other index.html.
+// replaced. The error wraps ErrNotOurs for any other index.html.
 func (r *Report) WriteTo(dir string) error {
 	path := filepath.Join(dir, "index.html")
 	if old, err := os.ReadFile(path); err == nil && !bytes.Contains(old, []byte(generator)) {
@@ -35,18 +35,8 @@ func (r *Report) WritePicture(path string) error {
 	return writeFile(path, r.picture.file())
 }
 
-// writeFile writes a file, which is replaced as a whole or not at all.
 func writeFile(path string, text []byte) error {
-	unfinished, err := os.CreateTemp(filepath.Dir(path), ".unfinished-*")
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	defer os.Remove(unfinished.Name())
-	_, err = unfinished.Write(text)
-	if err = errors.Join(err, unfinished.Chmod(0o644), unfinished.Close()); err == nil {
-		err = os.Rename(unfinished.Name(), path)
-	}
-	if err != nil {
+	if err := os.WriteFile(path, text, 0o666); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
