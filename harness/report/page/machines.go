@@ -29,13 +29,6 @@ func NewMachines(cfg Config) (*Report, error) {
 	all := &report.Table{}
 	for _, part := range machines.Parts {
 		view.Sections = append(view.Sections, d.section(part.Name, part.Heading, part.Grids()...))
-		for _, g := range part.Grids() {
-			for _, row := range g.Rows {
-				if name := row.Label(); d.boards[name].Name != "" && !slices.Contains(view.Boards, name) {
-					view.Boards = append(view.Boards, name)
-				}
-			}
-		}
 		all.Sections = append(all.Sections, part.Sections...)
 	}
 	view.CSV = csvLink(all)

@@ -50,7 +50,6 @@ type view struct {
 	Verdict  string
 	Setup    string
 	Sections []section
-	Boards   []string // that a reader can choose to see marked
 	CSV      template.URL
 	Style    template.CSS
 	Script   template.JS
@@ -72,21 +71,11 @@ func New(cfg Config) (*Report, error) {
 		return nil, err
 	}
 	results.SetBoards(cfg.Boards)
-	t, err := tableOf(results)
-	if err != nil {
-		return nil, err
-	}
-	r := &Report{}
+	r, t := &Report{}, results.Table()
 	d := newDrawer(cfg.Boards)
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
 		Verdict: "There is nothing to compare: the files hold one representation.",
-	}
-	seen := map[string]bool{}
-	for _, f := range results.Figures() {
-		if !seen[f.Subject] {
-			seen[f.Subject], v.Boards = true, append(v.Boards, f.Subject)
-		}
 	}
 	first := section{ID: "ranking", Heading: "Ranking", Lines: t.Legend()}
 	for _, w := range t.Warnings {
@@ -95,7 +84,7 @@ func New(cfg Config) (*Report, error) {
 	if r.picture, r.undrawn = pictureOf(results); r.undrawn == nil {
 		v.Verdict, first.Chart = r.picture.title+".", r.picture.HTML()
 	}
-	if a := t.Answer(); t.Columns != nil && len(a.Rows) > 1 {
+	if a := t.Answer(); len(a.Rows) > 1 {
 		answer := d.table(a.Grid())
 		answer.answer = true
 		for _, row := range a.Rows {
@@ -111,7 +100,7 @@ func New(cfg Config) (*Report, error) {
 	}
 	positions := slices.Clone(t.Grids())
 	for i, g := range positions {
-		if t.Columns != nil && len(g.Rows) <= mostPositions { // not by machine
+		if len(g.Rows) <= mostPositions {
 			positions[i] = g.MeansFirst().Turned()
 		}
 	}
@@ -126,16 +115,6 @@ func New(cfg Config) (*Report, error) {
 	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
 	r.page, err = v.render()
 	return r, err
-}
-
-// tableOf returns the comparison of all boards, or of the boards by machine if there are several.
-func tableOf(results *report.Results) (*report.Table, error) {
-	for _, s := range results.Settings() {
-		if s.Key == "cpu" && len(s.Values) > 1 {
-			return results.Across(s.Key)
-		}
-	}
-	return results.Table(), nil
 }
 
 func (v view) render() ([]byte, error) {
@@ -215,17 +194,8 @@ func settings(read *report.Results) report.Grid {
 			rows = append(rows, []string{s.Key, strings.Join(s.Values, ", ")})
 		}
 	}
-	rows = append(rows, []string{"rounds", fmt.Sprint(read.Rounds())})
 	for _, run := range read.Runs() {
-		core := "any core"
-		if run.CPU >= 0 {
-			core = fmt.Sprintf("core %d", run.CPU)
-		}
-		text := fmt.Sprintf("%s a slice, on %s", run.Benchtime, core)
-		if !run.Start.IsZero() {
-			text = run.Start.Format("2006-01-02, ") + text
-		}
-		rows = append(rows, []string{run.Path, text})
+		rows = append(rows, []string{run.Path, run.Benchtime + " a slice"})
 	}
 	return report.TextGrid("Machine and settings", []string{"setting", "value"}, rows)
 }

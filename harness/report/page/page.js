@@ -3,7 +3,6 @@
 // page is whole without this.
 (() => {
 	const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-	const choose = document.getElementById("choose");
 	const read = () => {
 		const hash = decodeURIComponent(location.hash.slice(1));
 		return hash.includes("=") ? new URLSearchParams(location.hash.slice(1)) : new URLSearchParams(hash && {at: hash});
@@ -15,17 +14,16 @@
 		history.replaceState(null, "", "#" + ([...state.keys()].join() === "at" ? at : state));
 	};
 
-	// One board is marked everywhere: the one below the pointer, or the one that was chosen.
-	let shown = "";
+	// One board is marked everywhere: the one below the pointer, or the one whose name was clicked.
+	let shown = "", picked = "";
 	const mark = (board) => {
 		if (board === shown) return;
 		shown = board;
 		for (const e of all("[data-b]")) e.classList.toggle("lit", board !== "" && e.dataset.b === board);
 	};
 	const boardOf = (e) => e.target.closest?.("main [data-b]")?.dataset.b ?? "";
-	const isBoard = (name) => choose !== null && [...choose.options].some((o) => o.value === name);
 	const pick = (board) => {
-		choose.value = board;
+		picked = board;
 		mark(board);
 		write("mark", board);
 	};
@@ -42,7 +40,7 @@
 		body.append(...[...body.rows].sort((a, b) => down ? value(b) - value(a) : value(a) - value(b)));
 	};
 
-	document.addEventListener("pointerover", (e) => { const b = boardOf(e); if (choose) mark(isBoard(b) && b || choose.value); });
+	document.addEventListener("pointerover", (e) => mark(boardOf(e) || picked));
 	document.addEventListener("click", (e) => {
 		const button = e.target.closest?.("thead button"), link = e.target.closest?.("a[href^='#']");
 		if (button) {
@@ -54,15 +52,14 @@
 			e.preventDefault();
 			write("at", link.hash.slice(1));
 			document.getElementById(link.hash.slice(1))?.scrollIntoView();
-		} else if (e.target.closest?.("tbody th") && isBoard(boardOf(e))) {
-			pick(choose.value === boardOf(e) ? "" : boardOf(e));
+		} else if (e.target.closest?.("tbody th") && boardOf(e)) {
+			pick(picked === boardOf(e) ? "" : boardOf(e));
 		}
 	});
-	choose?.addEventListener("change", () => pick(choose.value));
 
 	const restore = () => {
 		const state = read(), [, table, up, column] = /^(.*)\.(-?)(\d+)$/.exec(state.get("sort") ?? "") ?? [];
-		if (isBoard(state.get("mark"))) pick(state.get("mark"));
+		if (state.get("mark")) pick(state.get("mark"));
 		const button = document.getElementById(table)?.tHead.rows[0].cells[column]?.querySelector("button");
 		if (button) sort(button, !up);
 		if (state.get("at")) document.getElementById(state.get("at"))?.scrollIntoView();

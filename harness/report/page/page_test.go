@@ -138,18 +138,6 @@ func TestWarningsOnThePage(t *testing.T) {
 	assert.Contains(t, ranking, "<li>Load: bitboard differs from itself, measured again, by up to 50 %")
 }
 
-// Files of two machines are shown side by side.
-func TestTwoMachines(t *testing.T) {
-	t.Parallel()
-	text, err := os.ReadFile(recorded)
-	require.NoError(t, err)
-	there := put(t, t.TempDir(), "there.txt", strings.Replace(string(text), "cpu: AMD EPYC", "cpu: Another", 1))
-	_, page := drawn(t, recorded, there)
-	assert.Contains(t, page, `<button type="button">AMD EPYC</button>`)
-	assert.Contains(t, page, `<button type="button">Another</button>`)
-	assert.Contains(t, page, "AMD EPYC, Another: bitboard leads.")
-}
-
 // A section has the tables of the levels if there are two.
 func TestLevelsOnThePage(t *testing.T) {
 	t.Parallel()
