@@ -102,7 +102,8 @@ func TestHeadline(t *testing.T) {
 	require.NoError(t, err)
 	found := regexp.MustCompile(`(?s)\n\n(\| evaluation \|.*?\n)\n(.*?)\n\n`).FindSubmatchIndex(document)
 	require.NotNil(t, found, "want a table and the runs that it is of")
-	var head string
+	boards := []string{"bitboard", "x88", "tenbytwelve", "mailbox", "piecelist"}
+	head := "| evaluation | machine | " + strings.Join(boards, " | ") + " |\n"
 	var evaluations []string
 	rows := map[string]string{} // by evaluation, a line for each machine
 	for _, run := range regexp.MustCompile(`(?s)([\w ]+)\s\(`+"`bench compare (\\S+)`").FindAllSubmatch(document[found[4]:found[5]], -1) {
@@ -110,21 +111,24 @@ func TestHeadline(t *testing.T) {
 		machine := strings.Join(words[len(words)-2:], " ")
 		printed, _ := bench(t, "compare", string(run[2]), "--format", "markdown")
 		table, _, _ := strings.Cut(printed[strings.Index(printed, "| "):], "\n\n") // only the first one
+		var printedBoards []string                                                 // in the order of this machine
 		for n, line := range strings.Split(strings.TrimSpace(table), "\n") {
 			cells := strings.Split(strings.TrimSuffix(strings.TrimPrefix(line, "| "), " |"), " | ")
-			cells = cells[:len(cells)-1]
 			for i, c := range cells {
-				cells[i] = regexp.MustCompile(` (?:net=simd|slower|faster|undecided|same)$`).ReplaceAllString(strings.TrimSpace(c), "")
+				cells[i] = regexp.MustCompile(` (?:at 1M nodes|slower|faster|undecided|same)$`).ReplaceAllString(strings.TrimSpace(c), "")
 			}
-			switch rest := strings.Join(cells[1:], " | "); n {
-			case 0:
-				head = "| evaluation | machine | " + rest + " |\n"
-			case 1:
-			default:
+			switch {
+			case n == 0:
+				printedBoards = cells
+			case n > 1 && !strings.HasSuffix(cells[0], " nodes"):
 				if rows[cells[0]] == "" {
 					evaluations = append(evaluations, cells[0])
 				}
-				rows[cells[0]] += fmt.Sprintf("| %s | %s | %s |\n", cells[0], machine, rest)
+				rows[cells[0]] += fmt.Sprintf("| %s | %s |", cells[0], machine)
+				for _, board := range boards {
+					rows[cells[0]] += fmt.Sprintf(" %s |", cells[slices.Index(printedBoards, board)])
+				}
+				rows[cells[0]] += "\n"
 			}
 		}
 	}

@@ -16,9 +16,9 @@ func TestMapCommand(t *testing.T) {
 	}
 	o := bench(t.Context(), both, "compare", "--view", "map", "boards.txt", "codecs.txt")
 	assert.Equal(t, StatusOK, o.status)
-	assert.Regexp(t, `(?m)^  x88 +0x88 +320 +- +\d+\.\d +-$`, o.stdout)
-	assert.Regexp(t, `(?m)^  mailbox +- +- +\d+\.\d +-$`, o.stdout)
-	assert.Regexp(t, `(?m)^  fen +328\.0 +\d+\.\d +-$`, o.stdout)
+	assert.Regexp(t, `(?m)^  x88 +0x88 +320 +\d+\.\d$`, o.stdout)
+	assert.Regexp(t, `(?m)^  mailbox +- +\d+\.\d$`, o.stdout)
+	assert.Regexp(t, `(?m)^  fen +328\.0 +\d+\.\d$`, o.stdout)
 
 	assert.Equal(t, StatusUsage, bench(t.Context(), both, "compare", "--view", "map", ".").status)
 	assert.NotEqual(t, StatusOK, bench(t.Context(), both, "compare", "--view", "map", "none.txt").status)

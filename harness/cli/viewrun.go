@@ -1,11 +1,9 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -74,7 +72,8 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 
 const mapHelp = `map: a line for each board, codec and algorithm for the attacks of sliders:
 bytes or bits, and medians of speeds and times, geometric means over the
-positions.`
+positions. An engine has the figures of the first board times their ratio on the
+perfts of both.`
 
 // showMap prints the map of recorded runs.
 func (a *app) showMap(_ context.Context, results *report.Results, _ compareOptions) error {
@@ -107,15 +106,12 @@ with a technique relative to the same code without it. The last row is a copy of
 the board: ignore figures that are nearer to 1 than that one. Run it in the
 repository.`
 
-// A workColumn is the figures of a kind of work.
-type workColumn struct {
+// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
+var techniqueColumns = []struct {
 	title string
 	kind  work.Kind
 	count work.Count // of a perft
-}
-
-// techniqueColumns are the kinds of work of the tables: those that bench run measures if nothing is said.
-var techniqueColumns = []workColumn{
+}{
 	{"leaf", work.Perft, work.Leaf},
 	{"make/unmake", work.MakeUnmake, ""},
 	{"bulk", work.Perft, work.Bulk},
@@ -174,91 +170,4 @@ func (a *app) techniques(path string, patches []variant.Patch) error {
 		results.Setup(), strings.Join(texts, "\n"))
 	printWarnings(a.stderr, table.Warnings)
 	return nil
-}
-
-// engineColumns are the figures of a row of the view engines.
-var engineColumns = []workColumn{
-	{"list", work.Perft, work.List},
-	{"leaf", work.Perft, work.Leaf},
-	{"ns/move", work.MakeUnmake, ""},
-}
-
-const enginesHelp = `engines: a line for each engine and board of bench run --engine, the fastest
-first: millions of nodes a second with the last ply listed and made, and the
-nanoseconds of a move made and unmade. * marks an engine whose perfts are less
-deep than others.`
-
-// showEngines prints the figures of engines.
-func (a *app) showEngines(_ context.Context, results *report.Results, _ compareOptions) error {
-	type engine struct {
-		name   string
-		means  []float64 // of the columns
-		depths int       // the sum, by leaf
-	}
-	var engines []engine
-	deepest := 0
-	for _, f := range results.Figures() {
-		if slices.ContainsFunc(engines, func(e engine) bool { return e.name == f.Subject }) {
-			continue
-		}
-		e := engine{name: f.Subject}
-		for _, c := range engineColumns {
-			mean, depths := meanFigure(results.Figures(), e.name, c.kind, c.count)
-			e.means = append(e.means, mean)
-			if c.count == work.Leaf {
-				e.depths, deepest = depths, max(deepest, depths)
-			}
-		}
-		engines = append(engines, e)
-	}
-	speed := func(e engine) float64 { return cmp.Or(e.means[0], e.means[1]) }
-	slices.SortStableFunc(engines, func(a, b engine) int { return cmp.Compare(speed(b), speed(a)) })
-	cells := [][]string{append([]string{""}, namesBy(engineColumns, func(c workColumn) string { return c.title })...)}
-	for _, e := range engines {
-		line := []string{e.name}
-		if e.depths < deepest {
-			line[0] += "*"
-		}
-		for _, mean := range e.means {
-			cell := "-"
-			switch {
-			case mean >= 100:
-				cell = fmt.Sprintf("%.0f", mean)
-			case mean > 0:
-				cell = fmt.Sprintf("%.3g", mean)
-			}
-			line = append(line, cell)
-		}
-		cells = append(cells, line)
-	}
-	printColumns(a.stdout, cells, 1, 2, 3)
-	fmt.Fprintf(a.stdout, "\n%s\n", results.Setup())
-	return nil
-}
-
-// meanFigure returns the geometric mean of a subject's work over the positions, each at its greatest depth, and the sum of
-// these depths. The mean is millions of nodes a second, or nanoseconds an operation; 0 for none.
-func meanFigure(figures []report.Figure, subject string, kind work.Kind, count work.Count) (mean float64, depths int) {
-	deepest := map[string]report.Figure{} // by position
-	for _, f := range figures {
-		if f.Subject != subject || f.Work.Kind != kind || f.Work.Count != count || f.N == 0 {
-			continue
-		}
-		if d, ok := deepest[f.Place.Position]; !ok || f.Place.Depth > d.Place.Depth {
-			deepest[f.Place.Position] = f
-		}
-	}
-	if len(deepest) == 0 {
-		return 0, 0
-	}
-	sum := 0.
-	for _, f := range deepest {
-		depths += f.Place.Depth
-		if kind == work.Perft {
-			sum -= math.Log(1e6 * f.NodeSeconds)
-		} else {
-			sum += math.Log(1e9 * f.Seconds)
-		}
-	}
-	return math.Exp(sum / float64(len(deepest))), depths
 }

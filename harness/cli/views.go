@@ -62,9 +62,10 @@ and kind of work of each run: results/results.csv.`,
 		},
 		{
 			name: "engine", flags: []string{"positions", "full"}, formats: report.Formats(),
-			help: `engine: the answer, as bench engine prints it; as JSON or CSV the means alone.`,
+			help: `engine: the answer, as bench engine prints it; as JSON, CSV or Markdown the
+means alone.`,
 			fits: func(f *recorded) bool {
-				return f.read() == nil && !f.has(func(w work.Work) bool { return w.Kind != work.Search })
+				return f.read() == nil && !f.has(func(k work.Key) bool { return k.Work.Kind != work.Search })
 			},
 			show: ofResults(func(a *app, _ context.Context, r *report.Results, o compareOptions) error {
 				s := screen{results: r, options: o.table}
@@ -77,7 +78,7 @@ and kind of work of each run: results/results.csv.`,
 		{
 			name: "techniques", help: techniquesHelp,
 			fits: func(f *recorded) bool {
-				return slices.ContainsFunc(f.figures, func(g report.Figure) bool { return strings.HasSuffix(g.Subject, unchangedCopy) })
+				return f.has(func(k work.Key) bool { return strings.HasSuffix(k.Subject.Name, unchangedCopy) })
 			},
 			show: func(ctx context.Context, a *app, f *recorded, o compareOptions) error {
 				_, patches, err := allVariants()
@@ -90,7 +91,6 @@ and kind of work of each run: results/results.csv.`,
 		},
 		{name: "levels", help: levelsHelp, formats: report.Formats(), show: ofResults((*app).levels)},
 		{name: "map", help: mapHelp, show: ofResults((*app).showMap)},
-		{name: "engines", help: enginesHelp, show: ofResults((*app).showEngines)},
 		{
 			name: "run", flags: []string{"col", "positions", "full"}, formats: report.Formats(),
 			help: `run: the answer, as bench run prints it, also of go test -bench ./harness.`,
@@ -132,23 +132,20 @@ type recorded struct {
 	app     *app
 	paths   []string
 	results *report.Results // once they are read
-	figures []report.Figure
-	err     error // of reading
+	err     error           // of reading
 }
 
 // read reads the files as results, the first time that it is called.
 func (f *recorded) read() error {
 	if f.results == nil && f.err == nil {
-		if f.results, f.err = f.app.readResults(f.paths...); f.err == nil {
-			f.figures = f.results.Figures()
-		}
+		f.results, f.err = f.app.readResults(f.paths...)
 	}
 	return f.err
 }
 
-// has reports whether a work in the files is as says.
-func (f *recorded) has(is func(work.Work) bool) bool {
-	return f.read() == nil && slices.ContainsFunc(f.figures, func(g report.Figure) bool { return is(g.Work) })
+// has reports whether anything in the files is as says.
+func (f *recorded) has(is func(work.Key) bool) bool {
+	return f.read() == nil && slices.ContainsFunc(f.results.Keys(), is)
 }
 
 // readResults reads recorded runs.

@@ -14,7 +14,7 @@ import (
 var ErrNoSearch = errors.New("no search in it")
 
 // Engine returns the value of each board in an engine: the table of the searches, with their means alone. Its
-// probabilities are corrected for these comparisons. Its grid has a row for each board and a column for each search. The
+// probabilities are corrected for these comparisons. Its grid has a row for each search. The
 // error wraps ErrNoSearch if there are none.
 func (r *Results) Engine() (*Table, error) {
 	searches := r.Searches()
@@ -38,7 +38,7 @@ func (r *Results) Engine() (*Table, error) {
 	}
 	t.Judge()
 	t.warn(searches)
-	t.grids = []Grid{t.answer(len(t.Sections)).Grid()}
+	t.grids = []Grid{t.answer(len(t.Sections)).Grid().Turned()}
 	return t, nil
 }
 

@@ -49,7 +49,7 @@ func engineRun(t *testing.T) *Results {
 }
 
 // The table of an engine has the means of the searches alone, and marks the boards that do not answer every question
-// themselves. Its grid has a column for each search.
+// themselves. Its grid has a row for each search.
 func TestEngineTable(t *testing.T) {
 	e, err := engineRun(t).Engine()
 	require.NoError(t, err)
@@ -68,10 +68,10 @@ func TestEngineTable(t *testing.T) {
 
 	var text, markdown, csv, object bytes.Buffer
 	require.NoError(t, e.Write(&text, Text))
-	assert.Regexp(t, `(?m)^Speed in an engine relative to alpha\n +psqt +mobility\n  alpha  5\.000M nodes/s .*\n  beta   0\.800 ±0\.001 slower \*  `, text.String())
+	assert.Regexp(t, `(?m)^Speed in an engine relative to alpha\n +alpha +beta\n  psqt +5\.000M nodes/s +0\.800 ±0\.001 slower \*\n  mobility `, text.String())
 	assert.NotContains(t, text.String(), "MakeUnmake")
 	require.NoError(t, e.Write(&markdown, Markdown))
-	assert.Contains(t, markdown.String(), "| beta | 0.800 ±0.001 slower \\* |")
+	assert.Contains(t, markdown.String(), "| psqt | 5.000M nodes/s | 0.800 ±0.001 slower \\* |")
 	require.NoError(t, e.Write(&csv, CSV))
 	assert.Contains(t, csv.String(), ",default\n")
 	require.NoError(t, e.Write(&object, JSON))
@@ -112,7 +112,7 @@ func TestEngineSizes(t *testing.T) {
 		assert.InDelta(t, want, s.Summary().Cells[1].Ratio, 1e-3, s.Title())
 	}
 	require.Len(t, e.Grids(), 1)
-	assert.Len(t, e.Grids()[0].Head, 9)
+	assert.Len(t, e.Grids()[0].Rows, 9)
 	assert.Len(t, e.Answer().Heads, 8)
 	assert.Len(t, e.Document().Cells, 36)
 }

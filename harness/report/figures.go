@@ -5,51 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
-// A Figure is the measurement of one board or codec in one place by itself,
-// without the base.
-type Figure struct {
-	Work    work.Work
-	Subject string
-	Place   Place
-
-	N               int     // samples
-	Seconds, Lo, Hi float64 // an operation: the median and its 95 % interval, infinite if N is too small
-	NodeSeconds     float64 // a node: the median; 0 if no nodes are counted
-}
-
-// Figures returns the measurements, in the order of the sections, the columns
-// and the rows of Table. Controls are left out.
-func (r *Results) Figures() []Figure {
-	columns := r.subjects()
-	var figures []Figure
-	for _, g := range r.groups() {
-		for _, c := range columns {
-			if !g.present[c] {
-				continue
-			}
-			for _, place := range g.places.values {
-				cell := g.cells[cellKey{place, c}]
-				if len(cell) == 0 {
-					continue
-				}
-				f := Figure{Work: g.work, Subject: c.Name, Place: place}
-				times := cell.figures(seconds)
-				f.N = len(times)
-				f.Seconds, f.Lo, f.Hi = stats.Interval(times)
-				counted := slices.DeleteFunc(cell.figures(nodes), func(n float64) bool { return n == 0 })
-				for k, n := range counted {
-					counted[k] = 1 / n
-				}
-				f.NodeSeconds, _, _ = stats.Interval(counted)
-				figures = append(figures, f)
-			}
-		}
+// Keys returns what was measured, in the order of the files.
+func (r *Results) Keys() []work.Key {
+	var keys list[work.Key]
+	for _, s := range r.series {
+		keys.add(*s.key)
 	}
-	return figures
+	return keys.values
 }
 
 // A Setting is a configuration line, with all values that results have for it.

@@ -300,7 +300,7 @@ func TestLevelsOnTheMap(t *testing.T) {
 		return out.String()
 	}
 	four := measured(t, "MakeUnmake/pos=%s", []string{"x-book", "x", "m", "m-book"}, 400, 100, 200, 300)
-	assert.Regexp(t, `\n  representation +level +bytes`, text(four))
+	assert.Regexp(t, `\n  representation +level +make`, text(four))
 	assert.Regexp(t, `(?m)^  x-book +book  .*\n  x +tuned  .*\n  m +tuned  .*\n  m-book +book  `, text(four))
 	assert.NotContains(t, text(measured(t, "MakeUnmake/pos=%s", []string{"x", "m"}, 100, 200)), "level")
 }

@@ -20,12 +20,11 @@ type mapColumn struct {
 	// power is 1 for a speed that is the first one's times the ratio, as in a ranking, -1 for such a time, and 0 for a
 	// figure of the subject's own samples.
 	power float64
-	works []work.Work // of several the greatest figure is shown
+	works []work.Work // the first one of which there is a figure counts
 }
 
 // of returns the figure of a subject, 0 if there is none.
 func (m mapColumn) of(groups map[work.Work]*group, columns []work.Subject, c work.Subject) float64 {
-	most := 0.0
 	for _, w := range m.works {
 		g := groups[w]
 		if g == nil || !g.present[c] {
@@ -39,19 +38,27 @@ func (m mapColumn) of(groups map[work.Work]*group, columns []work.Subject, c wor
 				base, ratio = first, math.Pow(compared, m.power)
 			}
 		}
-		most = max(most, ratio*g.over(base, m.figure, mean))
+		if figure := ratio * g.over(base, m.figure, mean); figure > 0 {
+			return figure
+		}
 	}
-	return most
+	return 0
 }
 
 // Map returns a table with a line for each board, each codec and each algorithm for the attacks of sliders, in the order
 // of the files: the memory that they take, and their speed. Figures are medians of the samples, and over several positions the geometric
 // means of the medians; the bits of a codec are the arithmetic mean. The figures of boards and codecs after the first
-// are the first one's times the ratio, as in a ranking.
+// are the first one's times the ratio, as in a ranking: so engines can be compared whose perfts are less deep than others.
+// Columns without a figure are left out.
 //
 // title returns the display name of a board, and is nil for none.
 func (r *Results) Map(title func(name string) string) *Table {
 	one := func(w work.Work) []work.Work { return []work.Work{w} }
+	also := func(w work.Work) []work.Work { // of a process that is sent commands
+		process := w
+		process.Dispatch = work.Process
+		return []work.Work{w, process}
+	}
 	var lookups []work.Work
 	sliders := []mapColumn{{}, {"build ms", seconds, 1e-3, 2, 0, one(buildWork)}, {"toggle ns", seconds, 1e-9, 1, 0, one(toggleWork)}}
 	for _, occ := range []work.Occ{work.InGames, work.AtRandom} {
@@ -69,8 +76,8 @@ func (r *Results) Map(title func(name string) string) *Table {
 		figures       []mapColumn
 	}{
 		{work.OfBoard, "Bytes, times and speeds", "representation", []mapColumn{
-			{"bytes", size, 1, 0, 0, one(makeWork)}, {"leaf Mnps", nodes, 1e6, 1, 1, one(leafWork)},
-			{"make+unmake ns", seconds, 1e-9, 1, -1, one(makeWork)}, {"bulk Mnps", nodes, 1e6, 1, 1, one(bulkWork)},
+			{"bytes", size, 1, 0, 0, one(makeWork)}, {"list Mnps", nodes, 1e6, 1, 1, also(listWork)}, {"leaf Mnps", nodes, 1e6, 1, 1, also(leafWork)},
+			{"make+unmake ns", seconds, 1e-9, 1, -1, also(makeWork)}, {"bulk Mnps", nodes, 1e6, 1, 1, one(bulkWork)},
 		}},
 		{work.OfCodec, "Bits and times of codecs", "encoding", []mapColumn{
 			{"bits", size, 1, 1, 0, one(encodeWork)}, {"encode ns", seconds, 1e-9, 1, -1, one(encodeWork)}, {"decode ns", seconds, 1e-9, 1, -1, one(decodeWork)},
@@ -111,14 +118,16 @@ func (r *Results) mapOf(groups map[work.Work]*group, subject work.SubjectType, f
 	g.left = 1 + len(g.Head)
 	bulk := false
 	for _, m := range figures {
-		add(m.head, func(c work.Subject) string {
-			figure := m.of(groups, columns, c)
-			if figure == 0 {
-				return missing
+		of := map[work.Subject]string{}
+		for _, c := range rows {
+			if figure := m.of(groups, columns, c); figure > 0 {
+				of[c] = fmt.Sprintf("%.*f", m.decimals, figure/m.unit)
 			}
+		}
+		if len(of) > 0 {
+			add(m.head, func(c work.Subject) string { return cmp.Or(of[c], missing) })
 			bulk = bulk || m.works[0] == bulkWork
-			return fmt.Sprintf("%.*f", m.decimals, figure/m.unit)
-		})
+		}
 	}
 	if g.Notes = r.boards.legend(names); bulk {
 		g.Notes = append(g.Notes, work.AboutBulk+".")

@@ -74,7 +74,7 @@ func TestBothSets(t *testing.T) {
 	results, err := report.Read(path)
 	require.NoError(t, err)
 	assert.Equal(t, "In perft by leaf, a leads; b is 60 % slower.", table.Answer().Conclusion()[0])
-	leaf, err := strconv.ParseFloat(results.Map(nil).Grids()[0].Rows[1].Cells[1].Text, 64)
+	leaf, err := strconv.ParseFloat(results.Map(nil).Grids()[0].Rows[1].Cells[0].Text, 64)
 	require.NoError(t, err)
 	assert.InEpsilon(t, 4000, leaf, 0.001)
 	a, err := results.Across("file")
