@@ -53,6 +53,8 @@ var (
 	comment    = regexp.MustCompile(`(?s)<!--.*?-->`)
 	greened    = regexp.MustCompile(`<!-- rules x88: (.*) -->`)
 	picture    = regexp.MustCompile(`^!\[([^]]*)\]\((\S+)\)$`)
+	termLink   = regexp.MustCompile(`\[([^]]*)\]\(\.\./glossary\.md\)`)
+	entry      = regexp.MustCompile(`(?m)^- \*\*(?:\[([^]]*)\]\([^)]*\)|(.*?))\*\*: ((?:.|\n  )*)$`)
 	markedText = regexp.MustCompile("\\[([^]]*)\\]\\([^)]*\\)|\\*\\*([^*]+)\\*\\*|\\*([^*]+)\\*|`([^`]+)`")
 )
 
@@ -129,6 +131,10 @@ func course(ctx context.Context) ([]byte, error) {
 	if err := json.Unmarshal([]byte(model.Answer("op=info")), &info); err != nil {
 		return nil, err
 	}
+	meanings, err := glossary(ctx)
+	if err != nil {
+		return nil, err
+	}
 	kinds := info.Quizzes
 	var chapters []chapter
 	for i, name := range names {
@@ -139,6 +145,22 @@ func course(ctx context.Context) ([]byte, error) {
 		c, err := readChapter(string(text))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		words := ""
+		for _, term := range termLink.FindAllStringSubmatch(string(text), -1) {
+			if term[1] == "glossary" {
+				continue // the page itself
+			}
+			meaning, ok := meanings[strings.TrimSuffix(strings.ToLower(term[1]), "s")]
+			if !ok {
+				return nil, fmt.Errorf("%s: the glossary has no %q", name, term[1])
+			}
+			if entry := "<li><b>" + term[1] + "</b>: " + meaning + "</li>"; !strings.Contains(words, entry) {
+				words += entry
+			}
+		}
+		if words != "" {
+			c.After += "<h4>Words</h4>\n<ul>" + words + "</ul>\n"
 		}
 		for _, kind := range chapterKinds[i] {
 			at := slices.IndexFunc(kinds, func(k exerciseKind) bool { return k.Name == kind })
@@ -154,6 +176,22 @@ func course(ctx context.Context) ([]byte, error) {
 	encoder.SetEscapeHTML(false) // the page reads it as a file, and escapes make it longer
 	err = encoder.Encode(chapters)
 	return out.Bytes(), err
+}
+
+// glossary returns the meaning of each word of doc/glossary.md as HTML, by the word in lower case without a last s.
+func glossary(ctx context.Context) (map[string]string, error) {
+	names, err := courseFiles(ctx, "../glossary.md")
+	if err != nil || len(names) != 1 {
+		return nil, fmt.Errorf("no doc/glossary.md (%v)", err)
+	}
+	text, err := os.ReadFile(names[0])
+	meanings := map[string]string{}
+	for _, m := range entry.FindAllStringSubmatch(string(text), -1) {
+		for name := range strings.SplitSeq(m[1]+m[2], ", ") {
+			meanings[strings.TrimSuffix(strings.ToLower(name), "s")] = inline(m[3])
+		}
+	}
+	return meanings, err
 }
 
 // readChapter reads a chapter of the course.
