@@ -74,7 +74,10 @@ func ratiosOf(t *testing.T, run string) map[string]map[string]string {
 	ratios := map[string]map[string]string{}
 	section := map[string]string{} // the last one of each evaluation, which counts
 	for _, cell := range document.Cells {
-		eval, _, _ := strings.Cut(cell.Row, " ")
+		_, eval, _ := strings.Cut(cell.Section, "eval=")
+		if eval, _, _ = strings.Cut(eval, " "); cell.Row != "geomean" {
+			continue
+		}
 		if section[eval] != cell.Section {
 			section[eval], ratios[eval] = cell.Section, map[string]string{}
 		}
