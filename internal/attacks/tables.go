@@ -66,6 +66,9 @@ type Tables struct {
 	Bishop, Rook Sliders
 	Zones        Zones
 
+	// Reach, by type times 64 plus square, is the attacks on an empty board, of pawns those of both colours.
+	Reach [8 * 64]rep.SquareSet
+
 	// Between, by a times 64 plus b, is the squares between a and b without the two:
 	// none where they are on no line. A table of tables would take three more
 	// instructions to find a row.
@@ -96,6 +99,10 @@ var build = sync.OnceFunc(func() {
 		Shared.King[sq] = rep.KingAttacks(sq)
 		Shared.Pawn[sq] = rep.PawnAttacks(rep.White, sq)
 		Shared.Pawn[64+sq] = rep.PawnAttacks(rep.Black, sq)
+		for t := rep.Pawn; t <= rep.King; t++ {
+			Shared.Reach[int(t)<<6+int(sq)] = rep.PseudoAttacks(t, sq)
+		}
+		Shared.Reach[int(rep.Pawn)<<6+int(sq)] = rep.PawnAttacks(rep.White, sq) | rep.PawnAttacks(rep.Black, sq)
 		for castles := range 4 {
 			Shared.Zones.build(castles<<6+int(sq), kingZone(sq, castles))
 		}

@@ -81,10 +81,11 @@ func (b *Board) IsLegal(m rep.Move) bool {
 func (b *Board) GivesCheck(m rep.Move) bool {
 	s := b.state()
 	us := s.SideToMove()
-	if !sets.MayGiveCheck(m, sets.First(s.king(us^1))) {
+	moved := s.typeAt(us, m.From())
+	if !sets.MayGiveCheck(m, moved, sets.First(s.king(us^1))) {
 		return false
 	}
-	return s.view().GivesCheck(m, s.typeAt(us, m.From()))
+	return s.view().GivesCheck(m, moved)
 }
 
 // CheckSquares implements [rep.CheckTester]. A piece attacks the king from exactly the squares that

@@ -407,11 +407,13 @@ func (b *Board) IsLegal(m rep.Move) bool {
 // GivesCheck implements [rep.CheckTester].
 func (b *Board) GivesCheck(m rep.Move) bool {
 	s := b.state()
-	if !sets.MayGiveCheck(m, int(s.square(s.theirKing())&63)) {
+	us := s.sideToMove()
+	moved := s.typeAt(us, m.From())
+	if !sets.MayGiveCheck(m, moved, int(s.square(s.theirKing())&63)) {
 		return false
 	}
 	var t sets.Types
-	return s.view(&t).GivesCheck(m, s.typeAt(s.sideToMove(), m.From()))
+	return s.view(&t).GivesCheck(m, moved)
 }
 
 // CheckSquares implements [rep.CheckTester]. A piece attacks the king from exactly the squares that

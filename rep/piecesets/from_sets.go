@@ -171,15 +171,16 @@ func (p Position) capturedBy(m rep.Move) rep.SquareSet {
 	return m.To().Set()
 }
 
-// unusual are the kinds of moves that change more than the two squares of the move.
-const unusual = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant
+// unusual are the kinds of moves that change more than the two squares of the move, and promotions.
+const unusual = 1<<rep.CastleKingside | 1<<rep.CastleQueenside | 1<<rep.EnPassant | 0xff<<rep.PromoteKnight
 
 // MayGiveCheck returns false for most moves that give no check to a king on square king, and true for
-// all others. The two squares of such a move are on no line with the king, and no knight's jump away.
-func MayGiveCheck(m rep.Move, king int) bool {
-	t := attacks.Shared
+// all others: the piece moved, of type moved, does not attack the king from its new square on an empty
+// board, and its old one is on no line with the king.
+func MayGiveCheck(m rep.Move, moved rep.PieceType, king int) bool {
+	reach := &attacks.Shared.Reach
 	return unusual>>m.Kind()&1 != 0 ||
-		(t.Bishop.Rays[king]|t.Rook.Rays[king]|t.Knight[king])&(m.From().Set()|m.To().Set()) != 0
+		reach[int(moved&7)<<6|king&63]&m.To().Set()|reach[int(rep.Queen)<<6|king&63]&m.From().Set() != 0
 }
 
 // GivesCheck is the method of [rep.CheckTester]. moved is the type of the piece on the origin of
@@ -197,21 +198,12 @@ func (p Position) GivesCheck(m rep.Move, moved rep.PieceType) bool {
 	if kind.IsPromotion() {
 		moved = kind.Promotion()
 	}
-	reach := rep.NoSquares // from where such a piece attacks the king on an empty board
-	switch moved {
-	case rep.Pawn:
+	reach := t.Reach[int(moved&7)<<6|king&63] // from where such a piece attacks the king on an empty board
+	if moved == rep.Pawn {
 		reach = t.Pawn[int(us^1)<<6+king&63]
-	case rep.Knight:
-		reach = t.Knight[king]
-	case rep.Bishop:
-		reach = t.Bishop.Rays[king]
-	case rep.Rook:
-		reach = t.Rook.Rays[king]
-	case rep.Queen:
-		reach = t.Bishop.Rays[king] | t.Rook.Rays[king]
 	}
 	snipers := rep.NoSquares
-	if (t.Bishop.Rays[king]|t.Rook.Rays[king])&from != 0 || kind == rep.EnPassant {
+	if t.Reach[int(rep.Queen)<<6|king&63]&from != 0 || kind == rep.EnPassant {
 		snipers = p.snipers(us, p.Us, king) &^ from
 	}
 	if reach&to|snipers == 0 {
