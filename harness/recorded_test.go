@@ -18,7 +18,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/record"
-	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/internal/plaintext"
 )
 
 // recordedText returns a recorded run of one position, unpacked.
@@ -27,7 +27,7 @@ func recordedText(t *testing.T, path string) string {
 	f, err := os.Open("../results/" + path)
 	require.NoError(t, err)
 	defer f.Close()
-	r, err := report.Unpack(f)
+	r, err := plaintext.Unpack(f)
 	require.NoError(t, err)
 	text, err := io.ReadAll(r)
 	require.NoError(t, err)

@@ -20,8 +20,8 @@ import (
 
 	"github.com/boardbench/boardbench/engine/uci"
 	"github.com/boardbench/boardbench/harness/cli"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/perft"
 )
 
@@ -200,7 +200,7 @@ func instructionsOf(t *testing.T, path string) map[string]float64 {
 	file, err := os.Open(path)
 	require.NoError(t, err)
 	defer file.Close()
-	unpacked, err := report.Unpack(file)
+	unpacked, err := plaintext.Unpack(file)
 	require.NoError(t, err)
 	text, err := io.ReadAll(unpacked)
 	require.NoError(t, err)

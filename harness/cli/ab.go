@@ -199,7 +199,7 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 // takeSides takes rounds of OLD and NEW, interleaved, and of OLD once more as the control, and prints the table: clauses, which
 // may be nil, returns the end of its conclusion.
 func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string, table func() (*report.Results, *report.Table, error),
-	clauses func() []string, begin func(session.Config) (rounds, error)) error {
+	clauses func(*report.Results) []string, begin func(session.Config) (rounds, error)) error {
 	j.sides = true
 	j.Config = session.Config{Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), CPU: o.CPU}
 	j.soFar = func() (*report.Table, error) {
@@ -213,7 +213,7 @@ func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string
 		}
 		shown := screen{results: results, table: of, options: o.table, unnamed: true}
 		if clauses != nil {
-			shown.clauses = clauses()
+			shown.clauses = clauses(results)
 		}
 		if err := a.writeScreen(shown); err != nil {
 			return err

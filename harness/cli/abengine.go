@@ -1,12 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -216,7 +214,7 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 			return nil, nil, err
 		}
 		return results, results.Table(), nil
-	}, func() []string { return append([]string{searchesText(c)}, byWallTime(j.file.text)...) }, func(of session.Config) (rounds, error) {
+	}, func(results *report.Results) []string { return append([]string{searchesText(c)}, byWallTime(results)...) }, func(of session.Config) (rounds, error) {
 		cfg.Config = of
 		c, err = engineab.NewSession(cfg, j.file)
 		return c, err
@@ -235,20 +233,12 @@ func searchesText(c *engineab.Comparison) string {
 	return fmt.Sprintf("the searches are the same (%s, %s, %d nodes in all)", c.Work(), plural(c.Positions(), "position"), signature)
 }
 
-// timesOfSearch finds the figures of a result that has the wall time of its search, too.
-var timesOfSearch = regexp.MustCompile(`(?m)^(Benchmark\S+\s+\d+\s+)(\S+) ns/op(\s+\S+ nodes/s)?(\s+\S+) wall-ns/op`)
-
 // byWallTime gives the answer by wall time, nothing if that is the figure.
-func byWallTime(text []byte) []string {
-	by := func(times string) report.Cell {
-		results, err := report.ReadFrom("results", bytes.NewReader(timesOfSearch.ReplaceAll(text, []byte(times))))
-		if err != nil {
-			return report.Cell{}
+func byWallTime(results *report.Results) []string {
+	if by := results.ByWallTime(); by != nil {
+		if wall := by.Table().Sides(); wall.HasInterval() {
+			return []string{fmt.Sprintf("by wall time: %s", report.Frame{Cell: wall})}
 		}
-		return results.Table().Sides()
-	}
-	if wall := by("$1$4 ns/op"); wall.HasInterval() && wall.Ratio != by("$1$2 ns/op").Ratio {
-		return []string{fmt.Sprintf("by wall time: %s", report.Frame{Cell: wall})}
 	}
 	return nil
 }

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 )
 
 // playElo plays the matches, after the games that are in the file.
@@ -218,7 +218,7 @@ func readGames(path string) ([]match.Record, error) {
 		return nil, exit.Usagef("%w", err)
 	}
 	defer file.Close()
-	unpacked, err := report.Unpack(file)
+	unpacked, err := plaintext.Unpack(file)
 	if err != nil {
 		return nil, exit.Usagef("%s: %w", path, err)
 	}

@@ -19,11 +19,11 @@ import (
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/profile"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -199,7 +199,7 @@ func readInstructions(path string) ([][]string, error) {
 		return nil, exit.Failf("%w", err)
 	}
 	defer f.Close()
-	text, err := report.Unpack(f)
+	text, err := plaintext.Unpack(f)
 	if err != nil {
 		return nil, exit.Failf("%s: %w", path, err)
 	}

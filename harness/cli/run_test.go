@@ -132,5 +132,5 @@ Speed relative to the first row, in the same column. Above 1 is faster. ± reach
 	// Of one file that is the table anyway.
 	assert.Equal(t, bench(t.Context(), both, "compare", "a.txt"), bench(t.Context(), both, "compare", "a.txt", "--col", "rep"))
 	o = bench(t.Context(), both, "compare", "a.txt", "--col", "weather")
-	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\", want one of cpu, file, gomaxprocs\n"}, o)
+	assert.Equal(t, outcome{StatusUsage, "", "bench: no result has \"weather\": want a configuration line of the files, file or build\n"}, o)
 }

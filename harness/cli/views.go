@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
@@ -198,7 +199,7 @@ func isGames(path string) bool {
 		return false
 	}
 	defer file.Close()
-	text, err := report.Unpack(file)
+	text, err := plaintext.Unpack(file)
 	if err != nil {
 		return false
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/plaintext"
 )
 
 // FewestRounds is how many rounds each part of a published record has at least.
@@ -120,7 +121,7 @@ func (f *Folder) checkLines(path string, fault func(string, ...any)) {
 		return
 	}
 	defer file.Close()
-	text, err := report.Unpack(file)
+	text, err := plaintext.Unpack(file)
 	if err != nil {
 		fault("%s: %w", path, err)
 		return

@@ -35,7 +35,7 @@ func (r *Results) Across(key string) (*Table, error) {
 	}
 	columns := r.split(key)
 	if len(columns) == 1 && columns[0].name == notGiven {
-		return nil, fmt.Errorf("report: no result has %q, want one of %s", key, strings.Join(r.keys(), ", "))
+		return nil, fmt.Errorf("report: no result has %q: want a configuration line of the files, file or build", key)
 	}
 	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
 	a.keepCommon()
@@ -260,15 +260,4 @@ func (c *column) mixed(key string) []results.Warning {
 		warnings[i].Problem = fmt.Sprintf("in the column %s, %s", c.name, warnings[i].Problem)
 	}
 	return warnings
-}
-
-// keys returns the keys that results have, for an error message.
-func (r *Results) keys() []string {
-	keys := map[string]bool{fileKey: true}
-	for _, s := range r.series {
-		for key := range s.config {
-			keys[key] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(keys))
 }

@@ -182,7 +182,7 @@ func TestAcrossUnknownKey(t *testing.T) {
 	results, err := report.Read(write(t, "run.txt", machineFile(6, "Here", 2, 2)...))
 	require.NoError(t, err)
 	_, err = results.Across("weather")
-	assert.EqualError(t, err, `report: no result has "weather", want one of cpu, file, gomaxprocs`)
+	assert.EqualError(t, err, `report: no result has "weather": want a configuration line of the files, file or build`)
 }
 
 // TestAcrossFiles measures three boards again, on a machine that is slower by 4 %: their ratios stay. One that alone is

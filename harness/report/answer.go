@@ -181,6 +181,9 @@ func (f Frame) Open() bool {
 // bookSuffix ends the name of the textbook board of a layout.
 const bookSuffix = "-book"
 
+// Called returns the name of a board as people say it.
+func (t *Table) Called(board string) string { return cmp.Or(t.boards[board].Called, board) }
+
 // called returns the name of a board as people say it, next to boards of a level. Without levels a textbook
 // board has its own name.
 func (t *Table) called(name string, level rep.Level) string {

@@ -45,15 +45,10 @@ func (r *Results) Settings() []Setting {
 // Setup returns the machine and the run in a line.
 func (r *Results) Setup() string {
 	var parts []string
+	before := map[string]string{"cpu": "", "goversion": "", "goamd64": "GOAMD64=", "commit": "commit "}
 	for _, s := range r.Settings() {
-		value := strings.Join(s.Values, " and ")
-		switch s.Key {
-		case "cpu", "goversion":
-			parts = append(parts, value)
-		case "goamd64":
-			parts = append(parts, "GOAMD64="+value)
-		case "commit":
-			parts = append(parts, "commit "+value)
+		if prefix, named := before[s.Key]; named {
+			parts = append(parts, prefix+strings.Join(s.Values, " and "))
 		}
 	}
 	parts = append(parts, count(r.Rounds(), "round"))

@@ -23,8 +23,7 @@ var ErrNoLevels = errors.New("no kind of work has two layouts or more, each text
 // from the report set if there are both. [Results.SetBoards] says which boards are of which layout and level. The error
 // wraps ErrNoLevels if there is no table.
 func (r *Results) Levels() (*Table, error) {
-	t := &Table{}
-	var warnings list[results.Warning]
+	t := &Table{boards: r.boards}
 	works := map[work.Work]bool{}
 	for _, g := range r.groups() {
 		if g.work.Kind != work.Search && usualIndex(g.work) < 0 {
@@ -32,11 +31,8 @@ func (r *Results) Levels() (*Table, error) {
 		}
 		s, alone, ok := r.levelsOf(g)
 		if len(alone) > 0 {
-			warnings.add(results.Warning{
-				Kind:    results.Incomplete,
-				Problem: fmt.Sprintf("%s: left out: no board of the same layout at the other level was measured on the same positions: %s", g.work, strings.Join(alone, ", ")),
-				Advice:  "measure both levels, tuned and book",
-			})
+			t.add(results.Incomplete, "measure both levels, tuned and book",
+				"%s: left out: no board of the same layout at the other level was measured on the same positions: %s", g.work, strings.Join(alone, ", "))
 		}
 		if !ok {
 			continue
@@ -44,9 +40,7 @@ func (r *Results) Levels() (*Table, error) {
 		works[g.work] = true
 		t.Sections = append(t.Sections, s)
 		if math.IsInf(s.Variance.Rows.Hi, 0) {
-			warnings.add(results.Warning{
-				Kind: results.FewRounds, Problem: fmt.Sprintf("%s: %s without an interval", g.work, count(s.Variance.Rounds, "round")), Advice: "take six rounds or more",
-			})
+			t.add(results.FewRounds, "take six rounds or more", "%s: %s without an interval", g.work, count(s.Variance.Rounds, "round"))
 		}
 		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: s.Rows, Notes: []string{s.Shares()}})
 	}
@@ -58,10 +52,8 @@ func (r *Results) Levels() (*Table, error) {
 	table := shown.table(shown.subjects())
 	table.warnControl()
 	table.warnDrift(&shown)
-	for _, w := range append(table.Warnings, mixedConfig(shown.series, configKeys)...) {
-		warnings.add(w)
-	}
-	t.Warnings, t.legend = warnings.values, slices.Concat(levelsLegend, aboutBulk(worksOf(t.Sections)))
+	t.Warnings = slices.Concat(t.Warnings, table.Warnings, mixedConfig(shown.series, configKeys))
+	t.legend = slices.Concat(levelsLegend, aboutBulk(worksOf(t.Sections)))
 	return t, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -45,6 +44,7 @@ type sample struct {
 	calls   float64 // an operation, 0 if there are none
 	round   roundOf
 	size    float64 // bytes of a board or bits of an encoding, 0 if the result does not say
+	wall    float64 // seconds of an operation by the clock if seconds are of the CPU, 0 if the result does not say
 }
 
 // ErrNotResults is wrapped by the error for a file of lines of another program.
@@ -106,6 +106,25 @@ func (r *Results) SetConfig(key, value string) {
 	for _, s := range r.series {
 		s.config[key] = printable(value)
 	}
+}
+
+// ByWallTime returns the results with the wall time of each sample as its figure, nil if one has no other than that.
+func (r *Results) ByWallTime() *Results {
+	by := *r
+	by.series = nil
+	for _, s := range r.series {
+		of := *s
+		of.samples = slices.Clone(s.samples)
+		for i := range of.samples {
+			one := &of.samples[i]
+			if one.wall == 0 || one.wall == one.seconds {
+				return nil
+			}
+			one.nodes, one.seconds = one.nodes*one.seconds/one.wall, one.wall
+		}
+		by.series = append(by.series, &of)
+	}
+	return &by
 }
 
 func (r *Results) add(other Results) {
@@ -208,7 +227,7 @@ func (r *reader) read() error {
 		return fmt.Errorf("report: %w", err)
 	}
 	defer f.Close()
-	unpacked, err := Unpack(f)
+	unpacked, err := plaintext.Unpack(f)
 	if err != nil {
 		return fmt.Errorf("report: %s: %w", r.file.path, err)
 	}
@@ -262,20 +281,6 @@ func (r *reader) leaveOut(line int, fault string) {
 	if r.badLines++; r.badLines == 1 {
 		r.bad = fmt.Errorf("report: %s:%d: %s", r.file.path, line, fault)
 	}
-}
-
-// Unpack returns the text of a file, which is packed by gzip or not. Reading it is an error if it is
-// no text in UTF-8.
-func Unpack(f io.Reader) (io.Reader, error) {
-	buffered := bufio.NewReader(f)
-	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
-		return plaintext.Reader(buffered), nil
-	}
-	unpacked, err := gzip.NewReader(buffered)
-	if err != nil {
-		return nil, err
-	}
-	return plaintext.Reader(unpacked), nil
 }
 
 func (r *reader) warn(kind results.WarningKind, advice, format string, args ...any) {
@@ -354,6 +359,7 @@ func (r *reader) add(result *benchfmt.Result) {
 	one := sample{seconds: seconds, round: at.roundOf}
 	one.nodes, _ = result.Value(results.NodesPerSecond)
 	one.calls, _ = result.Value(results.CallsPerOp)
+	one.wall, _ = result.Value("wall-sec/op")
 	for _, unit := range sizes {
 		if one.size == 0 {
 			one.size, _ = result.Value(unit)

@@ -234,7 +234,7 @@ func TestMissing(t *testing.T) {
 	}
 	table := read(t, write(t, "run.txt", lines...))
 	assert.Equal(t, "-", table.Sections[0].Rows[1].Cells[1].String())
-	assert.Equal(t, "Perft count=bulk: b lacks 1 of 2 rows; its geomean is of the others alone: "+
+	assert.Equal(t, "Perft count=bulk: b lacks 1 of 2 rows, which are left out of what is compared with it: "+
 		"measure all that is to be compared in one run", warnings(table))
 	assert.InEpsilon(t, 0.5, table.Sections[0].Summary().Cells[1].Ratio, 1e-9)
 	assert.Equal(t, 2, table.Sections[0].Comparisons)
@@ -245,7 +245,7 @@ func TestMissing(t *testing.T) {
 	}
 	table = read(t, write(t, "run.txt", append([]string{lines[4]}, lines...)...))
 	assert.Equal(t, []string{"a", "b"}, table.Columns)
-	assert.Contains(t, warnings(table), "Perft count=bulk: 1 of 2 rows have nothing of a to compare with")
+	assert.Contains(t, warnings(table), "Perft count=bulk: a lacks 1 of 2 rows, which are left out of what is compared with it")
 
 	// A kind of work that the first representation does not do at all has
 	// another base.

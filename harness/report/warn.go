@@ -138,7 +138,6 @@ func (r *Results) drift() map[*file]float64 {
 
 // warnMissing warns of columns that lack rows.
 func (t *Table) warnMissing() {
-	const advice = "measure all that is to be compared in one run"
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		rows, missing := s.positions(), make([]int, len(s.Columns))
@@ -150,14 +149,9 @@ func (t *Table) warnMissing() {
 			}
 		}
 		for i, name := range s.Columns {
-			switch {
-			case missing[i] == 0:
-			case i < s.Compared():
-				t.add(results.Incomplete, advice, "%s: %d of %d rows have nothing of %s to compare with", s.Title(), missing[i], len(rows), name)
-			case missing[i] < len(rows):
-				t.add(results.Incomplete, advice, "%s: %s lacks %d of %d rows; its geomean is of the others alone", s.Title(), name, missing[i], len(rows))
-			default:
-				t.add(results.Incomplete, advice, "%s: %s has no row in common with %s", s.Title(), name, s.Columns[0])
+			if missing[i] > 0 {
+				t.add(results.Incomplete, "measure all that is to be compared in one run",
+					"%s: %s lacks %d of %d rows, which are left out of what is compared with it", s.Title(), name, missing[i], len(rows))
 			}
 		}
 	}

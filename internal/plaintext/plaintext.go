@@ -5,6 +5,7 @@ package plaintext
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"errors"
 	"io"
 )
@@ -62,6 +63,20 @@ func Reader(r io.Reader) io.Reader {
 	}
 	_, _ = b.Discard(len(head) - len(text))
 	return b
+}
+
+// Unpack returns the text of a file, which is packed by gzip or not. Reading it is an error if it is
+// no text in UTF-8.
+func Unpack(f io.Reader) (io.Reader, error) {
+	buffered := bufio.NewReader(f)
+	if magic, _ := buffered.Peek(2); string(magic) != "\x1f\x8b" {
+		return Reader(buffered), nil
+	}
+	unpacked, err := gzip.NewReader(buffered)
+	if err != nil {
+		return nil, err
+	}
+	return Reader(unpacked), nil
 }
 
 // failing is a reader without text.

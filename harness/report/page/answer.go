@@ -17,16 +17,6 @@ var layouts = []struct{ board, name, class string }{
 	{"bitboard", "bitboards", "c0"}, {"x88", "0x88", "c1"}, {"tenbytwelve", "10×12", "c2"}, {"mailbox", "8×8", "c3"}, {"piecelist", "piece lists", "c4"},
 }
 
-// layoutName returns the name of a layout, or the name of the board if it has none.
-func layoutName(board string) string {
-	for _, l := range layouts {
-		if l.board == board {
-			return l.name
-		}
-	}
-	return board
-}
-
 // An answer is the speed of each layout relative to bitboards, at each kind of work that counts.
 type answer []answerColumn
 

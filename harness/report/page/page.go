@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -79,7 +78,7 @@ func New(cfg Config) (*Report, error) {
 	}
 	first := section{ID: "ranking", Heading: "Ranking", Lines: t.Legend()}
 	for _, w := range t.Warnings {
-		first.Warnings = append(first.Warnings, process.ReplaceAllString(w.Problem, "")+": "+w.Advice)
+		first.Warnings = append(first.Warnings, w.Problem+": "+w.Advice)
 	}
 	if r.picture, r.undrawn = pictureOf(results); r.undrawn == nil {
 		v.Verdict, first.Chart = r.picture.title+".", r.picture.HTML()
@@ -182,9 +181,6 @@ func (d *drawer) name(board, shown, other string) template.HTML {
 	}
 	return template.HTML(text)
 }
-
-// process is the part of a warning that names another program on the machine, which the readers of a page do not have.
-var process = regexp.MustCompile(`, most of it .* \(process \d+\)`)
 
 // settings returns the configuration of the results, and their runs.
 func settings(read *report.Results) report.Grid {

@@ -138,7 +138,7 @@ func (a answer) elo(curves []Curve) picture {
 func levelsPicture(t *report.Table, setup string) picture {
 	c := rowChart{tall: 26, panels: make([]panel, len(t.Sections)), chart: chart{
 		title: "The speed of layouts, from the textbook to the tuned board",
-		scale: "Speed relative to " + layoutName(t.Sections[0].Columns[0]) + ", tuned: ○ textbook, ◉ textbook that knows pins, ● tuned",
+		scale: "Speed relative to " + t.Called(t.Sections[0].Columns[0]) + ", tuned: ○ textbook, ◉ textbook that knows pins, ● tuned",
 		notes: []string{setup},
 	}}
 	byLevel, least := true, 1.0
@@ -151,7 +151,7 @@ func levelsPicture(t *report.Table, setup string) picture {
 				shape, shown := map[string]byte{string(rep.Book): 'r', "pins": 'h', string(rep.Tuned): 'd'}[row.Label()]
 				if cell := row.Cells[i].Cell; shown && cell.N > 0 {
 					least = min(least, cell.Ratio)
-					c.add("", layoutName(board), "c1", k, mark{value: cell.Ratio, shape: shape, said: row.Label() + " " + cell.RatioString()})
+					c.add("", t.Called(board), "c1", k, mark{value: cell.Ratio, shape: shape, said: row.Label() + " " + cell.RatioString()})
 				}
 			}
 		}

@@ -21,22 +21,23 @@ func (r *Report) WriteTo(dir string) error {
 	if old, err := os.ReadFile(path); err == nil && !bytes.Contains(old, []byte(generator)) {
 		return fmt.Errorf("report: %s: %w", path, ErrNotOurs)
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	err := os.MkdirAll(dir, 0o777)
+	if err == nil {
+		err = os.WriteFile(path, r.page, 0o666)
+	}
+	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	return writeFile(path, r.page)
+	return nil
 }
 
 // WritePicture writes the picture of the files, an SVG. The error wraps ErrNoPicture if nothing is compared.
 func (r *Report) WritePicture(path string) error {
-	if r.undrawn != nil {
-		return fmt.Errorf("report: %w", r.undrawn)
+	err := r.undrawn
+	if err == nil {
+		err = os.WriteFile(path, r.picture.file(), 0o666)
 	}
-	return writeFile(path, r.picture.file())
-}
-
-func writeFile(path string, text []byte) error {
-	if err := os.WriteFile(path, text, 0o666); err != nil {
+	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
