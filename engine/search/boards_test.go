@@ -64,11 +64,14 @@ func (b shuffledBoard) shuffle(n int, moves []rep.Move) []rep.Move {
 	return moves
 }
 
-// newSearch returns a search of p on a new board.
+// newSearch returns a search of p on a new board, with a small table unless the options have one.
 func newSearch(t testing.TB, newBoard func() rep.Board, ask engine.Ask, o search.Options, p rep.Position) *search.Search {
 	t.Helper()
 	g := engine.New(newBoard, ask)
 	require.NoError(t, g.Load(&p))
+	if o.Table == nil && o.TableBytes == 0 {
+		o.TableBytes = 1 << 18 // to clear the default takes as long as a search
+	}
 	s, err := search.New(g, o)
 	require.NoError(t, err)
 	return s

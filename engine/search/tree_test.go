@@ -68,9 +68,8 @@ func TestGoldenTrees(t *testing.T) {
 	assert.Equal(t, string(golden), text.String())
 }
 
-// Every board searches the tree of the golden file in every position of the corpus, or in every fifth one.
-// The evaluation, the generation and who answers change from one to the next; each
-// board meets each of them.
+// Every board searches the tree of the golden file in every position of the corpus, or in every eleventh one.
+// The evaluation, the generation and who answers change from one to the next; the boards meet each of them.
 func TestSameTreeOnEveryBoard(t *testing.T) {
 	golden := goldenTrees(t)
 	for i, b := range backends() {
@@ -78,7 +77,7 @@ func TestSameTreeOnEveryBoard(t *testing.T) {
 			t.Parallel()
 			for j, named := range corpus.All() {
 				n := i + j
-				if !*long && n%5 != 0 {
+				if !*long && n%11 != 0 {
 					continue
 				}
 				evals, gens := search.Evals(), search.Gens()
@@ -116,7 +115,7 @@ func TestSameTreeInEveryMode(t *testing.T) {
 	}
 	boards := []rep.Backend{bitboard.Backend, x88.Backend}
 	for i, p := range positions {
-		if !*long && i%6 != 0 {
+		if !*long && i%12 != 0 {
 			continue
 		}
 		evals := search.Evals()
