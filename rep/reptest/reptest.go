@@ -194,7 +194,7 @@ func (c check) run(t *testing.T, s subject) {
 	case c.once != nil:
 		c.report(t, c.try(s, func() error { return c.once(s) }))
 	default:
-		for i := range randomGames {
+		for i := range s.share(randomGames, randomGames/2) {
 			p, choices := randomGame(i, s.share(120, 40))
 			if err := c.try(s, func() error { return c.random(s, p, choices) }); !isSkip(err) {
 				c.report(t, err)
@@ -203,7 +203,7 @@ func (c check) run(t *testing.T, s subject) {
 	}
 }
 
-// randomGames is how many games a check plays.
+// randomGames is how many games a thorough check plays, and twice as many as a short one.
 const randomGames = 100
 
 // randomGame returns a start and choices of moves, others for each number: a position of the suite or, one time in
