@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/oracle"
+	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/all"
 	"github.com/boardbench/boardbench/rep/layout"
@@ -290,4 +291,40 @@ func TestExposing(t *testing.T) {
 		}
 	}
 	assert.Equal(t, 5, steps)
+}
+
+// TestUnusualPositions plays positions that no game reaches against the referee: promotions next to many queens, lists
+// without an order of types, pins, en passant captures that expose the king, and, for an attack table by differences,
+// sliders at the same difference from a king as those on a line with it.
+func TestUnusualPositions(t *testing.T) {
+	for _, fen := range []string{
+		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
+		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
+		"nnnnknnn/PPP1P1PP/8/8/8/8/ppp1p1pp/NNNNKNNN b - - 0 1",
+		"rrrrkrrr/bbbbbbbb/8/8/8/8/BBBBBBBB/RRRRKRRR w - - 0 1",
+		"8/8/8/8/8/5k2/3P1P2/r2K3r w - - 0 1",
+		"4k3/8/8/8/4r3/2b3n1/3P1P2/4K3 w - - 0 1",
+		"4k3/8/8/b6q/4r3/8/2n5/4K2r w - - 0 1",
+		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
+		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
+		"3k4/8/8/2KpP2r/8/8/8/8 w - d6 0 1",
+		"8/8/8/8/8/8/8/rRK4k w B - 0 1",
+		"4k3/8/8/8/8/8/r7/6K1 w - - 0 1",
+		"b3k3/8/8/8/8/8/7P/6KB w - - 0 1",
+		"6k1/q7/8/8/8/8/rQ5P/r5KR w - - 0 1",
+	} {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		referee := oracle.New()
+		require.NoError(t, referee.Load(&p))
+		nodes := perft.Perft(referee, 3, perft.Bulk)
+		for _, name := range []string{"tenbytwelve", "twelvebytwelve", "sixteenbysixteen", "mailbox-scan"} {
+			b := of(t, name)
+			d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &p, 2)
+			require.NoError(t, err)
+			require.Nil(t, d, "%s: %s: %v", name, fen, d)
+			require.NoError(t, b.Load(&p))
+			require.Equal(t, nodes, perft.Perft(b, 3, perft.Bulk), "%s: %s", name, fen)
+		}
+	}
 }

@@ -5,62 +5,18 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/internal/oracle"
-	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
 
-// each runs a test for each geometry.
-func each(t *testing.T, ten, twelve, sixteen func(t *testing.T)) {
-	t.Run("10×12", ten)
-	t.Run("12×12", twelve)
-	t.Run("16×16", sixteen)
-}
-
-// loaded returns a board with the position of fen.
-func loaded[G Grid](t *testing.T, fen string) *Board[G] {
+// loaded returns a board of 10×12 cells with the position of fen: it has the fewest cells around the 64, and each
+// board that is compiled here takes as long as all tests. Package all plays on the others.
+func loaded(t *testing.T, fen string) *Board[TenByTwelve] {
 	t.Helper()
 	p, err := rep.ParseFEN(fen)
 	require.NoError(t, err)
-	b := New[G]()
+	b := New[TenByTwelve]()
 	require.NoError(t, b.Load(&p))
 	return b
-}
-
-// TestUnusualPieces plays positions that no game reaches against the referee:
-// promotions next to many queens, lists without an order of types, and for a layout
-// with an attack table by differences, sliders at the same difference from a king
-// as those on a line with it.
-func TestUnusualPieces(t *testing.T) {
-	for _, fen := range []string{
-		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
-		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
-		"nnnnknnn/PPP1P1PP/8/8/8/8/ppp1p1pp/NNNNKNNN b - - 0 1",
-		"rrrrkrrr/bbbbbbbb/8/8/8/8/BBBBBBBB/RRRRKRRR w - - 0 1",
-		"8/8/8/8/8/5k2/3P1P2/r2K3r w - - 0 1",
-		"4k3/8/8/8/4r3/2b3n1/3P1P2/4K3 w - - 0 1",
-		"4k3/8/8/b6q/4r3/8/2n5/4K2r w - - 0 1",
-		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
-		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
-		"3k4/8/8/2KpP2r/8/8/8/8 w - d6 0 1",
-		"8/8/8/8/8/8/8/rRK4k w B - 0 1",
-		"4k3/8/8/8/8/8/r7/6K1 w - - 0 1",
-		"b3k3/8/8/8/8/8/7P/6KB w - - 0 1",
-		"6k1/q7/8/8/8/8/rQ5P/r5KR w - - 0 1",
-	} {
-		p, err := rep.ParseFEN(fen)
-		require.NoError(t, err)
-		referee := oracle.New()
-		require.NoError(t, referee.Load(&p))
-		nodes := perft.Perft(referee, 3, perft.Bulk)
-		for _, b := range []rep.Board{New[TenByTwelve](), New[TwelveByTwelve](), New[SixteenBySixteen]()} {
-			d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &p, 2)
-			require.NoError(t, err)
-			require.Nil(t, d, "%T: %s: %v", b, fen, d)
-			require.NoError(t, b.Load(&p))
-			require.Equal(t, nodes, perft.Perft(b, 3, perft.Bulk), "%T: %s", b, fen)
-		}
-	}
 }
 
 func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
@@ -83,45 +39,41 @@ func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 
 // TestValidate damages each structure of a board.
 func TestValidate(t *testing.T) {
-	each(t, testValidate[TenByTwelve], testValidate[TwelveByTwelve], testValidate[SixteenBySixteen])
-}
-
-func testValidate[G Grid](t *testing.T) {
 	pawn := firstID(rep.White) + 8 // of the start position: king, five sliders, two knights, the pawns
-	become := func(id pieceID, p rep.Piece) func(b *Board[G]) {
-		return func(b *Board[G]) { b.pieceList[id] = pieceSquareOf(p, b.pieceList[id].at()) }
+	become := func(id pieceID, p rep.Piece) func(b *Board[TenByTwelve]) {
+		return func(b *Board[TenByTwelve]) { b.pieceList[id] = pieceSquareOf(p, b.pieceList[id].at()) }
 	}
 	for _, c := range []struct {
 		name   string
-		damage func(b *Board[G])
+		damage func(b *Board[TenByTwelve])
 		want   string
 	}{
-		{"a sentinel missing", func(b *Board[G]) { b.set(b.a1()-1, noPiece) }, "not the sentinel"},
-		{"an ID without a piece", func(b *Board[G]) { b.set(b.index(rep.E4), 0x1) }, "not a piece ID"},
-		{"a piece on two cells", func(b *Board[G]) { b.set(b.index(rep.E4), pawn) }, "which the list has on"},
-		{"a piece on no cell", func(b *Board[G]) { b.set(b.index(rep.A2), noPiece) }, "the cell does not"},
-		{"a piece of no slot", func(b *Board[G]) { b.pieceList[0] = pieceSquareOf(rep.WhitePawn, b.a3()) }, "outside the slots"},
-		{"a piece of the other side", func(b *Board[G]) { b.pieceList[pawn] ^= 8 << pieceShift }, "piece 0x18 is a p"},
+		{"a sentinel missing", func(b *Board[TenByTwelve]) { b.set(b.a1()-1, noPiece) }, "not the sentinel"},
+		{"an ID without a piece", func(b *Board[TenByTwelve]) { b.set(b.index(rep.E4), 0x1) }, "not a piece ID"},
+		{"a piece on two cells", func(b *Board[TenByTwelve]) { b.set(b.index(rep.E4), pawn) }, "which the list has on"},
+		{"a piece on no cell", func(b *Board[TenByTwelve]) { b.set(b.index(rep.A2), noPiece) }, "the cell does not"},
+		{"a piece of no slot", func(b *Board[TenByTwelve]) { b.pieceList[0] = pieceSquareOf(rep.WhitePawn, b.a3()) }, "outside the slots"},
+		{"a piece of the other side", func(b *Board[TenByTwelve]) { b.pieceList[pawn] ^= 8 << pieceShift }, "piece 0x18 is a p"},
 		{"a slider among the pawns", become(pawn, rep.WhiteQueen), "slider after the last"},
 		{"a pawn among the sliders", become(pawn-4, rep.WhitePawn), "its ID is for another type"},
 		{"a knight among the sliders", become(pawn-4, rep.WhiteKnight), "its ID is for another type"},
 		{"a king among the knights", become(pawn-1, rep.WhiteKing), "its ID is for another type"},
-		{"no king", func(b *Board[G]) {
+		{"no king", func(b *Board[TenByTwelve]) {
 			i := b.king(rep.White)
 			b.pieceList[whiteID] = pieceSquareOf(rep.WhiteQueen, i)
 			b.set(i, whiteID)
 		}, "is not the white king"},
-		{"a promotion not counted", func(b *Board[G]) { b.lists[1].promoted++ }, "search for black sliders"},
-		{"an en passant square of no pawn", func(b *Board[G]) { b.now().state |= state(b.index(rep.E6)) }, "en passant"},
-		{"a key of another position", func(b *Board[G]) { b.now().key++ }, "key is"},
+		{"a promotion not counted", func(b *Board[TenByTwelve]) { b.lists[1].promoted++ }, "search for black sliders"},
+		{"an en passant square of no pawn", func(b *Board[TenByTwelve]) { b.now().state |= state(b.index(rep.E6)) }, "en passant"},
+		{"a key of another position", func(b *Board[TenByTwelve]) { b.now().key++ }, "key is"},
 	} {
-		b := loaded[G](t, rep.StartFEN)
+		b := loaded(t, rep.StartFEN)
 		require.NoError(t, b.Validate())
 		c.damage(b)
 		require.ErrorContains(t, b.Validate(), c.want, c.name)
 	}
 	// Without the bit that a pseudo-legal capture sets.
-	b := loaded[G](t, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1")
+	b := loaded(t, "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 1")
 	require.NoError(t, b.Validate())
 	b.records[0].state &^= epCapturable
 	require.ErrorContains(t, b.Validate(), "en passant field")
@@ -130,11 +82,7 @@ func testValidate[G Grid](t *testing.T) {
 // TestLoads compares the results for several cells at once with the cells one by one,
 // around every square of a crowded board.
 func TestLoads(t *testing.T) {
-	each(t, testLoads[TenByTwelve], testLoads[TwelveByTwelve], testLoads[SixteenBySixteen])
-}
-
-func testLoads[G Grid](t *testing.T) {
-	b := loaded[G](t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	b := loaded(t, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	for sq := rep.A1; sq <= rep.H8; sq++ {
 		i := b.index(sq)
 		for us := rep.White; us <= rep.Black; us++ {

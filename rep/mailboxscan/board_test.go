@@ -30,28 +30,6 @@ func TestCrowds(t *testing.T) {
 	}
 }
 
-// TestUnusualPositions plays positions that need tests of every line: pins, promotions, and en
-// passant captures that expose the king.
-func TestUnusualPositions(t *testing.T) {
-	for _, fen := range []string{
-		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
-		"rrrrkrrr/bbbbbbbb/8/8/8/8/BBBBBBBB/RRRRKRRR w - - 0 1",
-		"8/8/8/8/8/5k2/3P1P2/r2K3r w - - 0 1",
-		"4k3/8/8/8/4r3/2b3n1/3P1P2/4K3 w - - 0 1",
-		"4k3/8/8/b6q/4r3/8/2n5/4K2r w - - 0 1",
-		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
-		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
-		"3k4/8/8/2KpP2r/8/8/8/8 w - d6 0 1",
-		"8/8/8/8/8/8/8/rRK4k w B - 0 1",
-	} {
-		p, err := rep.ParseFEN(fen)
-		require.NoError(t, err)
-		d, err := perft.FirstDivergence(t.Context(), oracle.New(), New(), &p, 3)
-		require.NoError(t, err)
-		require.Nil(t, d, "%s: %v", fen, d)
-	}
-}
-
 // TestRanks compares the words in which pieces are found with the cells.
 func TestRanks(t *testing.T) {
 	p, err := rep.ParseFEN("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
