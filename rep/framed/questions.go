@@ -252,3 +252,62 @@ func (b *core) listOf(p rep.Piece) []pieceSquare {
 	list := &b.lists[p.Color()&1]
 	return b.pieceList[list.pawns:list.end]
 }
+
+// CheckSquares returns the squares from which a piece of type t of the side to move would
+// give check: the squares that a piece of the other side attacks from the king's square.
+func (b *core) CheckSquares(t rep.PieceType) rep.SquareSet {
+	if t == rep.King {
+		return rep.NoSquares
+	}
+	them := b.side().Other()
+	return b.attacksFrom(rep.MakePiece(them, t), b.king(them))
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *core) AttacksFrom(sq rep.Square) rep.SquareSet {
+	i := b.index(sq)
+	return b.attacksFrom(b.pieceAt(i), i)
+}
+
+// attacksFrom returns the squares that p attacks from i.
+func (b *core) attacksFrom(p rep.Piece, i index) rep.SquareSet {
+	switch p.Type() {
+	case rep.NoPieceType:
+		return rep.NoSquares
+	case rep.Pawn:
+		ahead := i + b.forward(p.Color())
+		return b.squareSet(ahead+west) | b.squareSet(ahead+east)
+	case rep.Knight:
+		return b.leaps(i, &b.knightSteps)
+	case rep.King:
+		return b.leaps(i, &b.kingSteps)
+	}
+	var set rep.SquareSet
+	for n := sliderSteps[p.Type()].first; n < 8; n += sliderSteps[p.Type()].next {
+		step := b.kingSteps[n]
+		at := i + step
+		for b.at(at) == noPiece {
+			set |= b.square(at).Set()
+			at += step
+		}
+		set |= b.squareSet(at)
+	}
+	return set
+}
+
+// leaps returns the squares one step from i.
+func (b *core) leaps(i index, steps *[8]index) rep.SquareSet {
+	var set rep.SquareSet
+	for _, step := range steps {
+		set |= b.squareSet(i + step)
+	}
+	return set
+}
+
+// squareSet returns the set of the square of i, the empty set off the board.
+func (b *core) squareSet(i index) rep.SquareSet {
+	if b.at(i) == sentinel {
+		return rep.NoSquares
+	}
+	return b.square(i).Set()
+}

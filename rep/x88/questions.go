@@ -244,3 +244,68 @@ func (b *Board) pawnAttackers(i index, c rep.Color) rep.SquareSet {
 	}
 	return set
 }
+
+// CheckSquares returns the squares from which a piece of type t of the side to move
+// would give check.
+func (b *Board) CheckSquares(t rep.PieceType) rep.SquareSet {
+	them := b.side().Other()
+	king := b.king(them)
+	switch t {
+	case rep.Pawn:
+		return rep.PawnAttacks(them, king.square())
+	case rep.King:
+		return 0
+	}
+	return b.attacksOf(t, king)
+}
+
+// AttacksFrom returns the squares that the piece on sq attacks.
+func (b *Board) AttacksFrom(sq rep.Square) rep.SquareSet {
+	i := indexOf(sq)
+	piece := b.pieceAt(i)
+	if piece.Type() == rep.Pawn {
+		return rep.PawnAttacks(piece.Color(), sq)
+	}
+	return b.attacksOf(piece.Type(), i)
+}
+
+// attacksOf returns the squares that a piece of type t, no pawn, would attack from
+// the square i.
+func (b *Board) attacksOf(t rep.PieceType, i index) rep.SquareSet {
+	switch t {
+	case rep.Knight:
+		return rep.KnightAttacks(i.square())
+	case rep.Bishop:
+		return b.diagonalAttacks(i)
+	case rep.Rook:
+		return b.orthogonalAttacks(i)
+	case rep.Queen:
+		return b.diagonalAttacks(i) | b.orthogonalAttacks(i)
+	case rep.King:
+		return rep.KingAttacks(i.square())
+	}
+	return 0
+}
+
+func (b *Board) diagonalAttacks(from index) rep.SquareSet {
+	return b.ray(from, northEast) | b.ray(from, southEast) | b.ray(from, southWest) | b.ray(from, northWest)
+}
+
+func (b *Board) orthogonalAttacks(from index) rep.SquareSet {
+	return b.ray(from, north) | b.ray(from, east) | b.ray(from, south) | b.ray(from, west)
+}
+
+// ray returns the squares from at along step up to the first piece, inclusive.
+func (b *Board) ray(at, step index) rep.SquareSet {
+	var set rep.SquareSet
+	for {
+		at += step
+		if !at.onBoard() {
+			return set
+		}
+		set.Add(at.square())
+		if b.at(at) != noPiece {
+			return set
+		}
+	}
+}

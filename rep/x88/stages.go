@@ -228,6 +228,60 @@ func (b *Board) writeEmpty(at, step index, m rep.Move, further int, list *moves,
 	}
 }
 
+// AppendPseudoLegal appends all pseudo-legal moves to dst. It generates like
+// AppendMoves for a side without checks and pins.
+func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
+	if list, n := room(dst); list != nil {
+		return dst[:n+b.writePseudoLegal(list)]
+	}
+	var list moves
+	return append(dst, list[:b.writePseudoLegal(&list)]...)
+}
+
+func (b *Board) writePseudoLegal(list *moves) int {
+	if b.side() == rep.White {
+		return writePseudoLegal[side.White](b, list)
+	}
+	return writePseudoLegal[side.Black](b, list)
+}
+
+func writePseudoLegal[S side.Type](b *Board, list *moves) int {
+	us := side.Of[S]()
+	king := b.king(us)
+	info := checkInfo{king: king, kingMoves: neighbours[king&cellMask] &^ b.piecesAround(us, king)}
+	n := writeKing[S](b, &info, list, 0)
+	n = writePseudoEnPassant[S](b, list, n)
+	n = writePseudoCastles[S](b, &info, list, n)
+	return writeUnpinned[S](b, &info, list, n)
+}
+
+// writePseudoEnPassant writes the en passant captures, legal or not.
+func writePseudoEnPassant[S side.Type](b *Board, list *moves, n int) int {
+	us, to := side.Of[S](), b.state().epSquare()
+	if !to.onBoard() {
+		return n
+	}
+	for _, from := range [2]index{to - forward(us) + west, to - forward(us) + east} {
+		if isPawn(us, b.at(from)) {
+			n = list.put(n, rep.MakeMove(from.square(), to.square(), rep.EnPassant))
+		}
+	}
+	return n
+}
+
+// writePseudoCastles writes the castling moves, and leaves info without pins.
+func writePseudoCastles[S side.Type](b *Board, info *checkInfo, list *moves, n int) int {
+	us := side.Of[S]()
+	if b.mayCastle(us) {
+		if findCheckInfo[S](b, info); info.checkers == 0 {
+			n = writeCastles[S](b, info, list, n)
+		}
+	}
+	info.read(b, us)
+	info.pins = 0
+	return n
+}
+
 // AppendPseudoCaptures appends all pseudo-legal captures and the promotions to a queen. The
 // side to move must not be in check.
 func (b *Board) AppendPseudoCaptures(dst []rep.Move) []rep.Move {
