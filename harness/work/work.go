@@ -105,7 +105,7 @@ type Axis struct {
 }
 
 // axes are the axes in the order of a benchmark name. A new axis is a field of
-// Work and a row here.
+// Work, a row here, and its values in the work of each kind that has it.
 var axes = []Axis{
 	{
 		Name: "count", Summary: "what a perft does at the last ply",

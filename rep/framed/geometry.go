@@ -8,7 +8,8 @@ import (
 )
 
 // A Grid is the array of the cells of a board, the squares with sentinels on all sides. Its length
-// tells the geometries apart: a function that is generic over it is compiled once for each.
+// tells the geometries apart: a function that is generic over it is compiled once for each. A new
+// geometry is a type here, a case in of and name, and its row of attackTable in firstAttack.
 type Grid interface {
 	TenByTwelve | TwelveByTwelve | SixteenBySixteen
 }
