@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -32,6 +34,18 @@ func working(task uci.Task) *uci.Server {
 		return nil
 	}
 	return s
+}
+
+// A read that waits does not keep the only processor from a task.
+func TestServerHasTwoProcessors(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	s, found := uci.NewServer(io.Discard), 0
+	s.Commands["work"] = func([]string) error {
+		found = runtime.GOMAXPROCS(0)
+		return nil
+	}
+	assert.NoError(t, s.Serve(strings.NewReader("work\n")))
+	assert.Equal(t, 2, found)
 }
 
 // A task ends at most two seconds after the input, unless a script has sent it with the end.

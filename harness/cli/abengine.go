@@ -214,7 +214,9 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 			return nil, nil, err
 		}
 		return results, results.Table(), nil
-	}, func(results *report.Results) []string { return append([]string{searchesText(c)}, byWallTime(results)...) }, func(of session.Config) (rounds, error) {
+	}, func(results *report.Results) []string {
+		return append([]string{searchesText(c)}, byWallTime(results)...)
+	}, func(of session.Config) (rounds, error) {
 		cfg.Config = of
 		c, err = engineab.NewSession(cfg, j.file)
 		return c, err

@@ -61,8 +61,11 @@ func startProcess(spec Spec) (*process, error) {
 	defer stdout.Close()
 	p := &process{in: in, out: out, lines: bufio.NewReaderSize(out, longestLine), ended: make(chan struct{})}
 	p.cmd = exec.Command(spec.Args[0], spec.Args[1:]...)
-	if len(spec.Env) > 0 {
-		p.cmd.Env = append(os.Environ(), spec.Env...)
+	p.cmd.Env = append(os.Environ(), spec.Env...)
+	if spec.CPU != machine.AnyCPU {
+		// On one CPU a program in Go has one processor for its goroutines. A read that waits keeps it: a count
+		// that is interrupted after 10 ms would go on 20 ms later.
+		p.cmd.Env = append([]string{"GOMAXPROCS=2"}, p.cmd.Env...)
 	}
 	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, &p.stderr
 	p.cmd.WaitDelay = patience // for a child of the engine that keeps stderr open

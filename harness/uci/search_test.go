@@ -1,6 +1,7 @@
 package uci_test
 
 import (
+	"os"
 	"testing"
 	"time"
 
@@ -116,4 +117,21 @@ func TestBench(t *testing.T) {
 	require.NoError(t, err)
 	assert.EqualValues(t, 77, got.Nodes)
 	assert.Positive(t, got.CPU)
+}
+
+// A program in Go has two processors on one CPU, unless the environment says otherwise.
+func TestProcessorsOnOneCPU(t *testing.T) {
+	if machine.CheckCPU(0) != nil {
+		t.Skip("processes are not pinned here")
+	}
+	for value, want := range map[string]uint64{"": 2, "5": 5} {
+		if t.Setenv("GOMAXPROCS", value); value == "" {
+			os.Unsetenv("GOMAXPROCS")
+		}
+		spec := said(t, `echo "$GOMAXPROCS nodes 1 nps"`)
+		spec.CPU = 0
+		got, err := uci.Bench(t.Context(), spec)
+		require.NoError(t, err)
+		assert.Equal(t, want, got.Nodes)
+	}
 }
