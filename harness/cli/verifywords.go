@@ -25,7 +25,7 @@ var ruleHints = map[string]string{
 	"captures":           "the kind of such a move is rep.Capture.",
 	"promotion":          "four moves: rep.PromoteKnight to rep.PromoteQueen, with a capture rep.CaptureKnight to rep.CaptureQueen.",
 	"making quiet moves": "the other side is to move. The halfmove clock goes up, and is 0 after a pawn move; the fullmove number goes\n      up after Black's move; the en passant square is cleared.",
-	"making captures":    "Unmake needs a record of the captured piece.",
+	"making captures":    "the halfmove clock is 0 after a capture. Unmake needs a record of the captured piece.",
 	"making pawn moves":  "a double push sets EnPassant to the square that it crosses; en passant takes the pawn off that is not on\n      the square to go to.",
 	"check":              "make each move, ask whether its own king is attacked, unmake it: chapter 7 of the course.",
 	"castling":           "the king goes to its own rook: rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside). The rooks with a\n      right are Position.CastlingRooks.",
