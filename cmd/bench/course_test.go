@@ -374,7 +374,7 @@ func TestCourseStep(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
 	bench(t, "new", dir, "--layout", "empty")
 	green := map[string][]string{}
-	imports, backends, last := "", "", map[string]string{}
+	imports, backends, last := "\t\"example.org/mine/board\"\n", ", board.Backend", map[string]string{}
 	place := func(name string, b *build, oldnew ...string) {
 		imports += fmt.Sprintf("\t%s \"example.org/mine/%s\"\n", name, name)
 		backends += ", " + name + ".Backend"
@@ -431,6 +431,12 @@ func TestCourseStep(t *testing.T) {
 		}
 		assert.ElementsMatch(t, want, got, name)
 	}
+	first, err := os.ReadFile("doc/course/01-squares.md")
+	require.NoError(t, err)
+	_, block, _ := strings.Cut(string(first), "```text\n")
+	shown, _, _ := strings.Cut(block, "  …")
+	out, _ := exec.CommandContext(t.Context(), filepath.Join(dir, "bench"), "verify", "--rep", "mine", "--max-depth", "1").Output()
+	assert.Contains(t, string(out), shown, "the first answer of the referee")
 	divide := func(name string, depth string) (counts []string) {
 		out, err := exec.CommandContext(t.Context(), filepath.Join(dir, "bench"), "perft", "--rep", name, "--divide", "--depth", depth, "kiwipete").Output()
 		require.NoError(t, err, name)
