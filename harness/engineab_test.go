@@ -220,7 +220,7 @@ func TestRounds(t *testing.T) {
 	assert.Positive(t, table.Sections[0].Summary().Control().Ratio)
 }
 
-// TestFaults checks the line of each fault and of each odd engine.
+// TestEngineFaults checks the line of each fault and of each odd engine.
 func TestEngineFaults(t *testing.T) {
 	for _, test := range []struct {
 		property string
@@ -257,7 +257,7 @@ func TestEngineFaults(t *testing.T) {
 				t.Skip("-long runs it")
 			}
 			cfg := engineab.Config{Old: toySpec(t), New: toySpec(t, test.property), Positions: usual()[:2], Nodes: 2000}
-			cfg.Rounds = 2
+			cfg.Rounds = 1
 			if test.property == "crash" {
 				cfg.Rounds = 400
 			}
@@ -269,7 +269,7 @@ func TestEngineFaults(t *testing.T) {
 				assert.EqualError(t, err, test.err)
 			} else {
 				require.NoError(t, err)
-				assert.Equal(t, 2, c.Rounds())
+				assert.Equal(t, 1, c.Rounds())
 			}
 			if test.warning != "" {
 				assert.True(t, slices.ContainsFunc(warnings, func(w string) bool { return strings.HasPrefix(w, test.warning) }), warnings)
@@ -283,8 +283,8 @@ func TestEngineFaults(t *testing.T) {
 
 // TestTables makes tables of comparisons whose answer is known, each of -time, and prints a line for each:
 //
-//	go test ./harness/engineab -run TestTables -v -timeout 0 -tables 10
-//	go test ./harness/engineab -run TestTables -v -timeout 0 -tables 1 -engine stockfish
+//	go test ./harness -run TestTables -v -timeout 0 -tables 10
+//	go test ./harness -run TestTables -v -timeout 0 -tables 1 -engine stockfish
 func TestTables(t *testing.T) {
 	if *tables == 0 {
 		t.Skip("-tables 10 makes the tables")
