@@ -317,7 +317,7 @@ func TestElo(t *testing.T) {
 	assert.Contains(t, string(document), fmt.Sprintf("%+.1f ± %.1f | 48 %%", published.Elo, published.High()-published.Elo))
 }
 
-// The tour of doc.go leads to folders that exist, and names every representation.
+// The tour of doc.go leads to folders that exist. doc/boards.md has all boards.
 func TestTour(t *testing.T) {
 	t.Chdir("../..")
 	tour, err := os.ReadFile("doc.go")
@@ -325,12 +325,6 @@ func TestTour(t *testing.T) {
 	text := strings.ReplaceAll(string(tour), "github.com/boardbench/boardbench/", "")
 	for _, folder := range regexp.MustCompile(`\b(?:rep|harness|internal|cmd|examples|results|codec|perft)(?:/[a-z0-9]+)?\b`).FindAllString(text, -1) {
 		assert.DirExists(t, folder)
-	}
-	folders, err := filepath.Glob("rep/*/doc.go")
-	require.NoError(t, err)
-	require.NotEmpty(t, folders)
-	for _, folder := range folders {
-		assert.Contains(t, text, filepath.ToSlash(filepath.Dir(folder)))
 	}
 }
 
