@@ -13,7 +13,6 @@ import (
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
@@ -82,7 +81,7 @@ func (a *app) plan(o planOptions) (session.Plan, error) {
 	}
 	p.Cases, p.Config.Cases = work.KeysOf(cases), cases
 	if o.decided {
-		if !report.Compares(p.Cases) {
+		if !work.Compares(p.Cases) {
 			return p, exit.Usagef("--until-decided: there is nothing to compare")
 		}
 		p.Config.Looks, p.Config.MaxTime = true, cmp.Or(p.Config.MaxTime, untilTime)

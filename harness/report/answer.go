@@ -54,60 +54,53 @@ func (t *Table) answer(most int) Answer {
 	if ranked := slices.DeleteFunc(slices.Clone(a.sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
 		a.sections = ranked
 	}
-	byProcess := len(a.sections) > 0 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return s.Work.Dispatch != work.Process })
-	told := map[*Section]work.Work{} // as headings name it: the title says it if all is by processes
-	var searches []work.Work
-	for _, s := range a.sections {
+	told := func(s *Section) work.Work { // as headings name it: the title says that it is by processes
 		of := s.Work
-		if byProcess {
-			if of.Dispatch = work.ByInterface; of.Kind != work.Perft {
-				of.Dispatch = ""
+		if of.Dispatch == work.Process {
+			if of.Dispatch = ""; of.Kind == work.Perft {
+				of.Dispatch = work.ByInterface
 			}
 		}
-		if told[s] = of; of.Kind == work.Search {
-			searches = append(searches, of)
-		}
+		return of
 	}
-	names := searchNames(searches)
-	place := func(s *Section) int {
-		switch of, usual := told[s], usualIndex(told[s]); {
-		case names[of] != "" && of.Size == work.Million:
-			return -2
-		case names[of] != "":
-			return -1
+	names := searchNames(a.sections)
+	column := func(s *Section) (place int, head, at string) {
+		of := told(s)
+		switch name, usual := names[of], usualIndex(of); {
+		case name != "" && of.Size == work.Million:
+			return -2, name, inEngine + name
+		case name != "":
+			return -1, name, inEngine + name
 		case usual >= 0:
-			return usual
+			return usual, usualRankings[usual].head, usualRankings[usual].at
+		case t.sides:
+			return 0, "speed", ""
 		}
-		return len(usualRankings)
+		return len(usualRankings), of.Heading(), "at " + of.Heading()
 	}
-	slices.SortStableFunc(a.sections, func(x, y *Section) int { return cmp.Compare(place(x), place(y)) })
+	slices.SortStableFunc(a.sections, func(x, y *Section) int {
+		first, _, _ := column(x)
+		second, _, _ := column(y)
+		return cmp.Compare(first, second)
+	})
 	a.sections = a.sections[:min(len(a.sections), most)]
 	a.Left = len(t.Sections) - len(a.sections)
-	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[told[s]] == "" })
+	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[s.Work] == "" })
 	for _, s := range a.sections {
-		head := told[s].Heading()
-		at := "at " + head
-		switch i := usualIndex(told[s]); {
-		case names[told[s]] != "":
-			head = names[told[s]]
-			if at = inEngine + head; !engine {
-				head = "engine, " + head
-			}
-		case i >= 0:
-			head, at = usualRankings[i].head, usualRankings[i].at
-		case t.sides:
-			head = "speed"
+		place, head, at := column(s)
+		if place < 0 && !engine {
+			head = "engine, " + head
 		}
 		a.Heads, a.at = append(a.Heads, head), append(a.at, at)
+		if s.Work.Dispatch == work.Process {
+			a.how = ", all as processes that are sent commands"
+		}
 	}
 	if engine {
 		a.what = "Speed in an engine"
 		if size := a.sections[len(a.sections)-1].Work.Size; size != work.Hot { // the last is the smallest
 			a.what += " at " + string(size) + " nodes"
 		}
-	}
-	if byProcess {
-		a.how = ", all as processes that are sent commands"
 	}
 	a.addRows()
 	return a

@@ -37,15 +37,3 @@ func (r *Results) Rounds() int {
 	}
 	return most
 }
-
-// Compares reports whether the tables of these cases compare anything: two boards, or codecs, at the same work.
-func Compares(keys []work.Key) bool {
-	first := map[work.Work]work.Subject{}
-	for _, k := range keys {
-		if of := first[k.Work]; of.Name != "" && k.Subject.Name != "" && of != k.Subject {
-			return true
-		}
-		first[k.Work] = k.Subject
-	}
-	return false
-}

@@ -27,13 +27,5 @@
 // A table appears even if it is less reliable: its Warnings name the problem and
 // the remedy.
 //
-// # The files of this package
-//
-// Each uses only those before it: format.go (numbers), frame.go (a ratio and its verdict, places and rows),
-// notes.go and read.go (a file and its samples, by [work.Key]), sets.go (the means of places), group.go (the samples
-// of one kind of work), pair.go (their ratios by round), usual.go (kinds of work that are ranked, and their names),
-// ladder.go (which boards are compared with one another), table.go, warn.go, text.go and grid.go (for people),
-// answer.go (a table on one screen), conclusion.go (in sentences), document.go (for programs); then the views: compare.go,
-// across.go, self.go, engine.go, levels.go, map.go; and figures.go and rounds.go, which compare nothing.
 // Reading and comparing take time in proportion to the length of the files.
 package report

@@ -75,10 +75,13 @@ func (l *timeline) pair(base, other samples) []float64 {
 // seconds returns the seconds of an operation in each round: NaN in one without a sample. A cell is compared with all
 // others, so that its seconds are kept, under its first series.
 func (l *timeline) seconds(of samples) []float64 {
-	if seconds := l.kept[of[0]]; seconds != nil {
+	seconds := slices.Repeat([]float64{math.NaN()}, len(l.process))
+	if len(of) == 0 {
 		return seconds
 	}
-	seconds := slices.Repeat([]float64{math.NaN()}, len(l.process))
+	if kept := l.kept[of[0]]; kept != nil {
+		return kept
+	}
 	for _, one := range of.timed() {
 		if i, known := l.rounds[l.key(one.key)]; known {
 			seconds[i] = one.seconds

@@ -403,7 +403,7 @@ func TestCompares(t *testing.T) {
 		{[]string{"Other"}, false},
 	}
 	for _, test := range tests {
-		assert.Equal(t, test.want, report.Compares(keys(t, test.names...)), "%v", test.names)
+		assert.Equal(t, test.want, work.Compares(keys(t, test.names...)), "%v", test.names)
 	}
 }
 

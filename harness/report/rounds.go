@@ -1,8 +1,6 @@
 package report
 
 import (
-	"math"
-
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 )
@@ -60,37 +58,23 @@ func (r *Results) ByRound() *ByRound {
 			}
 		}
 	}
-	line := newTimeline(process, nil)
+	line := newTimeline(process, func(k roundKey) roundKey { return k })
 	t.Rounds, t.process = len(line.process), line.process
 	for _, g := range groups {
-		count := map[roundsKey][]int{}
-		for at, cell := range g.cells {
-			key := roundsKey{g.work, at.column.Name}
-			if t.means[key] == nil {
-				t.means[key], count[key] = make([]float64, t.Rounds), make([]int, t.Rounds)
-			}
-			for n, one := range cell.timed() {
-				value := one.seconds
-				if one.nodes > 0 {
-					value = 1 / one.nodes
+		for c := range g.present {
+			key, places, means := roundsKey{g.work, c.Name}, float64(len(g.places.values)), make([]float64, t.Rounds)
+			for _, place := range g.places.values {
+				cell, perOp := g.cells[cellKey{place, c}], 1.0
+				if len(cell) > 0 && cell[0].samples[0].nodes > 0 {
+					one := cell[0].samples[0]
+					perOp = one.nodes * one.seconds
+					t.perNode[key] += one.calls / perOp / places
 				}
-				if n == 0 && one.nodes > 0 {
-					t.perNode[key] += one.calls / (one.nodes * one.seconds) / float64(len(g.places.values))
-				}
-				i := line.rounds[one.key]
-				t.means[key][i] += value
-				count[key][i]++
-			}
-		}
-		for key, n := range count {
-			for i := range n {
-				// A mean over fewer positions is of something else.
-				if n[i] < len(g.places.values) {
-					t.means[key][i] = math.NaN()
-				} else {
-					t.means[key][i] /= float64(n[i])
+				for i, seconds := range line.seconds(cell) { // NaN for a mean over fewer positions, which is of something else
+					means[i] += seconds / perOp / places
 				}
 			}
+			t.means[key] = means
 		}
 	}
 	return t

@@ -81,8 +81,13 @@ const inEngine = "in an engine with "
 
 // searchNames returns the names of searches by their differences, "pawns" or, next to ones of
 // another size, "pawns at 1M nodes"; none for the usual one alone.
-func searchNames(searches []work.Work) map[work.Work]string {
-	names := map[work.Work]string{}
+func searchNames(sections []*Section) map[work.Work]string {
+	names, searches := map[work.Work]string{}, []work.Work(nil)
+	for _, s := range sections {
+		if s.Work.Kind == work.Search {
+			searches = append(searches, s.Work)
+		}
+	}
 	if len(searches) == 0 || len(searches) == 1 && usualIndex(searches[0]) >= 0 {
 		return names
 	}

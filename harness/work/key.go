@@ -236,3 +236,15 @@ const (
 	nameKey     = ".name"
 	fullNameKey = ".fullname"
 )
+
+// Compares reports whether the tables of these cases compare anything: two boards, or codecs, at the same work.
+func Compares(keys []Key) bool {
+	first := map[Work]Subject{}
+	for _, k := range keys {
+		if of := first[k.Work]; of.Name != "" && k.Subject.Name != "" && of != k.Subject {
+			return true
+		}
+		first[k.Work] = k.Subject
+	}
+	return false
+}
