@@ -174,7 +174,7 @@ func TestCheckFaults(t *testing.T) {
 		}), "codecs.txt.gz: 7 rounds, want 12 or more"},
 		"copied samples": {edit(func(text string) string { return text + text + text }), " results are left out: they have the seed, process, round, start and case of others"},
 		"a line without a figure": {edit(func(text string) string { return text + "BenchmarkEncode/pos=p/codec=fen 1 -5 ns/op\n" }),
-			"1 line is left out: "},
+			"1 line left out: "},
 		"no results": {edit(func(string) string { return "Unit nodes/s better=higher\n" }), "codecs.txt.gz: no benchmark results in it"},
 		"the control is slower": {edit(func(text string) string {
 			return regexp.MustCompile(`(?m)^(BenchmarkEncode\S*\+control\S*\s+\d+\s+)`).ReplaceAllString(text, "${1}9")

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // packages are the prefixes of our errors, which mean nothing to a user.
@@ -163,16 +165,7 @@ func unknown(kind, typed string, names []string, hint string) error {
 }
 
 // oneOf returns "a, b or c".
-func oneOf(names []string) string {
-	switch len(names) {
-	case 0:
-		return "none"
-	case 1:
-		return names[0]
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
+func oneOf(names []string) string { return cmp.Or(typeset.List(names, "or"), "none") }
 
 // nearest returns the name that typed most likely stands for: the one that it
 // begins, or the one with the fewest typing errors, "" if these are more than one

@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -274,13 +275,7 @@ func named(b rep.Backend, err error) error {
 	return fmt.Errorf("%s: %w", b.Name, err)
 }
 
-// plural returns "1 failure", "2 failures".
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
+var plural = typeset.Count
 
 // nameWidth returns the length of the longest name, for aligned columns.
 func nameWidth(backends []rep.Backend) int {

@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -193,9 +194,6 @@ func (r *Results) byBuild() *Results {
 	named := &Results{files: r.files, boards: r.boards}
 	for _, s := range r.series {
 		k, config := *s.key, maps.Clone(s.config)
-		if config == nil {
-			config = map[string]string{}
-		}
 		k.Subject.Name, config[buildKey] = r.buildOf(k.Subject.Name)
 		named.series = append(named.series, &series{file: s.file, config: config, key: &k, samples: s.samples})
 	}
@@ -233,24 +231,20 @@ func (a *across) keepCommon() {
 			works.add(s.key.Work, c)
 		}
 	}
-	common := func(r row) bool { return len(rows.of[r].values) == len(works.of[r.work].values) }
-	left := 0
-	for _, r := range rows.keys {
-		if !common(r) {
-			left++
-		}
-	}
-	if left == 0 {
-		return
-	}
+	var left list[row]
 	for _, c := range a.columns {
-		c.series = slices.DeleteFunc(c.series, func(s *series) bool { return !common(rowOf(s)) })
+		c.series = slices.DeleteFunc(c.series, func(s *series) bool {
+			r := rowOf(s)
+			if len(rows.of[r].values) == len(works.of[r.work].values) {
+				return false
+			}
+			left.add(r)
+			return true
+		})
 	}
-	a.Warnings = append(a.Warnings, results.Warning{
-		Kind:    results.Incomplete,
-		Problem: fmt.Sprintf("%s left out, which not all columns have", are(left, "position")),
-		Advice:  "measure the same positions everywhere",
-	})
+	if n := len(left.values); n > 0 {
+		a.add(results.Incomplete, "measure the same positions everywhere", "%s left out, which not all columns have", typeset.Count(n, "position"))
+	}
 }
 
 // mixed warns of differences within the column, apart from its key.

@@ -175,7 +175,7 @@ func TestAcrossOtherPositions(t *testing.T) {
 	}
 	a := across(t, "cpu", write(t, "here.txt", here...), write(t, "there.txt", there...))
 	assert.Equal(t, "Perft count=bulk hash=64, p depth 4", a.Grids()[0].Title)
-	assert.Equal(t, []string{"1 position is left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
+	assert.Equal(t, []string{"1 position left out, which not all columns have: measure the same positions everywhere"}, linesOf(a.Warnings))
 }
 
 func TestAcrossUnknownKey(t *testing.T) {

@@ -316,10 +316,10 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 func (a Answer) leftOut(columns, rows int) []string {
 	var left []string
 	if n := len(a.Rows) - rows; n > 0 {
-		left = append(left, count(n, "row"))
+		left = append(left, typeset.Count(n, "row"))
 	}
 	if n := a.Left + len(a.Heads) - columns; n > 0 {
-		left = append(left, count(n, "column"))
+		left = append(left, typeset.Count(n, "column"))
 	}
 	if left == nil {
 		return nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -199,7 +200,7 @@ func sentence(of string, clauses ...clause) string {
 		}
 	}
 	if left > 0 {
-		parts = append(parts, "for "+count(left, "more kind")+" of work see the table")
+		parts = append(parts, "for "+typeset.Count(left, "more kind")+" of work see the table")
 	}
 	text := of + strings.Join(parts, "; ") + "."
 	return strings.ToUpper(text[:1]) + text[1:]
@@ -265,10 +266,9 @@ func all(names []string, last string, most int) string {
 	switch n := len(names); {
 	case n > most:
 		return fmt.Sprintf("%d boards", n)
-	case n > 1:
-		return strings.Join(names[:n-1], ", ") + " " + last + " " + names[n-1]
+	default:
+		return typeset.List(names, last)
 	}
-	return names[0]
 }
 
 // one returns the verb for names: one layout may have a plural for its name, such as bitboards.

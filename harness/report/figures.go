@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // Keys returns what was measured, in the order of the files.
@@ -51,7 +52,7 @@ func (r *Results) Setup() string {
 			parts = append(parts, prefix+strings.Join(s.Values, " and "))
 		}
 	}
-	parts = append(parts, count(r.Rounds(), "round"))
+	parts = append(parts, typeset.Count(r.Rounds(), "round"))
 	var dates []string
 	for _, run := range r.Runs() {
 		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {

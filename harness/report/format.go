@@ -89,14 +89,6 @@ func percent(share float64) string {
 	return fmt.Sprintf("%.3g", 100*share)
 }
 
-// count returns "1 round", "2 rounds".
-func count(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
-}
-
 // A list collects different values in the order in which they come.
 type list[T comparable] struct {
 	values []T
@@ -128,12 +120,4 @@ func (g *grouping[K, V]) add(key K, value V) {
 		g.keys, g.of[key] = append(g.keys, key), &list[V]{}
 	}
 	g.of[key].add(value)
-}
-
-// are returns "1 position is", "2 positions are".
-func are(n int, noun string) string {
-	if n == 1 {
-		return count(n, noun) + " is"
-	}
-	return count(n, noun) + " are"
 }

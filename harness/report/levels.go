@@ -11,6 +11,7 @@ import (
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -40,7 +41,7 @@ func (r *Results) Levels() (*Table, error) {
 		works[g.work] = true
 		t.Sections = append(t.Sections, s)
 		if math.IsInf(s.Variance.Rows.Hi, 0) {
-			t.add(results.FewRounds, "take six rounds or more", "%s: %s without an interval", g.work, count(s.Variance.Rounds, "round"))
+			t.add(results.FewRounds, "take six rounds or more", "%s: %s without an interval", g.work, typeset.Count(s.Variance.Rounds, "round"))
 		}
 		t.grids = append(t.grids, Grid{Title: s.Title(), Work: s.Work, Head: s.Columns, Rows: s.Rows, Notes: []string{s.Shares()}})
 	}

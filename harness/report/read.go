@@ -18,6 +18,7 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/plaintext"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -305,7 +306,7 @@ func (r *reader) finish() error {
 			first = ", the first: "
 		}
 		r.warn(results.Unreadable, "count the samples as lost, or write the lines as a run does",
-			"%s left out%s%s", are(r.badLines, "line"), first, printable(strings.TrimPrefix(r.bad.Error(), "report: ")))
+			"%s left out%s%s", typeset.Count(r.badLines, "line"), first, printable(strings.TrimPrefix(r.bad.Error(), "report: ")))
 	}
 	if r.foreign > 0 {
 		r.warn(results.Unreadable, "write /rep=NAME into their names to have them compared",
@@ -313,7 +314,7 @@ func (r *reader) finish() error {
 	}
 	if r.copied > 0 {
 		r.warn(results.Copied, copied,
-			"%s: %s left out: they have the seed, process, round, start and case of others", r.file.label, are(r.copied, "result"))
+			"%s: %s left out: they have the seed, process, round, start and case of others", r.file.label, typeset.Count(r.copied, "result"))
 	}
 	if r.timed == 0 {
 		r.original.warnings = append(r.original.warnings, r.file.warnings...)

@@ -478,7 +478,7 @@ func TestLeftOut(t *testing.T) {
 			assert.Equal(t, want.Sections, table.Sections)
 			require.Len(t, table.Warnings, 1)
 			assert.Equal(t, results.Unreadable, table.Warnings[0].Kind)
-			assert.Equal(t, "2 lines are left out, the first: "+path+":7: "+fault, table.Warnings[0].Problem)
+			assert.Equal(t, "2 lines left out, the first: "+path+":7: "+fault, table.Warnings[0].Problem)
 		})
 	}
 }
@@ -500,12 +500,12 @@ func TestCopied(t *testing.T) {
 	table := read(t, path)
 	assert.Equal(t, want.Sections, table.Sections)
 	assert.Equal(t, []results.WarningKind{results.Copied}, kinds(table))
-	assert.Equal(t, path+": 72 results are left out: they have the seed, process, round, start and case of others", table.Warnings[0].Problem)
+	assert.Equal(t, path+": 72 results left out: they have the seed, process, round, start and case of others", table.Warnings[0].Problem)
 
 	table = read(t, path, short)
 	assert.Equal(t, []string{"a", "b"}, table.Columns, "a file of copies alone is none")
 	assert.Equal(t, want.Sections, table.Sections)
-	assert.Contains(t, warnings(table), short+": 12 results are left out")
+	assert.Contains(t, warnings(table), short+": 12 results left out")
 
 	for name, more := range map[string][]string{
 		"seed": noted(2, 1, 9), "process": noted(1, 2, 9), "without marks": steady(9, 2),

@@ -1,7 +1,8 @@
-// Package typeset lays text out for a terminal: in lines of words, and in columns.
+// Package typeset lays text out for a terminal, in lines of words and in columns, and words in a sentence.
 package typeset
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 )
@@ -84,4 +85,20 @@ func Trim(text string, width int) string {
 		escape = escape && r != 'm'
 	}
 	return out.String()
+}
+
+// List returns "a, b and c", with last for "and"; "" for no words.
+func List(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " " + last + " " + words[len(words)-1]
+}
+
+// Count returns "1 round", "2 rounds".
+func Count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }

@@ -29,3 +29,8 @@ func TestTrim(t *testing.T) {
 		assert.LessOrEqual(t, Width(Trim(strings.Repeat(Bold+"é"+Plain, 5), width)), width)
 	}
 }
+
+func TestListAndCount(t *testing.T) {
+	assert.Equal(t, []string{"", "a", "a or b", "a, b or c"}, []string{List(nil, "or"), List([]string{"a"}, "or"), List([]string{"a", "b"}, "or"), List([]string{"a", "b", "c"}, "or")})
+	assert.Equal(t, []string{"0 rounds", "1 round"}, []string{Count(0, "round"), Count(1, "round")})
+}

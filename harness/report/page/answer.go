@@ -10,6 +10,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 )
 
 // layouts are the boards of the answer, the base first, by the names that people have for their layouts.
@@ -92,7 +93,7 @@ func (a answer) finding() string {
 		}
 	}
 	if faster != nil {
-		parts = append(parts, "a move is made faster by "+and(faster))
+		parts = append(parts, "a move is made faster by "+typeset.List(faster, "and"))
 	}
 	text := cmp.Or(strings.Join(parts, "; "), "The speed of board layouts")
 	return strings.ToUpper(text[:1]) + text[1:]
@@ -143,14 +144,6 @@ func between(least, most float64) string {
 }
 
 func slowerPercent(c report.Cell) float64 { return 100 * (1 - c.Ratio) }
-
-// and returns "a, b and c".
-func and(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
-}
 
 // picture draws the answer: a line for each layout, with its name at the end. The dashed line is the base.
 func (a answer) picture(setup string) picture {

@@ -12,6 +12,7 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -126,7 +127,7 @@ func (a answer) elo(curves []Curve) picture {
 		found = append(found, between(slices.Min(losses[k]), slices.Max(losses[k]))+" Elo against "+curve.Against)
 	}
 	if decided {
-		c.title = "0x88 instead of bitboards costs " + and(found)
+		c.title = "0x88 instead of bitboards costs " + typeset.List(found, "and")
 	}
 	p.hi = 20 * math.Ceil(p.hi/20)
 	p.ticks = ticks(p.hi, 20, "")
@@ -217,6 +218,6 @@ func barsPicture(a report.Answer, setup string) (picture, error) {
 	for k := range c.panels {
 		c.panels[k].ticks = ticks(c.panels[k].hi, math.Ceil(c.panels[k].hi)/2, "")
 	}
-	c.notes = []string{a.Legend(), setup, a.Base + ": " + and(figures)}
+	c.notes = []string{a.Legend(), setup, a.Base + ": " + typeset.List(figures, "and")}
 	return c.picture("ranking"), nil
 }
