@@ -52,7 +52,6 @@ func (a *app) report(paths []string, out, picture string) error {
 	if len(paths) == 0 {
 		return exit.Usagef("report needs a FILE that bench run wrote, results/….txt")
 	}
-	cfg := page.Config{Files: paths, Boards: a.named()}
 	draw := page.NewMachines
 	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
 		if err := noFolders(paths); err != nil {
@@ -64,7 +63,7 @@ func (a *app) report(paths []string, out, picture string) error {
 		}
 		draw = page.New
 	}
-	drawn, err := draw(cfg)
+	drawn, err := draw(a.named(), paths...)
 	switch {
 	case errors.Is(err, record.ErrNoRecord):
 		return exit.Usagef("%w", err)

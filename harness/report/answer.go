@@ -166,11 +166,6 @@ func (t *Table) SoFar() Answer {
 	return a
 }
 
-// Open reports whether a frame does not tell a board from the base: it has no interval, or one that includes 1.
-func (f Frame) Open() bool {
-	return f.N > 0 && f.Verdict != stats.Base && (!f.HasInterval() || f.Lo <= 1 && f.Hi >= 1)
-}
-
 // bookSuffix ends the name of the textbook board of a layout.
 const bookSuffix = "-book"
 
@@ -288,7 +283,7 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 		for _, c := range row.Cells[:columns] {
 			text := c.Short(interval)
 			switch {
-			case colour && (c.Mark == "?" || a.live && c.Open()):
+			case colour && (c.Mark == "?" || a.live && c.N > 0 && c.Verdict != stats.Base && !(c.Lo > 1 || c.Hi < 1)):
 				text = typeset.Dim + text + typeset.Plain
 			case colour && c.First && !a.live:
 				text = typeset.Bold + text + typeset.Plain

@@ -43,6 +43,21 @@ func (r *Results) Settings() []Setting {
 	return settings
 }
 
+// Rounds returns how many samples there are at most of anything in a file.
+func (r *Results) Rounds() int {
+	type what struct {
+		file *file
+		key  work.Key
+	}
+	n, most := map[what]int{}, 0
+	for _, s := range r.series {
+		of := what{s.file, *s.key}
+		n[of] += len(s.samples)
+		most = max(most, n[of])
+	}
+	return most
+}
+
 // Setup returns the machine and the run in a line.
 func (r *Results) Setup() string {
 	var parts []string

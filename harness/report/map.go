@@ -53,6 +53,7 @@ func (m mapColumn) of(groups map[work.Work]*group, columns []work.Subject, c wor
 //
 // title returns the display name of a board, and is nil for none.
 func (r *Results) Map(title func(name string) string) *Table {
+	kind := func(k work.Kind) []work.Work { return []work.Work{{Kind: k}} }
 	one := func(w work.Work) []work.Work { return []work.Work{w} }
 	also := func(w work.Work) []work.Work { // of a process that is sent commands
 		process := w
@@ -60,7 +61,7 @@ func (r *Results) Map(title func(name string) string) *Table {
 		return []work.Work{w, process}
 	}
 	var lookups []work.Work
-	sliders := []mapColumn{{}, {"build ms", seconds, 1e-3, 2, 0, one(buildWork)}, {"toggle ns", seconds, 1e-9, 1, 0, one(toggleWork)}}
+	sliders := []mapColumn{{}, {"build ms", seconds, 1e-3, 2, 0, kind(work.SliderBuild)}, {"toggle ns", seconds, 1e-9, 1, 0, kind(work.SliderToggle)}}
 	for _, occ := range []work.Occ{work.InGames, work.AtRandom} {
 		for _, piece := range []string{"rook", "bishop", "queen"} {
 			w := work.Work{Kind: work.Slider, Piece: piece, Occ: occ}
@@ -80,7 +81,7 @@ func (r *Results) Map(title func(name string) string) *Table {
 			{"make+unmake ns", seconds, 1e-9, 1, -1, also(makeWork)}, {"bulk Mnps", nodes, 1e6, 1, 1, one(bulkWork)},
 		}},
 		{work.OfCodec, "Bits and times of codecs", "encoding", []mapColumn{
-			{"bits", size, 1, 1, 0, one(encodeWork)}, {"encode ns", seconds, 1e-9, 1, -1, one(encodeWork)}, {"decode ns", seconds, 1e-9, 1, -1, one(decodeWork)},
+			{"bits", size, 1, 1, 0, kind(work.Encode)}, {"encode ns", seconds, 1e-9, 1, -1, kind(work.Encode)}, {"decode ns", seconds, 1e-9, 1, -1, kind(work.Decode)},
 		}},
 		{work.OfAlg, "Slider attacks", "slider attacks, M/s", sliders},
 	} {

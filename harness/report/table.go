@@ -65,6 +65,24 @@ func (s *Section) Compared() int {
 	return 1
 }
 
+// Table compares all boards, or codecs, of all files with the first of them.
+func (r *Results) Table() *Table {
+	t := r.table(r.subjects())
+	t.warn(r)
+	return t
+}
+
+// Decided reports whether the summary of each section has a verdict on every board. It is for the time between two rounds
+// of a run with looks, whose verdicts are corrected for all of them.
+func (r *Results) Decided() bool {
+	for _, f := range r.Table().Means() {
+		if f.N > 0 && f.Verdict == stats.Undecided {
+			return false
+		}
+	}
+	return true
+}
+
 // table compares the samples of the given columns.
 func (r *Results) table(columns []work.Subject) *Table {
 	t := &Table{Warnings: r.warnings(), looks: r.looks(), boards: r.boards}

@@ -16,10 +16,6 @@ var (
 	bulkWork   = work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface}
 	makeWork   = work.Work{Kind: work.MakeUnmake}
 	searchWork = work.Work{Kind: work.Search, Eval: search.EvalMobility, Gen: search.GenStaged, Ask: work.Native, TT: work.Hot.Table()}
-	encodeWork = work.Work{Kind: work.Encode}
-	decodeWork = work.Work{Kind: work.Decode}
-	buildWork  = work.Work{Kind: work.SliderBuild}
-	toggleWork = work.Work{Kind: work.SliderToggle}
 )
 
 // usualRankings are the kinds of work that are ranked if no other is named, the one that counts most first.

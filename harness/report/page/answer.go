@@ -81,7 +81,7 @@ func answerOf(parts ...*report.Results) answer {
 // finding says in a sentence what the verdicts on the layouts allow to say.
 func (a answer) finding() string {
 	var parts []string
-	if slower := a.searches().slower(); slower != "" {
+	if slower := a.searches().slower(len(layouts)); slower != "" {
 		parts = append(parts, "In an engine bitboards lead: the others are "+slower+" slower")
 	}
 	var faster []string
@@ -104,22 +104,12 @@ func (a answer) searches() answer {
 	return slices.DeleteFunc(slices.Clone(a), func(c answerColumn) bool { return !c.engine })
 }
 
-// arrays returns the answer without piece lists, which have no array of the board.
-func (a answer) arrays() answer {
-	of := slices.Clone(a)
-	for i := range of {
-		of[i].cells = slices.Clone(of[i].cells)
-		of[i].cells[len(layouts)-1] = report.Cell{}
-	}
-	return of
-}
-
-// slower returns by how much all layouts are slower than the base, "6 to 28 %", if they are so in all columns, and
+// slower returns by how much the first n layouts are slower than the base, "6 to 28 %", if they are so in all columns, and
 // otherwise "".
-func (a answer) slower() string {
+func (a answer) slower(n int) string {
 	var by []float64
 	for _, c := range a {
-		for _, cell := range c.cells[1:] {
+		for _, cell := range c.cells[1:n] {
 			switch {
 			case cell.N == 0:
 			case cell.Verdict != stats.Slower:

@@ -15,7 +15,7 @@ import (
 // TestCalculatorInChromium.
 func TestCalculator(t *testing.T) {
 	drawn := func(path string) string {
-		r, err := New(Config{Files: []string{path}})
+		r, err := New(nil, path)
 		require.NoError(t, err)
 		return string(r.page)
 	}

@@ -10,18 +10,18 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// NewMachines reads recorded folders, cfg.Files, and draws all machines side by side. The picture is of one machine the
+// NewMachines reads recorded folders, dirs, and draws all machines side by side. The picture is of one machine the
 // answer, of several how much slower each layout makes an engine on each. Errors name the folder.
-func NewMachines(cfg Config) (*Report, error) {
-	machines, err := record.Read(cfg.Files, cfg.Boards)
+func NewMachines(boards []rep.Backend, dirs ...string) (*Report, error) {
+	machines, err := record.Read(dirs, boards)
 	if err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
 	r := &Report{}
-	d := newDrawer(cfg.Boards)
+	d := newDrawer(boards)
 	list := d.table(report.TextGrid("The machines", []string{"machine", "hardware and build", "recorded"}, machines.Lines()))
 	view := view{Title: "Chess board representations by machine", Sections: []section{{ID: "machines", Heading: "Machines", Tables: []table{list}}}}
-	if r.picture, r.undrawn, err = pictureOfMachines(machines, cfg.Boards); err != nil {
+	if r.picture, r.undrawn, err = pictureOfMachines(machines, boards); err != nil {
 		return nil, err
 	} else if r.undrawn == nil {
 		view.Verdict, view.Sections[0].Chart = r.picture.title+".", r.picture.HTML()

@@ -30,12 +30,6 @@ var (
 	})
 )
 
-// Config lists the files and the boards of a report.
-type Config struct {
-	Files  []string      // recorded runs, or folders of them
-	Boards []rep.Backend // that the program knows
-}
-
 // A Report is ready to be written.
 type Report struct {
 	page    []byte
@@ -63,15 +57,15 @@ type section struct {
 	Lines       []string
 }
 
-// New reads the files and draws their contents. Errors name the file.
-func New(cfg Config) (*Report, error) {
-	results, err := report.Read(cfg.Files...)
+// New reads recorded runs and draws their contents. boards are all that the program knows. Errors name the file.
+func New(boards []rep.Backend, files ...string) (*Report, error) {
+	results, err := report.Read(files...)
 	if err != nil {
 		return nil, err
 	}
-	results.SetBoards(cfg.Boards)
+	results.SetBoards(boards)
 	r, t := &Report{}, results.Table()
-	d := newDrawer(cfg.Boards)
+	d := newDrawer(boards)
 	v := view{
 		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
 		Verdict: "There is nothing to compare: the files hold one representation.",
@@ -99,9 +93,7 @@ func New(cfg Config) (*Report, error) {
 	}
 	positions := slices.Clone(t.Grids())
 	for i, g := range positions {
-		if len(g.Rows) <= mostPositions {
-			positions[i] = g.MeansFirst().Turned()
-		}
+		positions[i] = g.MeansFirst().Turned()
 	}
 	v.Sections = append(v.Sections, first, d.section("positions", "Every position", positions...))
 	if levels, err := results.Levels(); err == nil {
@@ -133,9 +125,6 @@ func csvLink(t *report.Table) template.URL {
 	}
 	return template.URL("data:text/csv;charset=utf-8;base64," + base64.StdEncoding.EncodeToString([]byte(text.String())))
 }
-
-// mostPositions is how many rows a table has at most that is shown with a row for each board.
-const mostPositions = 400
 
 // A drawer makes the tables of a page.
 type drawer struct {

@@ -31,7 +31,7 @@ func put(t *testing.T, dir, name, text string) string {
 // drawn is the page of recorded files.
 func drawn(t *testing.T, files ...string) (raw, text string) {
 	t.Helper()
-	r, err := New(Config{Files: files, Boards: all.Backends()})
+	r, err := New(all.Backends(), files...)
 	require.NoError(t, err)
 	return string(r.page), html.UnescapeString(string(r.page))
 }
@@ -141,7 +141,7 @@ func TestWarningsOnThePage(t *testing.T) {
 // A section has the tables of the levels if there are two.
 func TestLevelsOnThePage(t *testing.T) {
 	t.Parallel()
-	r, err := New(Config{Files: []string{recorded}, Boards: leveled()})
+	r, err := New(leveled(), recorded)
 	require.NoError(t, err)
 	_, section, found := strings.Cut(string(r.page), `<section id="levels"`)
 	require.True(t, found)
@@ -162,7 +162,7 @@ func TestInstructionsAreMarked(t *testing.T) {
 			boards[i].Instructions = "AVX-512"
 		}
 	}
-	r, err := New(Config{Files: []string{recorded}, Boards: boards})
+	r, err := New(boards, recorded)
 	require.NoError(t, err)
 	page := string(r.page)
 	assert.Contains(t, page, `data-b="mailbox"><th scope="row">mailbox†`)
@@ -192,7 +192,7 @@ func TestNamesAreText(t *testing.T) {
 // A page replaces one that this package wrote, and no other; other files in the folder stay.
 func TestWriteTo(t *testing.T) {
 	t.Parallel()
-	r, err := New(Config{Files: []string{recorded}})
+	r, err := New(nil, recorded)
 	require.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	for range 2 {
@@ -213,7 +213,7 @@ func TestWriteTo(t *testing.T) {
 func TestNothingToCompare(t *testing.T) {
 	t.Parallel()
 	one := put(t, t.TempDir(), "one.txt", strings.Repeat("BenchmarkLoad/pos=kiwipete/rep=x88 1 10 ns/op\n", 6))
-	r, err := New(Config{Files: []string{one}})
+	r, err := New(nil, one)
 	require.NoError(t, err)
 	assert.Contains(t, string(r.page), "There is nothing to compare: the files hold one representation.")
 	assert.ErrorIs(t, r.WritePicture(filepath.Join(t.TempDir(), "x.svg")), ErrNoPicture)

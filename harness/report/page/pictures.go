@@ -42,7 +42,7 @@ func enginePicture(machines []string, answers []answer, notes ...string) picture
 	c := rowChart{tall: 21, chart: chart{
 		title: "The speed of layouts in an engine", scale: "Slower than bitboards by, with 95 % intervals", notes: notes,
 	}}
-	if slower := slices.Concat(answers...).arrays().slower(); slower != "" {
+	if slower := slices.Concat(answers...).slower(1 + len(arrays)); slower != "" {
 		c.title = "An array board costs an engine " + slower + " of its speed"
 		if several {
 			c.title += fmt.Sprintf(", on %d machines", len(machines))

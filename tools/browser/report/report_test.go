@@ -34,7 +34,7 @@ const (
 // drawn draws the report of recorded files into a new folder.
 func drawn(t *testing.T, files ...string) (dir string) {
 	t.Helper()
-	r, err := page.New(page.Config{Files: files, Boards: all.Backends()})
+	r, err := page.New(all.Backends(), files...)
 	require.NoError(t, err)
 	dir = filepath.Join(t.TempDir(), "report")
 	require.NoError(t, r.WriteTo(dir))
@@ -415,7 +415,7 @@ func TestWidthsInChromium(t *testing.T) {
 	machines := t.TempDir()
 	folders, err := filepath.Glob(filepath.Join(results, "20*", "*"))
 	require.NoError(t, err)
-	machinesPage, err := page.NewMachines(page.Config{Files: folders, Boards: all.Backends()})
+	machinesPage, err := page.NewMachines(all.Backends(), folders...)
 	require.NoError(t, err)
 	require.NoError(t, machinesPage.WriteTo(machines))
 	levels := drawn(t, newest(t, "levels.txt.gz"))
