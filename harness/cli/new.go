@@ -213,9 +213,9 @@ go test ./board                                          # the whole suite: ever
 go run . run --rep bitboard-book,mine                    # how fast is it, next to another board?
 ` + "```" + `
 
-go doc github.com/boardbench/boardbench/rep.Board has the five methods, and the same with Position, Square, Piece, MakeMove and Move
-their words. The course of Boardbench, doc/course, explains how boards do it. A board that answers more than the five methods is
-asked more: each optional interface of package rep is a rule of the suite as well.
+go doc github.com/boardbench/boardbench/rep.Board explains the five methods, and the same with rep.Position, rep.Square, rep.Piece,
+rep.Move and rep.MakeMove the types that they take. The course of Boardbench, doc/course, builds a board in ten chapters. If your board
+has more methods, such as Key, the suite tests them, too: package rep has them as optional interfaces.
 `
 
 const newEmptyBoard = `// Package board is a board of my own, so far without moves. The command
