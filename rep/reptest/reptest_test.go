@@ -3,6 +3,8 @@ package reptest
 import (
 	"errors"
 	"fmt"
+	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +17,11 @@ import (
 	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
+
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // the answers of the referee are kept, all else is garbage soon
+	os.Exit(m.Run())
+}
 
 // The referee keeps the rules that it judges by.
 func TestOracle(t *testing.T) {
