@@ -200,6 +200,7 @@ func (a *app) ab(ctx context.Context, o abOptions, names []string) (err error) {
 // may be nil, returns the end of its conclusion.
 func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string, table func() (*report.Results, *report.Table, error),
 	clauses func(*report.Results) []string, begin func(session.Config) (rounds, error)) error {
+	var r rounds
 	j.sides = true
 	j.Config = session.Config{Rounds: o.Rounds, Budget: o.MaxTime, MaxTime: o.MaxTime, Environment: machine.ThisEnvironment(), CPU: o.CPU}
 	j.soFar = func() (*report.Table, error) {
@@ -211,7 +212,7 @@ func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string
 		if err != nil {
 			return exit.Failf("%w", err)
 		}
-		shown := screen{results: results, table: of, options: o.table, unnamed: true}
+		shown := screen{results: results, table: of, options: o.table, rounds: r.Rounds(), unnamed: true}
 		if clauses != nil {
 			shown.clauses = clauses(results)
 		}
@@ -220,7 +221,6 @@ func (a *app) takeSides(ctx context.Context, o abOptions, j *job, was, is string
 		}
 		return a.checkSlower(of, o.limit)
 	}
-	var r rounds
 	return a.takeRounds(ctx, j, fmt.Sprintf("measuring %s and %s interleaved, %s", was, is, extentOf(j.Config)), nil, func(io.Writer) (of rounds, err error) {
 		cfg := j.Config
 		cfg.Between = func(p session.Progress) bool {

@@ -122,6 +122,7 @@ func TestABEngineFailsLong(t *testing.T) {
 	assert.Contains(t, o.stdout, "\ncontrol ")
 	assert.Regexp(t, `^bench: new \(.*/crash\): after "go nodes 1000": the process ended: exit status 9; standard error ends with "out of memory"; `+
 		`the table is of \d rounds$`, lastLine(o.stderr))
+	assert.Contains(t, o.stdout, " · "+regexp.MustCompile(`\d rounds$`).FindString(lastLine(o.stderr)), "the head of the table")
 
 	slow := shellEngine(t, "slow", "10", `i=$((n/50)); while [ $i -gt 0 ]; do i=$((i-1)); done`)
 	o = bench(t.Context(), both, "ab", old, slow, "--nodes", "20k", "--rounds", "12", "--fail-slower", "10%")
