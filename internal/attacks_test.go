@@ -124,7 +124,7 @@ func TestLookup(t *testing.T) {
 
 var (
 	update = flag.Bool("update", false, "search the magics again and write magics.go")
-	long   = flag.Bool("long", false, "search the magics again")
+	long   = flag.Bool("long", false, "search the magics again; build a program with -trimpath")
 )
 
 // TestMagics searches the magics from the seed and compares them with magics.go.

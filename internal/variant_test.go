@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +74,9 @@ func TestProgram(t *testing.T) {
 	root, write := toys(t)
 	t.Setenv("GOCACHE", goCache(t)) // it would move with the user's
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	if !*long && runtime.GOOS != "windows" {
+		withoutTrimpath(t)
+	}
 	if cache, err := os.UserCacheDir(); err != nil || cache != os.Getenv("XDG_CACHE_HOME") {
 		t.Skip("the cache of this system cannot be moved")
 	}
@@ -181,6 +185,17 @@ func TestExpand(t *testing.T) {
 	found, err := variant.Find(techniques, []string{"toy-board~unchanged"})
 	require.NoError(t, err)
 	assert.Equal(t, []variant.Patch{variant.Unchanged("toy-board")}, found)
+}
+
+// withoutTrimpath puts a go command in the way that leaves -trimpath out: with it the standard library is compiled again
+// where the cache is empty.
+func withoutTrimpath(t *testing.T) {
+	program, err := exec.LookPath("go")
+	require.NoError(t, err)
+	dir := t.TempDir()
+	text := "#!/bin/sh\nfor a; do\n\tshift\n\t[ \"$a\" = -trimpath ] || set -- \"$@\" \"$a\"\ndone\nexec '" + program + "' \"$@\"\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go"), []byte(text), 0o777))
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
 // goCache returns the cache of the go command.
