@@ -172,7 +172,7 @@ func TestCheckFaults(t *testing.T) {
 		"few rounds": {edit(func(text string) string {
 			return text[:strings.Index(text, `# sample {"round":8,`)]
 		}), "codecs.txt.gz: 7 rounds, want 12 or more"},
-		"copied samples": {edit(func(text string) string { return text + text + text }), " results are left out: they have the seed, process, round, start and case of others"},
+		"copied samples": {edit(func(text string) string { return text + text + text }), " results left out: they have the seed, process, round, start and case of others"},
 		"a line without a figure": {edit(func(text string) string { return text + "BenchmarkEncode/pos=p/codec=fen 1 -5 ns/op\n" }),
 			"1 line left out: "},
 		"no results": {edit(func(string) string { return "Unit nodes/s better=higher\n" }), "codecs.txt.gz: no benchmark results in it"},

@@ -311,7 +311,7 @@ func TestRunOrder(t *testing.T) {
 	backends := []rep.Backend{named("a", sound), named("b", sound), named("c", sound)}
 	order := func(seed uint64, first, rounds int) []string {
 		var out bytes.Buffer
-		cfg := config(t, ".name:(Load OR Position) pos:kiwipete", rounds, backends...)
+		cfg := config(t, ".name:(Load OR MakeUnmake) pos:kiwipete", rounds, backends...)
 		cfg.Seed, cfg.First = seed, first
 		require.NoError(t, local.Run(t.Context(), cfg, &out))
 		text := strings.Join(repsOf(t, out.String()), "")
@@ -469,7 +469,7 @@ func TestBenchstat(t *testing.T) {
 	if !*long {
 		t.Skip("builds benchstat")
 	}
-	for _, filter := range []string{"", "pos:kiwipete .name:Perft", "count:list", ".name:(Load OR Position)", "-/pos:alekhine"} {
+	for _, filter := range []string{"", "pos:kiwipete .name:Perft", "count:list", ".name:(Load OR MakeUnmake)", "-/pos:alekhine"} {
 		t.Run(filter, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "run.txt")
 			out, err := os.Create(file)

@@ -155,7 +155,7 @@ func TestRunCancelled(t *testing.T) {
 	t.Run("between samples", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var out bytes.Buffer
-		cfg := config(t, ".name:(Load OR Position OR Checkers)", 5, named("alpha", sound))
+		cfg := config(t, ".name:(Load OR MakeUnmake OR Checkers)", 5, named("alpha", sound))
 		cfg.Progress = func(p session.Progress) {
 			if p.Done == 7 {
 				cancel()

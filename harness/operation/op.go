@@ -174,20 +174,6 @@ func (o *Op) prepareLoad(board rep.Board) error {
 	return nil
 }
 
-func (o *Op) preparePosition(board rep.Board) error {
-	var got rep.Position
-	o.Do = func(n int) {
-		for range n {
-			got = board.Position()
-		}
-	}
-	o.verify = func() error {
-		o.Do(1)
-		return o.checkPosition(got)
-	}
-	return nil
-}
-
 func (o *Op) checkPosition(got rep.Position) error {
 	if want := o.Case.On.Position; got != want {
 		return o.Wrong("got %s, want %s", got.FEN(), want.FEN())

@@ -19,7 +19,6 @@ var onBoard = map[work.Kind]func(*Op, rep.Board) error{
 	work.MakeUnmake: (*Op).prepareMakeUnmake,
 	work.Checkers:   (*Op).prepareCheckers,
 	work.Load:       (*Op).prepareLoad,
-	work.Position:   (*Op).preparePosition,
 	work.Search:     (*Op).prepareSearch,
 	work.Replay:     (*Op).prepareReplay,
 }

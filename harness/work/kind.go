@@ -16,7 +16,6 @@ const (
 	MakeUnmake Kind = "MakeUnmake"
 	Checkers   Kind = "Checkers"
 	Load       Kind = "Load"
-	Position   Kind = "Position"
 	Search     Kind = "Search"
 	Replay     Kind = "Replay"
 	Encode     Kind = "Encode"
@@ -119,10 +118,6 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Load, Heading: "load", Summary: "Load of the position",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
-		},
-		{
-			Kind: Position, Heading: "position", Summary: "Position",
 			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
 		},
 		{
