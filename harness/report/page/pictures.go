@@ -50,7 +50,7 @@ func enginePicture(machines []string, answers []answer, notes ...string) picture
 	}
 	if several {
 		for _, l := range arrays {
-			c.panels = append(c.panels, panel{head: l.name, hi: most, ticks: ticks(most, 10, " %")})
+			c.panels = append(c.panels, panel{head: l.name, hi: most, ticks: ticks(most, 15, " %")})
 		}
 	} else {
 		c.panels = []panel{{hi: most, ticks: ticks(most, 5, " %")}}
