@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -130,11 +131,11 @@ func checkKeys(t *testing.T, program string) {
 }
 
 // doc/go.md begins with 0x88 relative to bitboards in each language and compiler: the counts of the recorded run, and the
-// time of the newest one.
+// time of the newest one. The speed of Go in one process is of the levels next to it.
 func TestLayoutOrCompiler(t *testing.T) {
 	t.Chdir("../..")
-	const path = "doc/go.md"
-	document, err := os.ReadFile(path)
+	const page = "doc/go.md"
+	document, err := os.ReadFile(page)
 	require.NoError(t, err)
 	builds := []struct{ build, name string }{
 		{"Go", "Go"}, {"gcc", "C, gcc"}, {"clang", "C, clang"},
@@ -143,6 +144,13 @@ func TestLayoutOrCompiler(t *testing.T) {
 	works := []string{"leaf", "list", "bulk", "MakeUnmake"}
 	rows := func(head string, cell func(build, work string) string) string {
 		table := "| " + head + " | leaf | list | bulk | make and unmake |\n|---|---|---|---|---|\n"
+		if cell("one process", "leaf") != "" {
+			table += "| Go, in one process"
+			for _, work := range works {
+				table += " | " + cell("one process", work)
+			}
+			table += " |\n"
+		}
 		for _, b := range builds {
 			table += "| " + b.name
 			for _, work := range works {
@@ -154,6 +162,9 @@ func TestLayoutOrCompiler(t *testing.T) {
 	}
 	counts := instructionsOf(t, "results/instructions/c.txt.gz")
 	want := rows("instructions, 0x88 / bitboards", func(build, work string) string {
+		if build == "one process" {
+			return ""
+		}
 		before := map[bool]string{false: build + "-"}[build == "Go"]
 		x88, bitboard := counts[before+"x88 "+work], counts[before+"bitboard "+work]
 		require.NotZero(t, x88*bitboard, "%s %s", build, work)
@@ -164,21 +175,25 @@ func TestLayoutOrCompiler(t *testing.T) {
 	runs, err := filepath.Glob("results/*/*/c.txt.gz")
 	require.NoError(t, err)
 	if len(runs) > 0 {
-		command := []string{"compare", filepath.ToSlash(slices.Max(runs)), "--col", "build"}
+		run := filepath.ToSlash(slices.Max(runs))
+		command := []string{"compare", run, "--col", "build"}
 		ratios := map[[2]string]string{}
+		add := func(build, work string, ratio, low, high float64) {
+			for _, w := range works {
+				if strings.HasPrefix(work, w) || strings.Contains(work, "count="+w) {
+					ratios[[2]string{build, w}] = fmt.Sprintf("%.3f ±%.3f", ratio, max(high-ratio, ratio-low))
+				}
+			}
+		}
 		for _, line := range cells(t, command...)[1:] {
 			work, build, ok := strings.Cut(line[0], ", build=")
 			if ok && line[1] == "geomean" && line[2] == "x88" {
-				number := func(i int) float64 {
-					v, err := strconv.ParseFloat(line[i], 64)
-					require.NoError(t, err, line)
-					return v
-				}
-				for _, w := range works {
-					if strings.HasPrefix(work, w) || strings.Contains(work, "count="+w) {
-						ratios[[2]string{build, w}] = fmt.Sprintf("%.3f ±%.3f", number(3), max(number(5)-number(3), number(3)-number(4)))
-					}
-				}
+				add(build, work, number(t, line[3]), number(t, line[4]), number(t, line[5]))
+			}
+		}
+		for _, line := range cells(t, "compare", path.Dir(run)+"/levels.txt.gz")[1:] {
+			if line[1] == "geomean" && line[2] == "bitboard" { // relative to 0x88
+				add("one process", line[0], 1/number(t, line[3]), 1/number(t, line[5]), 1/number(t, line[4]))
 			}
 		}
 		printed, _ := bench(t, command...)
@@ -188,11 +203,18 @@ func TestLayoutOrCompiler(t *testing.T) {
 		text = shown.ReplaceAllLiteralString(text, time)
 	}
 	if *update {
-		require.NoError(t, os.WriteFile(path, []byte(text), 0o666))
+		require.NoError(t, os.WriteFile(page, []byte(text), 0o666))
 		return
 	}
 	assert.Equal(t, text, string(document))
 	assert.Equal(t, "# Is it the layout or the compiler?", strings.Split(text, "\n")[0])
+}
+
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	require.NoError(t, err)
+	return v
 }
 
 // instructionsOf returns the counts of a recorded file by board and kind of work, "gcc-x88 leaf".
