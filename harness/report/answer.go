@@ -307,7 +307,7 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 	}
 }
 
-// leftOut names what has no place among the columns and rows that are shown.
+// leftOut names the columns and rows that are not shown.
 func (a Answer) leftOut(columns, rows int) []string {
 	var left []string
 	if n := len(a.Rows) - rows; n > 0 {

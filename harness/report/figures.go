@@ -9,7 +9,7 @@ import (
 	"github.com/boardbench/boardbench/internal/typeset"
 )
 
-// Keys returns what was measured, in the order of the files.
+// Keys returns the key of each measurement, in the order of the files.
 func (r *Results) Keys() []work.Key {
 	var keys list[work.Key]
 	for _, s := range r.series {

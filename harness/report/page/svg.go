@@ -54,7 +54,7 @@ const (
 	smallSize = 13
 )
 
-// A chart is the texts of a picture: its finding, what its scale is, and notes below it.
+// A chart is the texts of a picture: its finding, the meaning of its scale, and notes below it.
 type chart struct {
 	title, scale string
 	notes        []string
