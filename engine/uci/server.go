@@ -73,6 +73,7 @@ type task struct {
 	cancel context.CancelFunc
 	ended  chan struct{}
 	err    error // set before ended is closed
+	cut    bool  // whether it was cancelled, likewise
 	begun  time.Time
 	more   bool // further input came with its command
 }
@@ -89,6 +90,7 @@ func (s *Server) Begin(of Task) {
 		defer close(t.ended)
 		defer cancel()
 		t.err = t.Run(ctx)
+		t.cut = ctx.Err() != nil
 	}()
 }
 
@@ -201,9 +203,10 @@ func (s *Server) serve(reads <-chan read) (err error) {
 		}
 		select {
 		case <-taskEnded:
+			cut := s.task.cut
 			if taskErr := s.wait(); taskErr != nil {
 				s.Say("info string %v", taskErr)
-				if s.ended {
+				if s.ended && cut {
 					err = taskErr
 				}
 			}
