@@ -318,13 +318,35 @@ func TestUnusualPositions(t *testing.T) {
 		referee := oracle.New()
 		require.NoError(t, referee.Load(&p))
 		nodes := perft.Perft(referee, 3, perft.Bulk)
-		for _, name := range []string{"tenbytwelve", "twelvebytwelve", "sixteenbysixteen", "mailbox-scan"} {
+		for _, name := range []string{"x88", "tenbytwelve", "twelvebytwelve", "sixteenbysixteen", "mailbox-scan"} {
 			b := of(t, name)
 			d, err := perft.FirstDivergence(t.Context(), oracle.New(), b, &p, 2)
 			require.NoError(t, err)
 			require.Nil(t, d, "%s: %s: %v", name, fen, d)
 			require.NoError(t, b.Load(&p))
 			require.Equal(t, nodes, perft.Perft(b, 3, perft.Bulk), "%s: %s", name, fen)
+			requireCounts(t, b, 3)
+		}
+	}
+}
+
+// requireCounts requires that CountMoves returns the number of moves of AppendMoves, and
+// that the stages append the same moves, in all positions up to depth moves away.
+func requireCounts(t *testing.T, b rep.Board, depth int) {
+	t.Helper()
+	moves, asked := b.AppendMoves(nil), rep.QuestionsOf(b)
+	slices.Sort(moves)
+	require.Equal(t, len(moves), asked.CountMoves())
+	if asked.Checkers() == 0 {
+		staged := asked.AppendQuiets(asked.AppendCaptures(nil))
+		slices.Sort(staged)
+		require.True(t, slices.Equal(moves, staged), "%v, want %v", staged, moves)
+	}
+	for _, m := range moves {
+		if depth > 1 {
+			b.Make(m)
+			requireCounts(t, b, depth-1)
+			b.Unmake(m)
 		}
 	}
 }

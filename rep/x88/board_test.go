@@ -3,68 +3,14 @@ package x88
 import (
 	"errors"
 	"math/bits"
-	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/internal/side"
-	"github.com/boardbench/boardbench/perft"
 	"github.com/boardbench/boardbench/rep"
 )
-
-// TestUnusualPieces loads sides that no game has and plays them against the
-// reference implementation: promotions next to many queens, and mixtures that leave
-// no order of kinds in the lists.
-func TestUnusualPieces(t *testing.T) {
-	for _, fen := range []string{
-		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
-		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
-		"nnnnknnn/PPP1P1PP/8/8/8/8/ppp1p1pp/NNNNKNNN b - - 0 1",
-		"rrrrkrrr/bbbbbbbb/8/8/8/8/BBBBBBBB/RRRRKRRR w - - 0 1",
-		"8/8/8/8/8/5k2/3P1P2/r2K3r w - - 0 1",
-		"4k3/8/8/8/4r3/2b3n1/3P1P2/4K3 w - - 0 1",
-		"4k3/8/8/b6q/4r3/8/2n5/4K2r w - - 0 1",
-		"8/8/8/2k5/3Pp3/8/8/4K3 b - d3 0 1",
-		"8/8/8/8/k2Pp2R/8/8/4K3 b - d3 0 1",
-		"3k4/8/8/2KpP2r/8/8/8/8 w - d6 0 1",
-		"8/8/8/8/8/8/8/rRK4k w B - 0 1",
-	} {
-		p, err := rep.ParseFEN(fen)
-		require.NoError(t, err)
-		b, referee := New(), oracle.New()
-		d, err := perft.FirstDivergence(t.Context(), referee, b, &p, 2)
-		require.NoError(t, err)
-		require.Nil(t, d, "%s: %v", fen, d)
-		require.NoError(t, b.Load(&p))
-		require.NoError(t, referee.Load(&p))
-		require.Equal(t, perft.Perft(referee, 3, perft.Bulk), perft.Perft(b, 3, perft.Bulk), fen)
-		requireCounts(t, b, 3)
-	}
-}
-
-// requireCounts requires that CountMoves returns the number of moves of AppendMoves, and
-// that the stages append the same moves, in all positions up to depth moves away.
-func requireCounts(t *testing.T, b *Board, depth int) {
-	t.Helper()
-	moves := b.AppendMoves(nil)
-	slices.Sort(moves)
-	require.Equal(t, len(moves), b.CountMoves())
-	if b.Checkers() == 0 {
-		staged := b.AppendQuiets(b.AppendCaptures(nil))
-		slices.Sort(staged)
-		require.True(t, slices.Equal(moves, staged), "%v, want %v", staged, moves)
-	}
-	for _, m := range moves {
-		if depth > 1 {
-			b.Make(m)
-			requireCounts(t, b, depth-1)
-			b.Unmake(m)
-		}
-	}
-}
 
 func TestLoadRefusesMorePiecesThanSlots(t *testing.T) {
 	for fen, want := range map[string]string{
