@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -36,7 +37,7 @@ type screen struct {
 	results *report.Results // whose machine and files are named
 	table   *report.Table
 	options tableOptions
-	rounds  int      // whole ones; 0 for those of the results, of which the last one may have been cut
+	rounds  int      // that are complete, 0 if all in the results are
 	clauses []string // that end the conclusion
 	below   []string // lines after it
 	sure    string   // a command that rules out causes of small differences other than the boards, "" for none
@@ -69,10 +70,7 @@ func (a *app) writeScreen(s screen) error {
 	if colour {
 		out = a.screen // the writer of results writes escape sequences as text
 	}
-	setup := s.results.Setup()
-	if s.rounds > 0 {
-		setup = strings.Replace(setup, plural(s.results.Rounds(), "round"), plural(s.rounds, "round"), 1)
-	}
+	setup := s.results.SetupOf(cmp.Or(s.rounds, s.results.Rounds()))
 	for _, less := range []string{"commit ", "GOAMD64="} { // the file has both
 		if utf8.RuneCountInString(setup) > width {
 			setup = strings.Join(slices.DeleteFunc(strings.Split(setup, " · "), func(part string) bool { return strings.HasPrefix(part, less) }), " · ")

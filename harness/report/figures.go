@@ -59,7 +59,10 @@ func (r *Results) Rounds() int {
 }
 
 // Setup returns the machine and the run in a line.
-func (r *Results) Setup() string {
+func (r *Results) Setup() string { return r.SetupOf(r.Rounds()) }
+
+// SetupOf is Setup for so many rounds, if the last one was cut.
+func (r *Results) SetupOf(rounds int) string {
 	var parts []string
 	before := map[string]string{"cpu": "", "goversion": "", "goamd64": "GOAMD64=", "commit": "commit "}
 	for _, s := range r.Settings() {
@@ -67,7 +70,7 @@ func (r *Results) Setup() string {
 			parts = append(parts, prefix+strings.Join(s.Values, " and "))
 		}
 	}
-	parts = append(parts, typeset.Count(r.Rounds(), "round"))
+	parts = append(parts, typeset.Count(rounds, "round"))
 	var dates []string
 	for _, run := range r.Runs() {
 		if date := run.Start.Format("2006-01-02"); !run.Start.IsZero() && !slices.Contains(dates, date) {
