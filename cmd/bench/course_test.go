@@ -40,7 +40,7 @@ var (
 	// anyBlock matches a block of code or of text.
 	anyBlock = regexp.MustCompile("(?s)```.*?```")
 
-	// noProse matches what the words of a chapter are not looked for in: blocks, headings, comments, and names of rules.
+	// noProse matches the parts of a chapter without prose: blocks, headings, comments, and names of rules.
 	noProse = regexp.MustCompile("(?ms)```.*?```|^#+ .*?$|<!--.*?-->|\\B\\*\\w[^*]*\\*")
 
 	// words are the words of the course that link to the glossary where they are first used.
