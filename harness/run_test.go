@@ -173,7 +173,8 @@ func takeRounds(t *testing.T, cfg session.Config, w io.Writer) (found session.Ca
 	s := session.New(cfg, w, func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 		l, err := local.Open(ctx, cfg, s)
 		require.NoError(t, err)
-		found, err = l.Prepare(ctx)
+		err = l.Prepare(ctx)
+		found = *l.Calibration()
 		return []session.Side{l}, err
 	})
 	for s.Round(t.Context()) {
@@ -192,8 +193,7 @@ func TestTurns(t *testing.T) {
 		for i := range 2 {
 			l, err := local.Open(ctx, cfg.Of(session.Share{Process: 1 + i, Seed: 1}), s)
 			require.NoError(t, err)
-			_, err = l.Prepare(ctx)
-			require.NoError(t, err)
+			require.NoError(t, l.Prepare(ctx))
 			sides = append(sides, l)
 		}
 		return sides, nil

@@ -2,6 +2,7 @@ package harness_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,7 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/local"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
 	"github.com/boardbench/boardbench/rep/x88"
 )
@@ -59,4 +62,26 @@ func TestRunSeldom(t *testing.T) {
 	_, ofBook = taken(0, book)
 	assert.Greater(t, len(ofBook), 15, "there is no other")
 	assert.Equal(t, len(ofBook), ofBook[len(ofBook)-1])
+}
+
+// TestRunFirst checks that the first figures of a run by time do not wait until the textbook boards are verified, and
+// that a wrong one is not measured.
+func TestRunFirst(t *testing.T) {
+	book, wrong := named("textbook", sound), named("wrong", func(b *oracle.Board) rep.Board { return overcounts{b} })
+	book.Level, wrong.Level = rep.Book, rep.Book
+	cfg := config(t, ".name:(Perft OR Load) pos:kiwipete", 0, book, named("tuned", sound), wrong)
+	cfg.Budget = time.Hour
+	var begun []string // the boards
+	cfg.Begin = func(board, _ string) { begun = slices.Compact(append(begun, board)) }
+	var text bytes.Buffer
+	s, err := local.NewSession(cfg, &text)
+	require.NoError(t, err)
+	require.True(t, s.Round(t.Context()))
+	assert.Equal(t, "tuned", begun[0])
+	assert.NotContains(t, begun[1:], "tuned", "it is measured before the others are verified")
+	require.ErrorIs(t, s.Close(t.Context()), operation.ErrWrong)
+	for board, samples := range map[string]int{"tuned": 4, "textbook": 4, "wrong": 0} {
+		assert.Equal(t, samples, strings.Count(text.String(), "/rep="+board), board)
+	}
+	assert.Less(t, strings.LastIndex(text.String(), "rep=tuned"), strings.Index(text.String(), "rep=textbook"))
 }

@@ -13,7 +13,7 @@ const MaxProcesses = 6
 // Spread returns the start of a session whose rounds are spread over processes, one after the
 // other, each with the next one of the programs, started as by [Measure].
 func Spread(programs, args []string, plan session.Plan) session.Start {
-	var known session.Calibration // each process holds its slices against the counts of the first
+	var before *Process // each process holds its slices against the counts of the one before it
 	return func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 		m, err := Measure(ctx, programs[(number-1)%len(programs)], args, plan, s)
 		if err != nil {
@@ -24,11 +24,10 @@ func Spread(programs, args []string, plan session.Plan) session.Start {
 		}
 		if err == nil {
 			share := s.Share(number)
-			share.Calibration = known
-			err = m.Prepare(ctx, share)
-		}
-		if number == 1 {
-			known = m.Found
+			if before != nil {
+				share.Calibration = before.Found
+			}
+			before, err = m, m.Prepare(ctx, share)
 		}
 		return []session.Side{m}, err
 	}

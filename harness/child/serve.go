@@ -29,7 +29,7 @@ type order struct {
 type said struct {
 	Cases   []work.Key           `json:",omitempty"` // of the plan
 	Top     string               `json:",omitempty"` // with Cases: the lines above the results
-	Found   *session.Calibration `json:",omitempty"` // before the first round is measured
+	Found   *session.Calibration `json:",omitempty"` // again when more cases are prepared
 	Ready   bool                 `json:",omitempty"` // it waits for an order
 	Over    bool                 `json:",omitempty"` // with Ready: its round is over
 	Results string               `json:",omitempty"` // whole lines of results
@@ -108,10 +108,7 @@ func (l *Link) Serve(ctx context.Context, configure func(session.Plan) (session.
 				break
 			}
 			defer side.Kill()
-			var found session.Calibration
-			if found, err = side.Prepare(ctx); err == nil {
-				l.say(said{Found: &found})
-			}
+			err = side.Prepare(ctx)
 		case o.Turn && side != nil:
 			over, err = side.Turn(ctx, o.Alone)
 		case side != nil:
@@ -125,6 +122,11 @@ func (l *Link) Serve(ctx context.Context, configure func(session.Plan) (session.
 		}
 		if err != nil {
 			return l.Fail(err, hint)
+		}
+		if side != nil {
+			if found := side.Calibration(); found != nil {
+				l.say(said{Found: found})
+			}
 		}
 	}
 }

@@ -26,14 +26,14 @@ type member struct {
 const tablesAtOnce = 1 << 10
 
 // searchSides returns the sides of a bundle of searches that take turns, at random: as many boards as tablesAtOnce
-// has room for. Those that are seldom measured are left out if often is set.
-func searchSides(bundle []*group, often bool, random *rand.Rand) []side {
+// has room for.
+func searchSides(bundle []*group, leftOut func(*entry) bool, random *rand.Rand) []side {
 	var of []side
 	place := 0
 	for _, g := range bundle {
 		var all side
 		for _, e := range g.entries {
-			if !e.out && !(often && e.seldom) {
+			if !leftOut(e) {
 				all = append(all, member{g, e, place})
 			}
 			place++
@@ -48,9 +48,8 @@ func searchSides(bundle []*group, often bool, random *rand.Rand) []side {
 	return of
 }
 
-// sides returns the sides of a bundle whose cases are still measured, in the order of the
-// cases.
-func sides(bundle []*group) []side {
+// sides returns the sides of a bundle in the order of the cases.
+func sides(bundle []*group, leftOut func(*entry) bool) []side {
 	type name struct {
 		work.Subject
 		control bool
@@ -65,7 +64,7 @@ func sides(bundle []*group) []side {
 				at[key] = len(of)
 				of = append(of, nil)
 			}
-			if !e.out {
+			if !leftOut(e) {
 				of[at[key]] = append(of[at[key]], member{g, e, place})
 			}
 			place++

@@ -41,9 +41,13 @@ type Local struct {
 	cpu         time.Duration // of the process before the preparation
 	spent, used time.Duration // time and CPU time of the samples without threads
 
+	late    []lateCase           // that are to be prepared
+	changed *session.Calibration // since it was asked for
+
 	// The present round, counted from 0 in this process.
 	round     int
 	bundle    int            // the next one
+	again     bool           // it goes over the bundles again, for the boards that were late
 	boards    []side         // of the bundle before it that have not been measured yet
 	random    *rand.Rand     // of this bundle
 	first     []*measurement // that are not written, if it is the first round
@@ -75,39 +79,39 @@ func Open(ctx context.Context, cfg session.Config, host session.Host) (*Local, e
 	return l, nil
 }
 
-// Prepare verifies and calibrates all cases, takes out those that cannot be measured, and
-// returns the calibration of all groups. It is called once, before the first turn.
-func (l *Local) Prepare(ctx context.Context) (session.Calibration, error) {
+// Prepare verifies and calibrates the cases, and takes out those that cannot be measured. It is called once,
+// before the first turn. Boards that are seldom measured wait for the first round that has them.
+func (l *Local) Prepare(ctx context.Context) error {
 	l.system = machine.NewSystem(l.cfg.System, l.cfg.OnCPU())
 	if err := l.report(l.system.Before()); err != nil {
-		return session.Calibration{}, err
+		return err
 	}
 	l.before, l.cpu = l.system.State(), machine.CPUTime()
 	return l.prepareAll(ctx)
+}
+
+// Calibration returns the calibration of the groups that are prepared, and nil if it has not changed since
+// the last call.
+func (l *Local) Calibration() *session.Calibration {
+	defer func() { l.changed = nil }()
+	return l.changed
 }
 
 // turnTime is how long the turn of a side that is alone takes, and the last board beyond it.
 const turnTime = time.Second
 
 // Turn implements [session.Side]: it measures a board on the positions of a work, or searches of a million nodes of several
-// boards on a position, and alone more of them until turnTime is over. The boards are in the order of the cases unless they have a random one: alone, except
-// that the results of the first round are written in that order. The readers of the file have
-// the representations in the order of the command line.
+// boards on a position, and alone more of them until turnTime is over. The boards are in the order of the cases unless they have
+// a random one: alone, except that the results of the first round are written in that order. The readers of the file have
+// the representations in the order of the command line. Boards that are seldom measured are prepared in the first round that
+// has them, after the others are measured, and follow then: the first figures come early.
 func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	began := time.Now()
 	for again := true; again && l.next(alone); again = alone && time.Since(began) < turnTime {
-		if !l.collected {
-			if err := l.worker.do(ctx, runtime.GC); err != nil {
-				return true, errors.Join(err, l.write(l.first))
-			}
-			l.collected = true
-		}
-		of := l.boards[0]
-		l.boards = l.boards[1:]
-		taken, err := l.sample(ctx, of, l.cfg.First+l.round, l.random)
-		if l.first = append(l.first, taken...); err != nil || l.round > 0 || len(l.boards) == 0 {
-			err = errors.Join(err, l.write(l.first))
-			l.first = nil
+		if len(l.boards) == 0 {
+			err = l.prepareLate(ctx)
+		} else {
+			err = l.measure(ctx)
 		}
 		if err != nil {
 			return true, err
@@ -116,22 +120,43 @@ func (l *Local) Turn(ctx context.Context, alone bool) (over bool, err error) {
 	if l.next(alone) {
 		return false, nil
 	}
-	l.round, l.bundle, l.collected = l.round+1, 0, false
+	l.round, l.bundle, l.again, l.collected = l.round+1, 0, false, false
 	return true, nil
 }
 
-// next goes on to the next bundle if all boards of the last one are measured, and reports
-// whether there is a board.
+// measure measures the next board.
+func (l *Local) measure(ctx context.Context) error {
+	if !l.collected {
+		if err := l.worker.do(ctx, runtime.GC); err != nil {
+			return errors.Join(err, l.write(l.first))
+		}
+		l.collected = true
+	}
+	of := l.boards[0]
+	l.boards = l.boards[1:]
+	taken, err := l.sample(ctx, of, l.cfg.First+l.round, l.random)
+	if l.first = append(l.first, taken...); err != nil || l.round > 0 || len(l.boards) == 0 {
+		err = errors.Join(err, l.write(l.first))
+		l.first = nil
+	}
+	return err
+}
+
+// next goes on to the next bundle if all boards of the last one are measured, and reports whether there is a board, or one
+// that is to be prepared.
 func (l *Local) next(shuffled bool) bool {
+	withSeldom := seldomRound(l.cfg.First+l.round) || !slices.ContainsFunc(l.groups, often)
 	for len(l.boards) == 0 && l.bundle < len(l.bundles) {
 		l.random = sample.NewRandom(l.cfg.Seed, l.cfg.First+l.round, l.bundle)
 		bundle := l.bundles[l.bundle]
-		onlyOften := !seldomRound(l.cfg.First+l.round) && slices.ContainsFunc(l.groups, often)
+		leftOut := func(e *entry) bool {
+			return e.out || e.seldom && (!withSeldom || len(l.late) > 0) || !e.seldom && l.again
+		}
 		var all []side
 		if sample.InParts(bundle[0].entries[0].Work) {
-			all = searchSides(bundle, onlyOften, l.random)
-		} else if all = sides(bundle); onlyOften {
-			all = slices.DeleteFunc(all, func(s side) bool { return s[0].e.seldom })
+			all = searchSides(bundle, leftOut, l.random)
+		} else {
+			all = sides(bundle, leftOut)
 		}
 		order := l.random.Perm(len(all))
 		if !shuffled {
@@ -142,7 +167,7 @@ func (l *Local) next(shuffled bool) bool {
 		}
 		l.bundle++
 	}
-	return len(l.boards) > 0
+	return len(l.boards) > 0 || withSeldom && len(l.late) > 0
 }
 
 // write writes measurements in the order of their cases.
@@ -211,6 +236,8 @@ type entry struct {
 
 	seldom bool // it is measured in some rounds only, see seldomRound
 }
+
+func (e *entry) calibrated() bool { return !e.out && e.unit > 0 }
 
 // group collects the cases that are compared with one another, and those whose positions
 // take turns.

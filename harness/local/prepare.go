@@ -15,32 +15,54 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// A lateCase is a case that is prepared in the first round that has it.
+type lateCase struct {
+	g *group
+	e *entry
+}
+
 // prepareAll does what Prepare says, but does not look at the machine.
-func (l *Local) prepareAll(ctx context.Context) (session.Calibration, error) {
+func (l *Local) prepareAll(ctx context.Context) error {
 	for _, g := range l.groups {
 		for _, e := range g.entries {
-			if e.out {
-				continue
-			}
-			if e.copyBase(g) {
-				continue
-			}
-			if err := l.prepare(ctx, g, e); err != nil {
-				return session.Calibration{}, err
+			if e.seldom {
+				l.late = append(l.late, lateCase{g, e})
+			} else if err := l.prepare(ctx, g, e); err != nil {
+				return err
 			}
 		}
 	}
+	l.calibrate()
+	return nil
+}
+
+// prepareLate prepares one of the late cases. After the last one the round goes over the bundles again.
+func (l *Local) prepareLate(ctx context.Context) error {
+	c := l.late[0]
+	l.late = l.late[1:]
+	if err := l.prepare(ctx, c.g, c.e); err != nil {
+		return err
+	}
+	if len(l.late) == 0 {
+		l.calibrate()
+		l.bundle, l.again = 0, true
+	}
+	return nil
+}
+
+// calibrate calibrates the groups that have not been calibrated, and divides the work of the cases that are prepared.
+func (l *Local) calibrate() {
 	found := session.Calibration{Units: map[string]float64{}, Nodes: map[string][]uint64{}, Parts: map[string]int{}}
 	for _, g := range l.groups {
-		g.calibrate()
 		name := g.name()
 		parts := slowParts
 		if unit := l.cfg.Calibration.Units[name]; unit > 0 {
 			g.unit = unit
 			parts = func(_ *group, e *entry) int { return l.cfg.Calibration.Parts[e.Name()] }
+		} else if g.unit == 0 {
+			g.calibrate()
 		}
-		found.Units[name] = g.unit
-		if !g.divide(l.cfg.Slice, parts) {
+		if found.Units[name] = g.unit; !g.divide(l.cfg.Slice, parts) {
 			continue
 		}
 		// Where a board is wrong every process is to find it, and say so in the same words.
@@ -55,7 +77,7 @@ func (l *Local) prepareAll(ctx context.Context) (session.Calibration, error) {
 			}
 		}
 	}
-	return found, nil
+	l.changed = &found
 }
 
 // name returns the key of the group in a Calibration.
@@ -68,15 +90,18 @@ func (g *group) name() string { return g.entries[0].Key().Group().String() }
 func (g *group) calibrate() {
 	n, sum, least := 0, 0., math.Inf(1)
 	for _, e := range g.entries {
-		if !e.out {
+		if e.calibrated() {
 			n++
 			sum += math.Log(e.unit)
 			least = min(least, e.unit)
 		}
 	}
-	g.unit = math.Exp(sum / float64(max(n, 1)))
-	if g.entries[0].Kind == work.Perft && n > 0 {
+	switch {
+	case n == 0: // perhaps later
+	case g.entries[0].Kind == work.Perft:
 		g.unit = least
+	default:
+		g.unit = math.Exp(sum / float64(n))
 	}
 }
 
@@ -96,6 +121,9 @@ func (g *group) divide(length time.Duration, parts func(*group, *entry) int) boo
 		return false
 	}
 	for _, e := range g.entries {
+		if !e.calibrated() {
+			continue
+		}
 		e.parts = max(1, min(parts(g, e), len(g.lines)/g.portions))
 		e.nodes = operation.Portions(g.lines, g.portions*e.parts)
 	}
@@ -114,9 +142,12 @@ func (e *entry) copyBase(g *group) bool {
 	return false
 }
 
-// prepare verifies and calibrates e, a member of g, or takes it out of the run. An
+// prepare verifies and calibrates e, a member of g, or takes it out of the run, unless it is out already. An
 // error ends the run.
 func (l *Local) prepare(ctx context.Context, g *group, e *entry) error {
+	if e.out || e.copyBase(g) {
+		return nil
+	}
 	l.begin(e.Case)
 	err := l.ready(ctx, g, e)
 	var stopped *operation.StoppedError

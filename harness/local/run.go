@@ -20,7 +20,7 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 			return nil, err
 		}
 		if _, err = io.WriteString(s, s.Header(cfg.Top(), "")); err == nil {
-			_, err = l.Prepare(ctx)
+			err = l.Prepare(ctx)
 		}
 		return []session.Side{l}, err
 	}), nil
@@ -29,7 +29,7 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 // Run measures the cases of cfg in this process, and writes each result to w, in the Go
 // benchmark format, as soon as there is one. It is a [session.Session] whose rounds are all taken.
 //
-// All cases are verified first, and their work is divided into slices of about the given
+// The cases are verified first, those of boards that are seldom measured before their first sample, and their work is divided into slices of about the given
 // time: of the fastest board in a perft, and of the geometric mean of the cases of a group in
 // other work. Slow cases have longer slices than quick ones, of the same work, in all rounds; a
 // board that is many times slower takes a part of it. Then each round takes a sample of each
