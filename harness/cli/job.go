@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/ab"
@@ -180,11 +179,6 @@ func (a *app) resultsOf(j *job) (*report.Results, error) {
 	}
 	results.SetBoards(a.known())
 	return results, nil
-}
-
-// unprinted returns the warnings that have not been printed.
-func (j *job) unprinted(warnings []results.Warning) []results.Warning {
-	return slices.DeleteFunc(warnings, func(w results.Warning) bool { return j.printed[w.Error()] })
 }
 
 // reached reports whether the results need no more rounds, because all means are decided.

@@ -3,11 +3,13 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/work"
 )
@@ -102,24 +104,24 @@ func (a *app) newJob(plan session.Plan, engine bool, out string, table tableOpti
 
 // showRun prints the table of a run, of searches alone if it is an engine's.
 func (a *app) showRun(j *job) error {
-	results, err := a.resultsOf(j)
+	of, err := a.resultsOf(j)
 	if err != nil {
 		return err
 	}
-	a.readEngineIDs(results)
+	a.readEngineIDs(of)
 	command := "run"
-	s := screen{results: results, options: j.table}
+	s := screen{results: of, options: j.table}
 	if j.engine {
 		command = "engine"
 		if err := s.ofEngine(); err != nil {
 			return err
 		}
 	} else {
-		s.table = results.Table()
+		s.table = of.Table()
 	}
-	if j.table.format != report.Text {
-		s.table.Warnings = j.unprinted(s.table.Warnings)
-	}
+	s.table.Warnings = slices.DeleteFunc(s.table.Warnings, func(w results.Warning) bool { // text has the others again, in a line each
+		return j.printed[w.Error()] && (w.Kind == results.Watched || j.table.format != report.Text)
+	})
 	if reasons, sure := plainLayout(j.Config.Environment, command, j.Config.Layouts); len(reasons) > 0 {
 		s.sure = sure
 	}
