@@ -81,9 +81,7 @@ func (a *app) showMap(_ context.Context, results *report.Results, _ compareOptio
 }
 
 const levelsHelp = `levels: the textbook and the tuned boards in a table for each kind of work: a
-column is a layout, a row a level or a step. Below each stands how much of the
-variance of the logarithm of speed layout and level explain. doc/levels.md
-explains it.`
+column is a layout, a row a level or a step. doc/levels.md explains it.`
 
 // recordsLevels names the commands that record the runs for levels.
 const recordsLevels = "bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them"

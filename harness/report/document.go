@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/boardbench/boardbench/harness/stats"
 )
 
 // The formats in which a table is written.
@@ -61,7 +59,6 @@ const DocumentVersion = 2
 // set, and the rows "geomean report" and "geomean literature" have the means of both.
 //
 // In a table of [Results.Levels] a row is a level or "tuned/book", a column a layout, and cells have no p and no verdict.
-// The row "variance" has the shares of the columns layout, level and both.
 type Document struct {
 	Version  int               `json:"version"`
 	Cells    []DocumentCell    `json:"cells"`
@@ -103,7 +100,7 @@ func (t *Table) Document() Document {
 	for i := range t.Sections {
 		s := &t.Sections[i]
 		rows, summary := s.Rows, s.Summary()
-		if s.Variance == nil && summary.Place != meanOfAll {
+		if summary.Name == "" && summary.Place != meanOfAll {
 			rows = append(slices.Clone(rows), Row{Place: meanOfAll, Cells: summary.Cells})
 		}
 		add := func(row string, columns []string, frames []Frame) {
@@ -117,13 +114,6 @@ func (t *Table) Document() Document {
 			add(row.Label(), s.Columns, row.Cells)
 		}
 		add("control", s.Columns, summary.Controls)
-		if v := s.Variance; v != nil {
-			for k, p := range []stats.Part{v.Columns, v.Rows, v.Both} {
-				d.Cells = append(d.Cells, DocumentCell{
-					Section: s.Title(), Row: "variance", Column: []string{"layout", "level", "both"}[k], Ratio: p.Share, Low: bound(p.Lo), High: bound(p.Hi),
-				})
-			}
-		}
 	}
 	return d
 }

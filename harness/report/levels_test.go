@@ -16,7 +16,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -29,13 +28,7 @@ var three = []rep.Backend{
 	{Name: "d", Level: rep.Tuned}, {Name: "d-pins", Level: rep.Step, Layout: "d"}, // without a textbook board
 }
 
-// powers are their speeds in powers of two. The mean of the textbook and tuned boards is 3, the means of
-// the levels are 1 and 5, of the layouts 1.5, 2.5 and 5. The sums of squares are
-//
-//	all      9+4+1+0+1+25         = 40
-//	levels   3·(4+4)              = 24
-//	layouts  2·(2.25+0.25+4)      = 13
-//	both     0.25·4 + 1·2         =  3
+// powers are their speeds in powers of two.
 var powers = map[string]float64{"a-book": 0, "b-book": 1, "c-book": 2, "b-pins": 2, "a": 3, "b": 4, "c": 8, "d": 5}
 
 // leveledLines returns the lines of a run of the boards: of each, the work of the round on two positions.
@@ -101,11 +94,6 @@ func TestLevels(t *testing.T) {
 	for k, want := range []float64{8, 8, 64} {
 		assert.InDelta(t, want, s.Rows[3].Cells[k].Ratio, 1e-6)
 	}
-	for name, part := range map[float64]stats.Part{24: s.Variance.Rows, 13: s.Variance.Columns, 3: s.Variance.Both} {
-		assert.InDelta(t, name/40, part.Share, 1e-9)
-		assert.InDelta(t, name/40, part.Lo, 1e-9)
-		assert.InDelta(t, name/40, part.Hi, 1e-9)
-	}
 	assert.Empty(t, levels.Warnings)
 
 	var out bytes.Buffer
@@ -118,9 +106,7 @@ func TestLevels(t *testing.T) {
   pins        -               0.500 ±0.001  -
   tuned       4.700M nodes/s  2.000 ±0.001  32.0 ±0.1
   tuned/book  8.000 ±0.001    8.000 ±0.001  64.0 ±0.1
-  Of the variance of log speed: layout 32.5 % [32.5, 32.5], level 60.0 % [60.0, 60.0], both together
-  7.5 % [7.5, 7.5].
-`, strings.SplitAfter(out.String(), "7.5].\n")[0])
+`, strings.SplitAfter(out.String(), "64.0 ±0.1\n")[0])
 	assert.Contains(t, out.String(), "Speed relative to the tuned board with a figure, geometric means")
 }
 
@@ -129,21 +115,16 @@ func TestLevelsOfSeveralFiles(t *testing.T) {
 	run, engine := write(t, "run.txt", leveledLines(leafOf, 8, every...)...), write(t, "engine.txt", leveledLines(searchOf, 8, every...)...)
 	levels := levelsOf(t, run, engine)
 	require.Len(t, levels.Sections, 2)
-	for _, s := range levels.Sections {
-		assert.InDelta(t, 0.6, s.Variance.Rows.Share, 1e-9)
-		assert.False(t, math.IsInf(s.Variance.Rows.Hi, 0), s.Title())
-	}
 	assert.Equal(t, work.Search, levels.Sections[1].Work.Kind)
 	assert.Empty(t, levels.Warnings)
 
 	// The levels may be of different files: their rounds are paired by number.
 	levels = levelsOf(t, write(t, "tuned.txt", leveledLines(leafOf, 8, "a", "b", "c")...), write(t, "book.txt", leveledLines(leafOf, 8, "a-book", "b-book", "c-book")...))
 	require.Len(t, levels.Sections, 1)
-	assert.InDelta(t, 0.6, levels.Sections[0].Variance.Rows.Share, 1e-9)
-	assert.InDelta(t, 13.0/40, levels.Sections[0].Variance.Columns.Hi, 1e-9)
+	assert.InDelta(t, 64, levels.Sections[0].Rows[2].Cells[2].Ratio, 1e-6)
 }
 
-// A layout without both levels is left out and named, on the positions that all others have.
+// A layout without both levels is left out.
 func TestLevelsLeftOut(t *testing.T) {
 	levels := levelsOf(t, write(t, "run.txt", slices.Concat(
 		leveledLines(leafOf, 8, "a", "a-book", "b", "c", "c-book"),
@@ -152,25 +133,15 @@ func TestLevelsLeftOut(t *testing.T) {
 	)...))
 	require.Len(t, levels.Sections, 1)
 	assert.Equal(t, []string{"a", "c"}, levels.Sections[0].Columns)
-	var problems []string
-	for _, w := range levels.Warnings {
-		problems = append(problems, w.Problem)
-	}
-	const of = ": left out: no board of the same layout at the other level was measured on the same positions: "
-	assert.Equal(t, []string{"Perft count=leaf dispatch=interface" + of + "b", "MakeUnmake" + of + "a, b-book, c-book, c"}, problems)
-
-	// One board lacks a position: the other one is left.
+	// One board lacks a position: its ratios are of the other one, and a warning says so.
 	lines := slices.DeleteFunc(leveledLines(leafOf, 8, every...), func(line string) bool {
 		return strings.Contains(line, "kiwipete") && strings.Contains(line, "c-book")
 	})
 	levels = levelsOf(t, write(t, "run.txt", lines...))
-	assert.InDelta(t, 1e12/math.Exp2(17)*(1/1.1+1/1.2)/2/2, levels.Sections[0].Rows[len(levels.Sections[0].Rows)-2].Base(), 1)
-
-	levels = levelsOf(t, write(t, "run.txt", leveledLines(leafOf, 5, every...)...))
-	assert.True(t, math.IsInf(levels.Sections[0].Variance.Both.Hi, 0))
-	assert.Contains(t, levels.Sections[0].Shares(), "layout 32.5 %, level 60.0 %, both together 7.5 %.")
 	require.NotEmpty(t, levels.Warnings)
-	assert.Equal(t, "Perft count=leaf dispatch=interface: 5 rounds without an interval", levels.Warnings[0].Problem)
+	assert.Contains(t, levels.Warnings[0].Problem, "c-book lacks 1 of 2 rows")
+	assert.InDelta(t, 64, levels.Sections[0].Rows[3].Cells[2].Ratio, 1e-6)
+
 }
 
 // Reasons for less reliable figures are warnings, of each file and of all.
@@ -223,31 +194,21 @@ func TestLevelsDocument(t *testing.T) {
 	var d report.Document
 	require.NoError(t, json.Unmarshal(document.Bytes(), &d))
 	assert.Contains(t, document.String(), `{"section":"MakeUnmake","row":"pins","column":"b","board":"b-pins","ratio":0.5,"low":null,"high":null}`)
-	// y is 0, 1 and 3, 4: 9 of 10 parts are of the level, one of the layout.
-	shares := map[string]float64{}
-	for _, c := range d.Cells {
-		if c.Row == "variance" {
-			shares[c.Column] = c.Ratio
-		}
-	}
-	assert.InDeltaMapValues(t, map[string]float64{"level": 0.9, "layout": 0.1, "both": 0}, shares, 1e-9)
 	assert.Equal(t, "few rounds", d.Warnings[0].About)
 
 	require.NoError(t, levels.Write(&table, report.CSV))
 	lines, err := csv.NewReader(&table).ReadAll()
 	require.NoError(t, err)
-	assert.Len(t, lines, 1+5+2+3)
+	assert.Len(t, lines, 1+5+2)
 	assert.Equal(t, []string{"section", "row", "column", "ratio", "low", "high", "p", "verdict", "board"}, lines[0][:9])
 	assert.Equal(t, []string{"MakeUnmake", "pins", "b", "0.5", "", "", "", "", "b-pins"}, lines[3][:9])
 	assert.Equal(t, []string{"MakeUnmake", "tuned/book", "a"}, lines[6][:3])
 	assert.Regexp(t, `^(8|7\.9999999\d*)$`, lines[6][3])
-	assert.Equal(t, []string{"MakeUnmake", "variance", "level"}, lines[9][:3])
 
 	require.NoError(t, levels.Write(&markdown, report.Markdown))
 	assert.Contains(t, markdown.String(), "**MakeUnmake**")
 	assert.Contains(t, markdown.String(), "| tuned/book | 8.000 | 8.000 |")
-	assert.Contains(t, markdown.String(), "Of the variance of log speed: layout 10.0 %, level 90.0 %, both together 0.0 %.")
-	assert.Contains(t, markdown.String(), "- Warning: MakeUnmake: 5 rounds without an interval")
+	assert.Contains(t, markdown.String(), "- Warning: 12 of 12 ratios have too few samples for a 95 % interval")
 }
 
 // leveled are two layouts at two levels and a step.

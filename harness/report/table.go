@@ -44,8 +44,6 @@ type Section struct {
 
 	ranked  bool     // whether the boards are ranked at this work if there are two or more
 	ladders []ladder // for the rankings
-
-	Variance *stats.Variance // of a table of levels
 }
 
 // Title returns the name of the work, "Perft count=bulk dispatch=interface", and the

@@ -44,8 +44,6 @@
 // quarter of the rounds may be odd on either side, and ten rounds decide a large difference
 // (TestSpoiled).
 //
-// [TwoWay] says how much of the variance of the logarithm of speed two factors explain.
-//
 // [Looks] allow a run to end early. [Estimate.Resolution] returns the differences that a
 // comparison decides.
 package stats
