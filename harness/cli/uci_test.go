@@ -51,7 +51,7 @@ func TestVerifyEngine(t *testing.T) {
 	// One that forgets en passant is named with its line of play; the others go on.
 	o = bench(t.Context(), boards, "verify", "--rep", "all", "--engine", engineOf(t, "forgetful", "blind"), "--engine", engineOf(t, "toy", "mailbox"), "--epd", epd)
 	assert.Equal(t, StatusFailed, o.status)
-	assert.Contains(t, o.stdout, "FAIL  position 3  D1 to D4 right in x88, toy; forgetful depth 3: got 2810, want 2812, differs after a5a4 c7c5, missing b5c6; "+
+	assert.Contains(t, o.stdout, "FAIL  position 3  D1 to D4 right in x88, toy; forgetful depth 3: got 2810, want 2812; "+
 		"forgetful is not verified any further\n\nforgetful in position 3: 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\nAfter a5a4 c7c5 it should be:\n")
 	assert.Contains(t, o.stdout, "\n  after a5a4 c7c5: the pawn on b5 may capture the pawn on c5 en passant: b5c6 is missing\n\n1 positions, 4 counts, 0 skipped, 1 failures\n",
 		"without a hint about boards in Go")

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -64,7 +63,7 @@ first line of play after which the moves differ from a slow, simple referee's.
 %s
 With --engine and without --rep the engines alone are verified. One that hangs,
 or ends %d times in a row, is not verified any further; a position that no game
-leads to may be refused by ending.`, len(simpleRules), mostRight, suiteNodes, uciHelp, mostEndings),
+leads to may be refused by ending.`, len(perft.BoardRules()), mostRight, suiteNodes, uciHelp, mostEndings),
 		Example: `  bench verify
   bench verify --rep x88 --max-depth 4
   bench verify --rep mine --format json    for a program that grades
@@ -177,14 +176,15 @@ type verified struct {
 	// diverge returns the first difference from the referee within so many plies.
 	diverge func(context.Context, *rep.Position, int) (*perft.Divergence, error)
 
-	backend rep.Backend  // of a representation
-	rules   []ruleResult // of a representation, once it has been tested by them
+	backend rep.Backend       // of a representation
+	rules   perft.RuleResults // of a representation, once it has been tested by them
 
 	givenUp   bool // it is not verified any further
 	explained bool // a difference was looked for
 	failures  int
-	endings   int         // how many times in a row an engine has ended
-	wrong     *wrongCount // that it was given up for
+	endings   int               // how many times in a row an engine has ended
+	wrong     *perft.Divergence // from the referee, that it was given up for
+	wrongAt   string            // the name of the position
 }
 
 // board returns a representation as it is verified.
@@ -248,23 +248,16 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 			return err
 		}
 	}
-	for i, e := range suite {
-		if v.over() {
-			break
-		}
-		line, err := v.line(c.Context(), perft.Suite{e})
-		if errors.Is(err, context.Canceled) {
-			return exit.Interruptedf("%s, position %d of %d", a.Last().Where(), i+1, len(suite))
-		}
-		if err != nil {
-			return err
-		}
-		v.print(line, width, e.Name)
+	var single []perft.RuleFamily
+	for _, e := range suite {
+		single = append(single, perft.RuleFamily{Name: e.Name, Suite: perft.Suite{e}})
 	}
-	if rules && !v.over() {
-		if err := v.families(c.Context(), width); err != nil {
-			return err
-		}
+	err = v.lines(c.Context(), single, width)
+	if err == nil && rules && !v.over() {
+		err = v.lines(c.Context(), perft.RuleFamilies(), width)
+	}
+	if err != nil {
+		return err
 	}
 	if v.total == 0 {
 		labels := namesBy(v.subjects, func(s *verified) string { return s.label })

@@ -23,20 +23,7 @@ const mostName = 28
 type verifyLine struct {
 	status       string // ok, FAIL, or skip if nothing was compared
 	parts        []string
-	explanations []explanation
-}
-
-// wrongCount is a count that differs from the referee's, and why.
-type wrongCount struct {
-	position   string
-	divergence *perft.Divergence
-}
-
-// explanation is the reason of a failure.
-type explanation struct {
-	fault      string            // in a few words
-	divergence *perft.Divergence // from the referee, nil if none is found
-	text       string            // the position, the moves in words and a hint
+	explanations []string // of failures: the position, the moves in words and a hint
 }
 
 // line verifies one position, or the positions of a family, with every subject.
@@ -87,7 +74,8 @@ func (v *verifier) line(ctx context.Context, suite perft.Suite) (verifyLine, err
 // subjectResult is the result of one subject for the positions of a line.
 type subjectResult struct {
 	right, wrong, unable int
-	explanation          // of the first wrong one, or of one that it is unable to hold
+	fault                string // of the first wrong one, or of one that it is unable to hold
+	explanation          string // of the first wrong one, "" for none
 }
 
 // subject verifies positions with one subject until it is given up, adds the depths that were compared, and counts the
@@ -99,10 +87,8 @@ func (v *verifier) subject(ctx context.Context, s *verified, suite perft.Suite, 
 		}
 		result, err := attempt(ctx, v.app, s.name, e.Name, func() (perft.Verification, error) { return s.verify(ctx, e) })
 		switch {
-		case errors.Is(err, context.Canceled) && len(suite) > 1:
-			return r, exit.Interruptedf("verify was at %s with %s, in %s", e.Name, s.name, e.Position.FEN())
 		case errors.Is(err, context.Canceled):
-			return r, err
+			return r, exit.Interruptedf("%s, in %s, after %d positions", v.Last().Where(), e.Position.FEN(), v.positions)
 		case errors.Is(err, rep.ErrUnsupported):
 			if r.unable++; r.wrong == 0 {
 				r.fault = "left out: " + errorLine(err)
@@ -131,7 +117,7 @@ func (v *verifier) subject(ctx context.Context, s *verified, suite perft.Suite, 
 			continue
 		}
 		if r.wrong++; r.wrong == 1 {
-			if r.explanation, err = v.explain(ctx, s, e, result.Failure); err != nil {
+			if r.fault, r.explanation, err = v.explain(ctx, s, e, result.Failure); err != nil {
 				return r, err
 			}
 			if len(suite) > 1 {
@@ -160,13 +146,13 @@ func (v *verifier) fault(s *verified, err error) string {
 	return text
 }
 
-// explain explains a failure by the first difference from the referee. What differs is not verified any further: its
-// other counts are wrong for the same reason. Only the first failure is explained: if no line of play shows it, none is likely
-// to show the next.
-func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *perft.Failure) (explanation, error) {
-	fault := s.name + " " + f.String()
+// explain returns a failure in a few words, and its explanation by the first difference from the referee. What differs is not
+// verified any further: its other counts are wrong for the same reason. Only the first failure is explained: if no line of
+// play shows it, none is likely to show the next.
+func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *perft.Failure) (fault, explanation string, err error) {
+	fault = s.name + " " + f.String()
 	if s.explained {
-		return explanation{fault: fault}, nil
+		return fault, "", nil
 	}
 	s.explained = true
 	fmt.Fprintf(v.stderr, "%s differs at %s: looking for the first line of play that shows it\n", s.name, e.Name)
@@ -175,38 +161,36 @@ func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *p
 	})
 	switch {
 	case errors.As(err, new(*uci.Failure)):
-		return explanation{fault: fault + "; " + v.fault(s, err)}, nil
+		return fault + "; " + v.fault(s, err), "", nil
 	case err != nil:
-		return explanation{fault: fault}, err
+		return fault, "", err
 	case d == nil && f.Panic != "":
-		return explanation{fault: fault + ", which did not happen again"}, nil
+		return fault + ", which did not happen again", "", nil
 	case d == nil:
-		return explanation{fault: fault + ", though it plays as the referee does: look at the suite's count"}, nil
+		return fault + ", though it plays as the referee does: look at the suite's count", "", nil
 	}
-	d.Rep, d.Program = s.name, machine.MainPackage()
-	s.givenUp, s.wrong = true, &wrongCount{e.Name, d}
-	fault += fmt.Sprintf(", %s; %s is not verified any further", divergencePhrase(d), s.name)
-	return explanation{fault, d, countText(s, e.Name, d)}, nil
+	s.givenUp, s.wrong, s.wrongAt = true, d, e.Name
+	head := fmt.Sprintf("%s in %s: %s\n", s.name, e.Name, d.Root.FEN())
+	return fmt.Sprintf("%s; %s is not verified any further", fault, s.name), v.differs(s, head, d, ""), nil
 }
 
-// divergencePhrase returns the difference in a few words.
-func divergencePhrase(d *perft.Divergence) string {
-	where := "differs at the root"
-	if len(d.Line) > 0 {
-		where = "differs after " + perft.JoinMoves(d.Line)
-	}
-	for _, what := range []struct {
-		name  string
-		moves []rep.Move
-	}{{"missing", d.Missing}, {"extra", d.Extra}} {
-		if len(what.moves) > 0 {
-			where += ", " + what.name + " " + perft.JoinMoves(what.moves)
+// differs returns the explanation of a difference below head: its place, its moves in words and a hint. It prints to
+// standard error the lines that the explanation does not have.
+func (v *verifier) differs(s *verified, head string, d *perft.Divergence, hint string) string {
+	d.Rep, d.Program = s.name, machine.MainPackage()
+	for line := range strings.Lines(d.String()) {
+		if strings.HasPrefix(line, "FEN there:") || strings.HasPrefix(line, "found by:") || strings.HasPrefix(line, "reproduce:") {
+			fmt.Fprint(v.stderr, line)
 		}
 	}
-	if d.Fault != "" {
-		where += ": " + d.Fault
+	if len(d.Line) > 0 {
+		head += fmt.Sprintf("After %s it should be:\n", perft.JoinMoves(d.Line))
 	}
-	return where
+	if hint != "" {
+		hint = fmt.Sprintf("\nHint: %s\n", hint)
+	}
+	board, _, _ := strings.Cut(d.There.String(), "\n\n") // without the state
+	return fmt.Sprintf("\n%s\n%s\n\n  %s\n%s\n", head, board, strings.Join(d.Words(), "\n  "), hint)
 }
 
 // rightPhrase returns "all 5" or the names of those that are right.
@@ -236,9 +220,9 @@ func depthsPhrase(depths map[int]bool) string {
 	return strings.Join(texts, ", ")
 }
 
-// families verifies the families of positions in which rules meet, a line a family.
-func (v *verifier) families(ctx context.Context, width int) error {
-	for _, family := range perft.RuleFamilies() {
+// lines verifies families of positions, a line a family, until all subjects are given up.
+func (v *verifier) lines(ctx context.Context, families []perft.RuleFamily, width int) error {
+	for _, family := range families {
 		if v.over() {
 			break
 		}
@@ -255,23 +239,12 @@ func (v *verifier) families(ctx context.Context, width int) error {
 // screen.
 const mostRight = 20
 
-// print prints a line to standard output and its explanations after it, and to standard error the rest of the divergences,
-// which the explanations do not have. Without --full it counts the positions without a failure beyond mostRight.
+// print prints a line and its explanations after it. Without --full it counts the positions without a failure beyond mostRight.
 func (v *verifier) print(line verifyLine, width int, name string) {
 	if line.status != failStatus && !v.full {
 		if v.right++; v.right > mostRight {
 			return
 		}
 	}
-	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n", line.status, min(width, mostName), name, strings.Join(line.parts, "; "))
-	for _, e := range line.explanations {
-		fmt.Fprint(v.stdout, e.text)
-		if e.divergence != nil {
-			for line := range strings.Lines(e.divergence.String()) {
-				if strings.HasPrefix(line, "FEN there:") || strings.HasPrefix(line, "found by:") || strings.HasPrefix(line, "reproduce:") {
-					fmt.Fprint(v.stderr, line)
-				}
-			}
-		}
-	}
+	fmt.Fprintf(v.stdout, "%-4s  %-*s  %s\n%s", line.status, min(width, mostName), name, strings.Join(line.parts, "; "), strings.Join(line.explanations, ""))
 }

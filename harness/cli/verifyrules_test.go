@@ -2,7 +2,6 @@ package cli
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -116,61 +115,21 @@ var ruleFaults = []struct {
 // Each rule is named by a board that breaks it and no simpler one, with the move in words.
 func TestVerifySimple(t *testing.T) {
 	t.Parallel()
-	require.Len(t, ruleFaults, len(simpleRules))
+	rules := perft.BoardRules()
+	require.Len(t, ruleFaults, len(rules))
 	for i, test := range ruleFaults {
 		t.Run(test.rule, func(t *testing.T) {
-			require.Equal(t, simpleRules[i].name, test.rule)
+			require.Equal(t, rules[i].Name, test.rule)
 			b := broken.Named{Name: "mine", Fault: test.fault}.Backend()
 			o := bench(t.Context(), []rep.Backend{b}, "verify", "--max-depth", "1")
 			assert.Equal(t, StatusFailed, o.status)
-			assert.Contains(t, o.stdout, "  "+ruleBroken+"    "+test.rule+"   <- next: "+simpleRules[i].says+"\n")
+			assert.Contains(t, o.stdout, "  broken    "+test.rule+"   <- next: "+rules[i].Says+"\n")
 			assert.Contains(t, o.stdout, test.words)
 			assert.Contains(t, o.stderr, "reproduce:")
-			for _, simpler := range simpleRules[:i] {
-				assert.Contains(t, o.stdout, "  passed    "+simpler.name+"\n")
+			for _, simpler := range rules[:i] {
+				assert.Contains(t, o.stdout, "  passed    "+simpler.Name+"\n")
 			}
 		})
-	}
-}
-
-// Each of the mistakes that students make breaks the rule that it is about. The sentences about this rule, and of each
-// fourth mistake about the others that it breaks, are true: the pieces that they name are there.
-func TestVerifyMistakes(t *testing.T) {
-	t.Parallel()
-	named := regexp.MustCompile(`the (\w+) on ([a-h][1-8])`)
-	require.GreaterOrEqual(t, len(broken.Mistakes), 40)
-	for i, m := range append([]broken.Mistake{{}}, broken.Mistakes...) {
-		var rules []ruleResult
-		for _, rule := range simpleRules {
-			r := ruleResult{rule: rule}
-			require.NoError(t, r.test(t.Context(), m.Backend(), perft.Limits{}), m.Name)
-			rules = append(rules, r)
-			if first := firstBroken(rules); i%4 > 0 && r.status == ruleBroken && (!first.divergence.State || r.rule.depth != 1) {
-				break
-			}
-		}
-		first := firstBroken(rules)
-		if m.Name == "" {
-			assert.Nil(t, first, "a student without a mistake")
-			continue
-		}
-		if !assert.NotNil(t, first, "%s breaks no rule", m.Name) {
-			continue
-		}
-		assert.Equal(t, m.Rule, first.rule.name, m.Name)
-		assert.Contains(t, inWords(first.divergence)[0], m.Says, m.Name)
-		for _, r := range rules {
-			if r.status != ruleBroken {
-				continue
-			}
-			for _, words := range inWords(r.divergence) {
-				for _, piece := range named.FindAllStringSubmatch(words, -1) {
-					sq, err := rep.ParseSquare(piece[2])
-					require.NoError(t, err)
-					assert.Equal(t, piece[1], r.divergence.There.Pieces[sq].Type().String(), "%s: %s: %s", m.Name, r.rule.name, words)
-				}
-			}
-		}
 	}
 }
 
@@ -203,11 +162,10 @@ func TestVerifySimpleRight(t *testing.T) {
 		if b.Level != rep.Book && b.Name != "bitboard" && b.Name != "mailbox" {
 			continue
 		}
-		v := verifier{}
-		rules, err := v.rulesOf(t.Context(), b)
+		rules, err := perft.TestRules(t.Context(), b, 0)
 		require.NoError(t, err)
-		assert.Nil(t, firstBroken(rules), b.Name)
-		assert.GreaterOrEqual(t, passed(rules), len(simpleRules)-1, b.Name)
+		assert.Nil(t, rules.Broken(), b.Name)
+		assert.GreaterOrEqual(t, len(rules.Names(perft.RulePassed)), len(rules)-1, b.Name)
 	}
 }
 
@@ -219,55 +177,7 @@ func TestVerifySimpleLeftOut(t *testing.T) {
 	assert.Regexp(t, `(?m)^ok    rules +none of 21 broken by all 2; x88-book 20 of 21 rules, Chess960 left out$`, o.stdout)
 }
 
-// Each position of a rule is valid and is there once. Before the rule check, all pseudo-legal moves that
-// a rule is about are legal.
-func TestVerifySimplePositions(t *testing.T) {
-	t.Parallel()
-	check := slices.IndexFunc(simpleRules, func(r simpleRule) bool { return r.name == "check" })
-	for i, rule := range simpleRules {
-		seen := make(map[string]bool)
-		for _, fen := range rule.fens {
-			p, err := rep.ParseFEN(fen)
-			require.NoError(t, err, "%s: %s", rule.name, fen)
-			assert.False(t, seen[fen], "%s: %s is there twice", rule.name, fen)
-			seen[fen] = true
-			if i >= check || rule.about == nil {
-				continue
-			}
-			referee := oracle.New()
-			require.NoError(t, referee.Load(&p))
-			for _, m := range referee.AppendPseudoLegal(nil) {
-				assert.True(t, referee.IsLegal(m) || !rule.about(&p, m), "%s: %v in %s needs the rule check", rule.name, m, fen)
-			}
-		}
-	}
-}
-
-// Moves that no board should have are explained, whatever their bits.
-func TestVerifySimpleWords(t *testing.T) {
-	t.Parallel()
-	p := rep.StartPosition()
-	for m := rep.Move(0); m < 0xffff-3; m += 3 { // each square, and each kind
-		if whyNot(&p, m) == "" {
-			t.Errorf("no word about the move %d", m)
-		}
-	}
-	for text, m := range map[string]rep.Move{
-		"e4 is empty": rep.MakeMove(rep.E4, rep.E5, rep.Quiet),
-		"white is to move, and the pawn on e7 is black's":  rep.MakeMove(rep.E7, rep.E5, rep.DoublePush),
-		"it is in the list twice":                          rep.MakeMove(rep.E2, rep.E4, rep.DoublePush),
-		"its kind is quiet, want double push":              rep.MakeMove(rep.E2, rep.E4, rep.Quiet),
-		"the rook on a1 has a piece of its own side on a2": rep.MakeMove(rep.A1, rep.A2, rep.Quiet),
-		"the bishop on f1 is in the way of king and rook":  rep.MakeMove(rep.E1, rep.H1, rep.CastleKingside),
-		"a knight does not move from g1 to g3":             rep.MakeMove(rep.G1, rep.G3, rep.Quiet),
-		"there is nothing to capture on d3":                rep.MakeMove(rep.E2, rep.D3, rep.EnPassant),
-	} {
-		assert.Contains(t, whyNot(&p, m), text)
-	}
-}
-
-// A move that is written in another way is named as that, not as a missing one and an illegal one, and
-// each hint belongs to a rule.
+// A move that is written in another way is named as that, not as a missing one and an illegal one.
 func TestVerifySimpleOtherBits(t *testing.T) {
 	t.Parallel()
 	written := func(is func(rep.Move) bool, as func(rep.Move) rep.Move) string {
@@ -287,9 +197,6 @@ func TestVerifySimpleOtherBits(t *testing.T) {
 	assert.Contains(t, castle, "\n  the king on e1 may castle with the rook on h1: e1g1 is there as e1 to g1, castle kingside, want e1 to h1, castle kingside\n\nHint: the king goes to its own rook")
 	state := broken.Named{Name: "mine", Fault: broken.Fault{Unmake: func(undone, restored *rep.Position, _ rep.Move) { restored.CastlingRooks = undone.CastlingRooks }}}.Backend()
 	assert.Contains(t, bench(t.Context(), []rep.Backend{state}, "verify", "--max-depth", "1").stdout, "\nHint: castling moves the rook, too; a king or rook that moves")
-	for name := range ruleHints {
-		assert.True(t, slices.ContainsFunc(simpleRules, func(r simpleRule) bool { return r.name == name }), name)
-	}
 }
 
 // A board that panics, hangs or has no room is told so once, and no other board waits.
@@ -308,7 +215,7 @@ func TestVerifySimpleFaults(t *testing.T) {
 
 	o := bench(t.Context(), []rep.Backend{small}, "verify", "--max-depth", "1", "--set", "report", "--format", "json")
 	assert.Equal(t, StatusOK, o.status, o.stderr)
-	assert.Equal(t, len(simpleRules), strings.Count(o.stdout, `"status":"left out"`))
+	assert.Equal(t, len(perft.BoardRules()), strings.Count(o.stdout, `"status":"left out"`))
 }
 
 func TestVerifyJSON(t *testing.T) {
@@ -320,17 +227,17 @@ func TestVerifyJSON(t *testing.T) {
 	var got verifyJSON
 	require.NoError(t, json.Unmarshal([]byte(o.stdout), &got), o.stdout)
 	require.Len(t, got.Boards, 2)
-	assert.Equal(t, len(simpleRules), got.Boards[0].Passed)
+	assert.Equal(t, len(perft.BoardRules()), got.Boards[0].Passed)
 	assert.Nil(t, got.Boards[0].FirstFailure)
 	mine := got.Boards[1]
 	assert.Equal(t, "mine", mine.Rep)
-	assert.Equal(t, len(simpleRules), mine.Total)
+	assert.Equal(t, len(perft.BoardRules()), mine.Total)
 	assert.Equal(t, mine.Total-mine.Passed, mine.Failures)
 	assert.Equal(t, got.Failures, mine.Failures)
 	assert.Equal(t, 24, got.Positions)
 	require.NotNil(t, mine.FirstFailure)
 	assert.Equal(t, failureJSON{
-		"double pushes", simpleRules[7].says, "", simpleRules[7].fens[0], []string{}, []string{"e2e4"}, []string{},
+		"double pushes", perft.BoardRules()[7].Says, "", "7k/8/8/8/8/8/4P3/K7 w - - 0 1", []string{}, []string{"e2e4"}, []string{},
 		[]string{"the pawn on e2 may go two squares: e2e4 is missing"},
 	}, *mine.FirstFailure)
 	assert.Contains(t, o.stderr, "24 positions, ")
