@@ -276,7 +276,7 @@ func (a Answer) lines(width int, colour, interval bool, columns, rows int) (line
 			level = row.Level
 			g.Rows = append(g.Rows, Row{Name: levelTitles[level], Cells: slices.Repeat([]Frame{{Text: " "}}, columns)})
 		}
-		shown := Row{Name: a.Marked(row)}
+		shown := Row{Name: row.Name}
 		if level != "" {
 			shown.Name = "  " + shown.Name
 		}
@@ -380,17 +380,8 @@ func (a Answer) Names() string {
 	return "Names for --rep: " + strings.Join(names, ", ") + books + "."
 }
 
-// Marked returns the name of a row, with [InstructionsMark] if the board is not scalar Go.
-func (a Answer) Marked(row AnswerRow) string { return a.table.boards.marked(row.Name, row.Board) }
-
-// Legend explains the mark of boards in assembly, "" if there are none.
-func (a Answer) Legend() string {
-	var columns []string
-	for _, row := range a.Rows {
-		columns = append(columns, row.Board)
-	}
-	return strings.Join(a.table.boards.legend(columns), "")
-}
+// Legend names the boards in assembly, "" if there are none.
+func (a Answer) Legend() string { return strings.Join(a.table.boards.legend(a.table.Columns), "") }
 
 // Close reports whether neighbours in an order differ by less than a share and are not the same: whether a cause of so
 // small a difference could change a verdict.

@@ -25,33 +25,21 @@ func printable(s string) string {
 	return strings.Trim(strconv.Quote(s), `"`)
 }
 
-// InstructionsMark stands after the name of a board that is not scalar Go, in a ranking or a
-// table of boards.
-const InstructionsMark = "†"
-
 // boards are the boards that the program knows, by name.
 type boards map[string]rep.Backend
 
-// marked returns the name of a column with the mark if its board is not scalar Go.
-func (b boards) marked(name, column string) string {
-	if b[column].Instructions == "" {
-		return name
-	}
-	return name + InstructionsMark
-}
-
-// legend explains the mark, with the instructions of each column that has any, in a line; none if no column has.
+// legend names the columns whose boards are not scalar Go, with their instructions, in a line; none if no column has any.
 func (b boards) legend(columns []string) []string {
-	var texts list[string]
+	var texts []string
 	for _, column := range columns {
 		if instructions := b[column].Instructions; instructions != "" {
-			texts.add(column + " (" + instructions + ")")
+			texts = append(texts, column+" ("+instructions+")")
 		}
 	}
-	if texts.values == nil {
+	if texts == nil {
 		return nil
 	}
-	return []string{InstructionsMark + " assembly for extensions of the CPU, another class than scalar Go: " + strings.Join(texts.values, ", ")}
+	return []string{"Assembly for extensions of the CPU, another class than scalar Go: " + strings.Join(texts, ", ")}
 }
 
 // figure formats a measurement, in nodes a second or in seconds an operation:

@@ -100,7 +100,7 @@ func (r *Results) mapOf(groups map[work.Work]*group, subject work.SubjectType, f
 	var names []string
 	for _, c := range rows {
 		names = append(names, c.Name)
-		g.Rows = append(g.Rows, Row{Name: r.boards.marked(c.Name, c.Name)})
+		g.Rows = append(g.Rows, Row{Name: c.Name})
 	}
 	add := func(head string, text func(work.Subject) string) {
 		g.Head = append(g.Head, head)

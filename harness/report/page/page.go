@@ -86,7 +86,7 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 				shown += ", textbook"
 			}
 			if shown != row.Board {
-				answer.names[row.Board] = d.name(row.Board, shown, row.Board)
+				answer.names[row.Board] = nameHTML(shown, row.Board)
 			}
 		}
 		first.Tables, first.Lines = []table{answer}, slices.Concat(a.Conclusion(), first.Lines)
@@ -154,17 +154,14 @@ func (d *drawer) table(g report.Grid) table {
 	t := table{Grid: g, ID: d.anchors.of(g.Title), names: map[string]template.HTML{}}
 	for _, row := range g.Rows {
 		name := row.Label()
-		t.names[name] = d.name(name, name, d.boards[name].Title)
+		t.names[name] = nameHTML(name, d.boards[name].Title)
 	}
 	return t
 }
 
-// name returns a name of a board as HTML, with another one after it, and the mark of a board that is not scalar Go.
-func (d *drawer) name(board, shown, other string) template.HTML {
+// nameHTML returns a name of a board as HTML, with another one after it.
+func nameHTML(shown, other string) template.HTML {
 	text := html.EscapeString(shown)
-	if d.boards[board].Instructions != "" {
-		text += report.InstructionsMark
-	}
 	if other != "" && other != shown {
 		text += ` <span class="board">` + html.EscapeString(other) + `</span>`
 	}

@@ -211,7 +211,7 @@ func barsPicture(a report.Answer, setup string) (picture, error) {
 			if cell.Verdict == stats.Base {
 				figures = append(figures, cell.String())
 			}
-			c.add("", a.Marked(row), "c1", k, m)
+			c.add("", row.Name, "c1", k, m)
 		}
 	}
 	if len(c.rows) < 2 {
