@@ -54,9 +54,9 @@ with it later. It refuses an emulator, changed files, and a build that is not
 for the CPU: make record builds the right one. --quick takes %v, to see that all
 runs; such a record is not published.
 
---check DIR tells whether a recorded folder can be published: complete, as it
-was written, of a commit that exists here, with enough rounds, and each control
-the same as its board. If not, the exit status is 1.`, recordTime, record.FewestRounds, quickRecordTime),
+--check DIR tells whether a recorded folder can be published: complete, of a
+commit that exists here, with enough rounds, figures that agree, and each
+control the same as its board. If not, the exit status is 1.`, recordTime, record.FewestRounds, quickRecordTime),
 		Example: `  make record
   bench record --quick --out /tmp/here
   bench record --check results/2026-01-31/machine`,
@@ -129,9 +129,6 @@ func (a *app) record(ctx context.Context, o recordOptions) error {
 		if err := a.recordPart(ctx, o, folder, part, cpu); err != nil {
 			return err
 		}
-	}
-	if err := folder.WriteSums(); err != nil {
-		return exit.Failf("%w", err)
 	}
 	a.sayRecorded(folder, o)
 	return nil

@@ -1,8 +1,8 @@
 package record
 
 import (
-	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -20,8 +20,8 @@ import (
 // FewestRounds is how many rounds each part of a published record has at least.
 const FewestRounds = 12
 
-// Check returns the faults of a folder that is to be published: it is complete, as it was written, of a machine that is
-// none of an emulator, of a commit that exists, and its controls are the same as their boards. commit returns an error
+// Check returns the faults of a folder that is to be published: it is complete, of a machine that is none of an emulator,
+// of a commit that exists, its figures agree with one another, and its controls are the same as their boards. commit returns an error
 // for a commit that does not exist.
 func Check(dir string, commit func(string) error) []error {
 	f, err := Open(dir)
@@ -80,34 +80,19 @@ func (f *Folder) checkAbout(fault func(string, ...any), commit func(string) erro
 	}
 }
 
-// checkFiles compares the parts with their checksums, and names files that are no recorded runs.
+// checkFiles names files that are no recorded runs. Other runs of the machine may stand next to the parts.
 func (f *Folder) checkFiles(fault func(string, ...any)) {
-	sums, err := f.sums()
-	if err != nil {
-		fault("%s: no %s: the record is not finished", f.Dir, sumsFile)
-		return
-	}
-	for _, name := range f.names() {
-		sum, err := sumOf(f.path(name))
-		switch {
-		case errors.Is(err, os.ErrNotExist): // the part is named elsewhere
-		case err != nil:
-			fault("%w", err)
-		case sum != sums[name]:
-			fault("%s: was changed after it was recorded", f.path(name))
-		}
-	}
 	entries, err := os.ReadDir(f.Dir)
 	if err != nil {
 		fault("%w", err)
 	}
 	for _, e := range entries {
-		if e.Name() == sumsFile || slices.Contains(f.names(), e.Name()) {
-			continue
+		path := f.path(e.Name())
+		if e.Name() == machineFile || e.Name() == "SHA256SUMS" || slices.Contains(slices.Collect(maps.Values(f.Files)), path) {
+			continue // older folders have checksums
 		}
-		// Other runs of the machine may stand next to the parts.
-		if _, err := report.Read(f.path(e.Name())); err != nil {
-			fault("%s: is no recorded run: %w", f.path(e.Name()), err)
+		if _, err := report.Read(path); err != nil {
+			fault("%s: is no recorded run: %w", path, err)
 		}
 	}
 }

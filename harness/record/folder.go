@@ -1,11 +1,8 @@
 package record
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,11 +35,8 @@ func Parts() []Part {
 	}
 }
 
-// The files of a folder that are not of a part.
-const (
-	machineFile = "machine.json"
-	sumsFile    = "SHA256SUMS"
-)
+// machineFile is the file of a folder that is not of a part.
+const machineFile = "machine.json"
 
 // ErrNoRecord is the error of Open for a folder with other files.
 var ErrNoRecord = errors.New("no record in it: it has neither machine.json nor a part such as boards.txt.gz")
@@ -213,50 +207,4 @@ func (f *Folder) Finish(p Part) error {
 	}
 	f.Files[p.Name] = f.packed(p)
 	return nil
-}
-
-// WriteSums writes the checksums of the files of a finished folder, as sha256sum does.
-func (f *Folder) WriteSums() error {
-	var text strings.Builder
-	for _, name := range f.names() {
-		sum, err := sumOf(f.path(name))
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&text, "%s  %s\n", sum, name)
-	}
-	return os.WriteFile(f.path(sumsFile), []byte(text.String()), 0o666)
-}
-
-// names returns the files that a finished folder has besides the checksums.
-func (f *Folder) names() []string {
-	names := []string{machineFile}
-	for _, p := range Parts() {
-		names = append(names, filepath.Base(f.packed(p)))
-	}
-	return names
-}
-
-func sumOf(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), nil
-}
-
-// sums returns the checksums by the name of the file.
-func (f *Folder) sums() (map[string]string, error) {
-	text, err := os.ReadFile(f.path(sumsFile))
-	if err != nil {
-		return nil, err
-	}
-	sums := map[string]string{}
-	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
-		if sum, name, ok := strings.Cut(lines.Text(), "  "); ok {
-			sums[name] = sum
-		}
-	}
-	return sums, nil
 }

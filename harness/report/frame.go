@@ -97,11 +97,15 @@ func (c Cell) Width() float64 { return max(c.Hi-c.Ratio, c.Ratio-c.Lo) / c.Ratio
 // are as far.
 func distance(ratio float64) float64 { return max(ratio, 1/ratio) - 1 }
 
-// judge gives the verdicts of cells from their corrected probabilities.
-func judge(cells []*Cell, adjusted []float64) {
+// judge gives the verdicts of cells, whose probabilities it corrects for one another.
+func judge(cells []*Cell) {
+	ps := make([]float64, len(cells))
 	for i, c := range cells {
-		c.Adjusted = adjusted[i]
-		c.Verdict = c.decide()
+		ps[i] = c.P
+	}
+	for i, p := range stats.Holm(ps) {
+		cells[i].Adjusted = p
+		cells[i].Verdict = cells[i].decide()
 	}
 }
 
@@ -112,14 +116,6 @@ func (c *Cell) decide() stats.Verdict {
 		least = stats.Margin
 	}
 	return stats.Decide(c.Ratio, c.Lo, c.Hi, c.Adjusted, least)
-}
-
-func chances(cells []*Cell) []float64 {
-	ps := make([]float64, len(cells))
-	for i, c := range cells {
-		ps[i] = c.P
-	}
-	return ps
 }
 
 // Interval returns the ratio and its interval, without the verdict: how far it reaches from the ratio at

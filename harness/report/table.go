@@ -282,24 +282,16 @@ func (s *Section) cells() (compared, controls []*Cell) {
 // Judge corrects the probabilities of all comparisons, and of all pairs of boards that are ranked, for one
 // another and gives the verdicts. The controls are corrected among themselves.
 func (t *Table) Judge() {
-	compared, controls := make([][]*Cell, len(t.Sections)), make([][]*Cell, len(t.Sections))
-	t.corrected = 0
+	var compared, controls []*Cell
 	for i := range t.Sections {
 		s := &t.Sections[i]
-		compared[i], controls[i] = s.cells()
-		s.Comparisons = len(compared[i])
-		compared[i] = append(compared[i], comparisons(s.ladders)...)
-		t.corrected += len(compared[i])
+		cells, again := s.cells()
+		s.Comparisons = len(cells)
+		compared, controls = append(append(compared, cells...), comparisons(s.ladders)...), append(controls, again...)
 	}
-	for _, cells := range [][][]*Cell{compared, controls} {
-		var ps [][]float64
-		for _, section := range cells {
-			ps = append(ps, chances(section))
-		}
-		for i, adjusted := range stats.HolmSections(ps) {
-			judge(cells[i], adjusted)
-		}
-	}
+	t.corrected = len(compared)
+	judge(compared)
+	judge(controls)
 }
 
 // resolve computes the differences that the sections decide.

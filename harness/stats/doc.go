@@ -16,8 +16,8 @@
 // repeats them with fewer runs; -runs 300 has them all.
 //
 //   - The correction spans the run. [Holm] within each of the three sections (bulk,
-//     leaf, make/unmake) allows an error in each: 8.7 % of the runs have one. With
-//     [HolmSections], over all comparisons of the run, 4.7 % have. Where package report puts boards
+//     leaf, make/unmake) allows an error in each: 8.7 % of the runs have one. Over
+//     all comparisons of the run 4.7 % have. Where package report puts boards
 //     in order, the pairs that no table has are comparisons of the run, too.
 //   - A slow process does not decide. If a process is slow for one board as long as it lives, 22
 //     rounds of 132 agree in advance. With one board 1.2 to 1.5 times slower in one process of

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/harness/stats"
 )
@@ -211,18 +210,6 @@ func heavy(random *rand.Rand, sd float64) float64 {
 		return 0.15 * random.ExpFloat64()
 	}
 	return sd * random.NormFloat64()
-}
-
-func TestHolmSections(t *testing.T) {
-	sections := [][]float64{{0.01, 0.5}, nil, {0.0001, 0.02, 0.03}}
-	got := stats.HolmSections(sections)
-	want := [][]float64{{0.04, 0.5}, {}, {0.0005, 0.06, 0.06}}
-	require.Len(t, got, len(want))
-	for i := range want {
-		assert.InDeltaSlice(t, want[i], got[i], 1e-12)
-	}
-	got[0] = append(got[0], 7)
-	assert.InDelta(t, 0.0005, got[2][0], 1e-12, "the sections are separate")
 }
 
 func TestLooks(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Holm corrects the probabilities of all comparisons of a table, in their
+// Holm corrects the probabilities of all comparisons of a run, in their
 // order: the differences whose corrected probability is at most Alpha are all
 // real with a probability of 95 % or more.
 //
@@ -25,18 +25,6 @@ func Holm(ps []float64) []float64 {
 	for rank, i := range byP {
 		least = max(least, min(1, ps[i]*float64(len(ps)-rank)))
 		corrected[i] = least
-	}
-	return corrected
-}
-
-// HolmSections corrects the probabilities of all comparisons of a run, by
-// section: [Holm] over all sections together, so that one run in twenty, and not
-// one section in twenty, reports a false difference.
-func HolmSections(sections [][]float64) [][]float64 {
-	rest := Holm(slices.Concat(sections...))
-	corrected := make([][]float64, len(sections))
-	for i, ps := range sections {
-		corrected[i], rest = rest[:len(ps):len(ps)], rest[len(ps):]
 	}
 	return corrected
 }

@@ -138,7 +138,7 @@ func (s simulation) judge(compared [][][]float64, process []int, looks int, toge
 		add(rows...)
 	}
 	if together {
-		ps = stats.HolmSections(ps)
+		ps = [][]float64{stats.Holm(slices.Concat(ps...))}
 	} else {
 		for i := range ps {
 			ps[i] = stats.Holm(ps[i])
