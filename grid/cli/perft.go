@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -179,11 +178,10 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 		return exit.Failf("%w", err)
 	}
 	defer conn.Close()
-	file, err := o.positions(ctx, first, &p, folder)
+	units, err := o.split(ctx, first, &p, folder)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
 	secret, err := unit.OpenSecret(filepath.Join(folder, secretName))
 	if err != nil {
 		return exit.Failf("%w", err)
@@ -194,7 +192,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	}
 	lines := newMeter(a.stderr)
 	co, err := coordinator.New(coordinator.Config{
-		JS: js, File: file, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
+		JS: js, Units: units, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
 		Secret: secret, Keys: o.keys(), Spare: spare, Alone: o.alone(), Limit: o.limit, Log: a.log, Progress: lines.show,
 	})
 	if err != nil {
@@ -234,49 +232,42 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 
 // The files in the folder of a run.
 const (
-	positionsName = "run.positions"
-	journalName   = "run.journal"
-	secretName    = "run.secret"
-	serverName    = "server"
+	journalName = "run.journal"
+	secretName  = "run.secret"
+	serverName  = "server"
 )
 
-// positions opens the positions of a run, or splits.
-func (o perftOptions) positions(ctx context.Context, b rep.Backend, p *rep.Position, folder string) (*unit.File, error) {
-	name := filepath.Join(folder, positionsName)
-	file, err := unit.Open(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		if err := o.split(ctx, b, p, name); err != nil {
-			return nil, err
-		}
-		file, err = unit.Open(name)
-	}
+// split divides the count, in the same way as before if the folder has the journal of a run.
+func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position, folder string) (*unit.Division, error) {
+	had, err := unit.ReadHeader(filepath.Join(folder, journalName))
 	if err != nil {
 		return nil, exit.Failf("%w", err)
 	}
-	h := file.Header
-	if h.FEN != p.FEN() || h.Depth != o.depth || o.ply > 0 && h.Ply != o.ply || o.batch > 0 && h.Batch != o.batch {
-		_ = file.Close()
-		return nil, exit.Failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
-			folder, h.FEN, h.Depth, h.Ply, h.Batch)
-	}
-	return file, nil
-}
-
-func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position, name string) error {
 	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b}
-	var err error
-	if s.Cost, err = unit.Cost(ctx, b, p, o.depth); err == nil {
-		err = unit.Split(ctx, s, name)
+	if had == nil {
+		s.Cost, err = unit.Cost(ctx, b, p, o.depth)
+	} else {
+		if had.FEN != s.FEN || had.Depth != s.Depth || s.Ply > 0 && had.Ply != s.Ply || s.Batch > 0 && had.Batch != s.Batch {
+			return nil, exit.Failf("%s has another run: %s to depth %d, divided at ply %d into units of %d; use another --dir or remove it",
+				folder, had.FEN, had.Depth, had.Ply, had.Batch)
+		}
+		s.Ply, s.Batch = had.Ply, had.Batch
+	}
+	var units *unit.Division
+	if err == nil {
+		units, err = unit.Split(ctx, s)
 	}
 	switch {
 	case errors.Is(err, context.Canceled):
-		return exit.Interruptedf("nothing was counted yet")
+		return nil, exit.Interruptedf("nothing was counted yet")
 	case errors.Is(err, rep.ErrUnsupported), errors.Is(err, codec.ErrUnsupported):
-		return exit.Usagef("%w", err)
+		return nil, exit.Usagef("%w", err)
 	case err != nil:
-		return exit.Failf("%w", err)
+		return nil, exit.Failf("%w", err)
+	case had != nil:
+		units.Seconds = had.Seconds
 	}
-	return nil
+	return units, nil
 }
 
 // server returns a dial and a shutdown function. It starts an embedded server unless --nats

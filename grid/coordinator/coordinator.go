@@ -1,8 +1,8 @@
 // Package coordinator hands out the units of a deep perft by a queue, collects and checks
 // their counts, keeps them in a journal, and sums.
 //
-// Its state is in three places: the positions file and the journal, which are its own, and
-// the results on the server. It may die at any time: another one with the same files
+// Its state is in two places: the journal, which is its own, and
+// the results on the server. It may die at any time: another one with the same journal
 // continues, and takes the counts made meanwhile from the server. If the server is lost
 // with its data, the units that the journal does not have are published again. A unit is in
 // the sum once, however often it was counted.
@@ -34,7 +34,7 @@ const Said = 3
 // Config is the setup of a coordinator.
 type Config struct {
 	JS       jetstream.JetStream
-	File     *unit.File    // the units
+	Units    *unit.Division
 	Journal  string        // the name of its file
 	Share    unit.Share    // of the units that are counted twice
 	Secret   unit.Secret   // chooses them, and the seeds
@@ -121,8 +121,8 @@ func New(cfg Config) (*Coordinator, error) {
 	if cfg.Check == 0 {
 		cfg.Check = 2 * queue.Lease
 	}
-	c := &Coordinator{Config: cfg, ledger: unit.NewLedger(cfg.File, cfg.Share, cfg.Secret), live: map[string]time.Time{}, out: map[int]*out{}, run: cfg.File.Run(), workers: map[string]bool{}}
-	journal, dropped, err := unit.OpenJournal(cfg.Journal, cfg.File.Header, c.ledger.Replay)
+	c := &Coordinator{Config: cfg, ledger: unit.NewLedger(cfg.Units, cfg.Share, cfg.Secret), live: map[string]time.Time{}, out: map[int]*out{}, run: cfg.Units.Run(), workers: map[string]bool{}}
+	journal, dropped, err := unit.OpenJournal(cfg.Journal, cfg.Units.Header, c.ledger.Replay)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (c *Coordinator) Run(ctx context.Context) (Summary, error) {
 	}
 	counts := c.ledger.Counts()
 	s := c.summary
-	s.Counts, s.Units, s.Resumed = counts, c.File.Units(), c.first.Done
+	s.Counts, s.Units, s.Resumed = counts, c.Units.Units(), c.first.Done
 	s.Total, s.Had = c.ledger.Total(), c.had
 	s.Wall = time.Since(c.start)
 	s.Computing = time.Duration(counts.Nanos - c.first.Nanos)
@@ -206,9 +206,7 @@ func (c *Coordinator) work(ctx context.Context) error {
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
 	for {
-		if err := c.fill(ctx); err != nil {
-			return err
-		}
+		c.fill(ctx)
 		if c.ledger.Ended() {
 			return nil
 		}
@@ -279,19 +277,14 @@ func (c *Coordinator) connect(ctx context.Context) error {
 }
 
 // fill publishes more units if the window has room.
-func (c *Coordinator) fill(ctx context.Context) error {
-	more, err := c.ledger.Fill(c.window)
-	if err != nil {
-		return err
-	}
+func (c *Coordinator) fill(ctx context.Context) {
 	var publish []*out
-	for _, p := range more {
+	for _, p := range c.ledger.Fill(c.window) {
 		o := &out{Pending: p, attempt: 1}
 		c.out[p.Index] = o
 		publish = append(publish, o)
 	}
 	c.publish(ctx, publish...)
-	return nil
 }
 
 // publishers is how many units are published at the same time.
@@ -325,7 +318,7 @@ func (c *Coordinator) publish(ctx context.Context, units ...*out) {
 // message returns the message of a unit.
 func (c *Coordinator) message(o *out) queue.Work {
 	w := queue.Work{
-		Run: c.run, Unit: o.Index, Pass: o.pass(), Attempt: o.attempt, Depth: c.File.Remaining(),
+		Run: c.run, Unit: o.Index, Pass: o.pass(), Attempt: o.attempt, Depth: c.Units.Remaining(),
 		Limit: int64(c.limit(o.attempt) / time.Millisecond),
 		Seed:  c.Secret.Seed(c.run, o.Index, o.pass(), o.to),
 	}
@@ -349,7 +342,7 @@ const (
 func (c *Coordinator) limit(attempt int) time.Duration {
 	limit := c.Limit
 	if limit == 0 {
-		estimate := max(time.Duration(math.Min(c.File.Seconds, limitMost.Seconds())*float64(time.Second)), c.longest)
+		estimate := max(time.Duration(math.Min(c.Units.Seconds, limitMost.Seconds())*float64(time.Second)), c.longest)
 		limit = limitLeast + limitFactor*estimate
 	}
 	return min(limitMost, limit<<min(attempt-1, Failures))
@@ -389,7 +382,7 @@ func (c *Coordinator) receive(ctx context.Context, entry jetstream.KeyValueEntry
 	if errors.As(err, &disagreement) {
 		return err
 	}
-	if errors.Is(err, unit.ErrUnknown) && r.Unit >= 0 && r.Unit < c.File.Units() {
+	if errors.Is(err, unit.ErrUnknown) && r.Unit >= 0 && r.Unit < c.Units.Units() {
 		return nil // of a unit that an earlier coordinator had handed out, and this one has not yet
 	}
 	if err != nil {
@@ -552,7 +545,7 @@ func (c *Coordinator) report() {
 		return
 	}
 	n := c.ledger.Counts()
-	p := Progress{Done: n.Done, Units: c.File.Units(), Workers: len(c.workers)}
+	p := Progress{Done: n.Done, Units: c.Units.Units(), Workers: len(c.workers)}
 	if done := n.Done - c.first.Done; done > 0 {
 		p.Left = time.Duration(float64(time.Since(c.start)) / float64(done) * float64(p.Units-p.Done))
 	}

@@ -46,13 +46,9 @@ type grid struct {
 func newGrid(t *testing.T, fen string, depth, ply, batch int) *grid {
 	t.Helper()
 	g := &grid{t: t, store: t.TempDir()}
-	folder := t.TempDir()
-	name := filepath.Join(folder, "run.positions")
-	require.NoError(t, unit.Split(t.Context(), unit.Settings{FEN: fen, Depth: depth, Ply: ply, Batch: batch, Board: bitboard.Backend}, name))
-	file, err := unit.Open(name)
+	units, err := unit.Split(t.Context(), unit.Settings{FEN: fen, Depth: depth, Ply: ply, Batch: batch, Board: bitboard.Backend})
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = file.Close() })
-	g.cfg = coordinator.Config{File: file, Journal: filepath.Join(folder, "journal"), Window: 16, Check: time.Second, Log: g.log}
+	g.cfg = coordinator.Config{Units: units, Journal: filepath.Join(t.TempDir(), "journal"), Window: 16, Check: time.Second, Log: g.log}
 	g.start()
 	t.Cleanup(func() { g.server.Close() })
 	return g
@@ -100,7 +96,6 @@ func (g *grid) work(name string, change func(*worker.Worker)) {
 // run runs a coordinator.
 func (g *grid) run(ctx context.Context) (coordinator.Summary, error) {
 	g.t.Helper()
-	require.NoError(g.t, g.cfg.File.Rewind())
 	g.cfg.JS = g.js("coordinator")
 	c, err := coordinator.New(g.cfg)
 	require.NoError(g.t, err)
@@ -170,11 +165,12 @@ func TestSecondCountIsAnother(t *testing.T) {
 func TestUnaskedResults(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 64)
 	g.cfg.Share, g.cfg.Secret = 1, unit.Secret{1, 2, 3}
-	run := g.cfg.File.Run()
+	run := g.cfg.Units.Run()
 	streams, err := queue.Ensure(t.Context(), g.js("test"), 1)
 	require.NoError(t, err)
-	u, err := g.cfg.File.Next()
-	require.NoError(t, err)
+	units := *g.cfg.Units
+	u, ok := units.Next()
+	require.True(t, ok)
 	put := func(worker string, pass int, rep string, seed uint64) {
 		r := queue.Report{Protocol: queue.Protocol, Run: run, Result: unit.Result{Pass: pass, Worker: worker, Rep: rep, Seed: seed, Counts: make([]uint64, len(u.Positions))}}
 		data, err := json.Marshal(r)
@@ -384,7 +380,7 @@ func TestMalformedMessages(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 2, 64)
 	streams, err := queue.Ensure(t.Context(), g.js("test"), 1)
 	require.NoError(t, err)
-	run, protocol := g.cfg.File.Run(), fmt.Sprintf(`{"protocol":%d,`, queue.Protocol)
+	run, protocol := g.cfg.Units.Run(), fmt.Sprintf(`{"protocol":%d,`, queue.Protocol)
 	for key, value := range map[string]string{
 		queue.ResultKey("x", run, 0, 1): "not JSON",
 		queue.ResultKey("x", run, 1, 1): protocol + `"run":"` + run + `","unit":2,"pass":1,"worker":"x"}`,
@@ -483,13 +479,10 @@ func TestDuplicatedAndReordered(t *testing.T) {
 		}
 	})
 	var works []queue.Work
-	run := g.cfg.File.Run()
-	for n := 0; ; n++ {
-		u, err := g.cfg.File.Next()
-		if err != nil {
-			break
-		}
-		w := queue.Work{Run: run, Unit: u.Index, Pass: 1, Attempt: 1, Depth: g.cfg.File.Remaining(), Limit: 60_000, Seed: g.cfg.Secret.Seed(run, u.Index, 1, "")}
+	run := g.cfg.Units.Run()
+	units := *g.cfg.Units
+	for u, ok := units.Next(); ok; u, ok = units.Next() {
+		w := queue.Work{Run: run, Unit: u.Index, Pass: 1, Attempt: 1, Depth: g.cfg.Units.Remaining(), Limit: 60_000, Seed: g.cfg.Secret.Seed(run, u.Index, 1, "")}
 		for _, p := range u.Positions {
 			w.Positions = append(w.Positions, p.Key)
 		}
@@ -539,7 +532,7 @@ func TestSlowWorker(t *testing.T) {
 func TestForeignJournal(t *testing.T) {
 	g := newGrid(t, kiwipete, 3, 1, 16)
 	other := newGrid(t, kiwipete, 4, 1, 16)
-	j, _, err := unit.OpenJournal(g.cfg.Journal, other.cfg.File.Header, nil)
+	j, _, err := unit.OpenJournal(g.cfg.Journal, other.cfg.Units.Header, nil)
 	require.NoError(t, err)
 	require.NoError(t, j.Close())
 	_, err = coordinator.New(g.cfg)

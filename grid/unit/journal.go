@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
 )
 
@@ -29,6 +30,30 @@ type Journal struct {
 	Header
 	file *os.File
 	size int64 // up to the last whole line
+}
+
+// maxHeader is the size of the longest header.
+const maxHeader = 1 << 16
+
+// ReadHeader returns the header of the run that a journal is of, nil if there is no journal, or none with a
+// whole header.
+func ReadHeader(name string) (*Header, error) {
+	file, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file}
+	defer j.Close()
+	if _, err := j.read(func(Result) error { return io.EOF }); err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("unit: journal %s: %w", name, err)
+	}
+	if j.size == 0 {
+		return nil, nil
+	}
+	return &j.Header, nil
 }
 
 // OpenJournal opens the journal of a run, or creates it, and calls each with the results
@@ -94,12 +119,12 @@ func (j *Journal) read(each func(Result) error) (dropped bool, err error) {
 			return false, fmt.Errorf("line %d is damaged, and others follow", bad)
 		}
 		if number == 1 {
+			if err != nil { // not even the header was written
+				bad = number
+				continue
+			}
 			var h journalHeader
 			if json.Unmarshal(line, &h) != nil || h.Format != journalFormat || h.Of.check() != nil || h.Run != h.Of.Run() {
-				if err != nil { // not even the header was written
-					bad = number
-					continue
-				}
 				return false, errors.New("is no journal: its first line is not the header of one")
 			}
 			j.Header = h.Of

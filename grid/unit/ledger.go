@@ -3,7 +3,6 @@ package unit
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -78,10 +77,10 @@ type Pending struct {
 	First *Result // the first of two counts, nil without one
 }
 
-// A Ledger hands out the units of a file, a window of them at a time, and sums the finished
-// ones. Its memory depends on the window and not on the number of units.
+// A Ledger hands out the units of a division, a window of them at a time, and sums the finished
+// ones.
 type Ledger struct {
-	file   *File
+	units  Division // with the units that were not handed out
 	share  Share
 	secret Secret
 	open   map[int]*Pending
@@ -102,45 +101,38 @@ type Counts struct {
 	Lookups    perft.Lookups
 }
 
-// NewLedger returns the Ledger of the units of f, from the first. The secret is for share
+// NewLedger returns the Ledger of the units of d, from the first. The secret is for share
 // alone.
-func NewLedger(f *File, share Share, secret Secret) *Ledger {
-	return &Ledger{file: f, share: share, secret: secret, open: map[int]*Pending{}, last: -1, roots: make([]Total, len(f.Moves))}
+func NewLedger(d *Division, share Share, secret Secret) *Ledger {
+	return &Ledger{units: *d, share: share, secret: secret, open: map[int]*Pending{}, last: -1, roots: make([]Total, len(d.Moves))}
 }
 
-// next reads the next unit, nil after the last.
-func (l *Ledger) next() (*Pending, error) {
-	u, err := l.file.Next()
-	if errors.Is(err, io.EOF) {
+// next takes the next unit, nil after the last.
+func (l *Ledger) next() *Pending {
+	u, ok := l.units.Next()
+	if !ok {
 		l.ended = true
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
+		return nil
 	}
 	o := &Pending{Unit: u}
 	l.open[u.Index], l.last = o, u.Index
-	return o, nil
+	return o
 }
 
 // Fill returns more units until window are open, none after the last.
-func (l *Ledger) Fill(window int) (more []*Pending, err error) {
+func (l *Ledger) Fill(window int) (more []*Pending) {
 	for !l.ended && len(l.open) < window {
-		o, err := l.next()
-		if o == nil || err != nil {
-			return more, err
+		if o := l.next(); o != nil {
+			more = append(more, o)
 		}
-		more = append(more, o)
 	}
-	return more, nil
+	return more
 }
 
 // Replay applies a result of the journal, whose unit may not have been handed out yet.
 func (l *Ledger) Replay(r Result) error {
 	for r.Unit > l.last && !l.ended {
-		if _, err := l.next(); err != nil {
-			return err
-		}
+		l.next()
 	}
 	_, err := l.Apply(r)
 	return err
@@ -165,10 +157,10 @@ func (l *Ledger) Classify(r *Result) (Verdict, error) {
 		}
 		return 0, fmt.Errorf("unit %d: %w", r.Unit, ErrUnknown)
 	}
-	if err := r.Check(len(o.Positions), l.file.Remaining()); err != nil {
+	if err := r.Check(len(o.Positions), l.units.Remaining()); err != nil {
 		return 0, err
 	}
-	twice := l.share.chosen(l.file.Header, l.secret, r.Unit)
+	twice := l.share.chosen(l.units.Header, l.secret, r.Unit)
 	switch {
 	case r.Pass == 1 && o.First != nil:
 		return Duplicate, nil
@@ -179,7 +171,7 @@ func (l *Ledger) Classify(r *Result) (Verdict, error) {
 	case r.Pass == 2:
 		for i, n := range r.Counts {
 			if n != o.First.Counts[i] {
-				return 0, &Disagreement{r.Unit, o.Positions[i].Key, l.file.Remaining(), *o.First, *r, [2]uint64{o.First.Counts[i], n}}
+				return 0, &Disagreement{r.Unit, o.Positions[i].Key, l.units.Remaining(), *o.First, *r, [2]uint64{o.First.Counts[i], n}}
 			}
 		}
 	}
@@ -206,9 +198,6 @@ func (l *Ledger) Apply(r Result) (Verdict, error) {
 	}
 	for i, p := range o.Positions {
 		for _, w := range p.Weights {
-			if w.Root >= len(l.roots) {
-				return verdict, fmt.Errorf("unit %d: first move %d of %d", r.Unit, w.Root, len(l.roots))
-			}
 			if l.roots[w.Root], err = l.roots[w.Root].AddProduct(r.Counts[i], w.Lines); err != nil {
 				return verdict, err
 			}
@@ -242,7 +231,7 @@ func (l *Ledger) Counts() Counts { return l.counts }
 
 // Divide calls f with each first move and the sum under it.
 func (l *Ledger) Divide(f func(move string, sum Total)) {
-	for i, move := range l.file.Moves {
+	for i, move := range l.units.Moves {
 		f(move, l.roots[i])
 	}
 }

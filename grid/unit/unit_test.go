@@ -3,8 +3,6 @@ package unit
 import (
 	"bytes"
 	"context"
-	"errors"
-	"io"
 	"math"
 	"math/big"
 	"os"
@@ -24,20 +22,13 @@ import (
 
 const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-// split divides a count into one file.
-func split(t *testing.T, s Settings) *File {
+// split divides a count.
+func split(t *testing.T, s Settings) *Division {
 	t.Helper()
 	s.Board = bitboard.Backend
-	folder := t.TempDir()
-	name := filepath.Join(folder, "test.positions")
-	require.NoError(t, Split(t.Context(), s, name))
-	f, err := Open(name)
+	d, err := Split(t.Context(), s)
 	require.NoError(t, err)
-	t.Cleanup(func() { _ = f.Close() })
-	left, err := os.ReadDir(folder)
-	require.NoError(t, err)
-	assert.Len(t, left, 1, "temporary files are removed")
-	return f
+	return d
 }
 
 // count counts a unit as a worker does.
@@ -67,8 +58,7 @@ func TestUniquePositions(t *testing.T) {
 	}
 }
 
-// Every line is in the weights: the weights of the prefix ply are its perft, also if
-// all records go through files.
+// Every line is in the weights: the weights of the prefix ply are its perft.
 func TestWeights(t *testing.T) {
 	const ending = "8/8/8/8/8/k7/7p/2K5 w - - 0 1"
 	for _, fen := range []string{rep.StartFEN, kiwipete, ending, "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "nqbnrkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBNRKRB w KQkq - 0 1"} {
@@ -82,15 +72,9 @@ func TestWeights(t *testing.T) {
 		}
 		for ply := 1; ply <= last; ply++ {
 			f := split(t, Settings{FEN: fen, Depth: 6, Ply: ply})
-			tight := split(t, Settings{FEN: fen, Depth: 6, Ply: ply, Records: 64})
-			assert.Equal(t, f.Header, tight.Header)
+			assert.Equal(t, f.Header, split(t, Settings{FEN: fen, Depth: 6, Ply: ply}).Header, "a run that goes on has the same units")
 			lines := make([]uint64, len(f.Moves))
-			for {
-				u, err := f.Next()
-				if errors.Is(err, io.EOF) {
-					break
-				}
-				require.NoError(t, err)
+			for u, ok := f.Next(); ok; u, ok = f.Next() {
 				for _, p := range u.Positions {
 					for _, w := range p.Weights {
 						lines[w.Root] += w.Lines
@@ -127,8 +111,7 @@ func TestSumIsPerft(t *testing.T) {
 		f := split(t, Settings{FEN: test.fen, Depth: test.depth, Ply: test.ply, Batch: test.batch})
 		l := NewLedger(f, 0, Secret{})
 		for !l.Ended() {
-			_, err := l.Fill(test.windowUnits)
-			require.NoError(t, err)
+			l.Fill(test.windowUnits)
 			for _, o := range l.Opened() {
 				r := count(t, o.Unit, f.Remaining())
 				verdict, err := l.Apply(r)
@@ -148,40 +131,7 @@ func TestSumIsPerft(t *testing.T) {
 	}
 }
 
-func TestOpenDamaged(t *testing.T) {
-	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 1})
-	text, err := os.ReadFile(f.file.Name())
-	require.NoError(t, err)
-	for name, damaged := range map[string][]byte{
-		"empty":     nil,
-		"truncated": text[:len(text)-1],
-		"header":    append([]byte("{}\n"), text...),
-		"bit":       append(append([]byte{}, text[:len(text)-3]...), 0, 0, 1),
-	} {
-		file := filepath.Join(t.TempDir(), name)
-		require.NoError(t, os.WriteFile(file, damaged, 0o666))
-		_, err := Open(file)
-		assert.ErrorContains(t, err, file, name)
-	}
-}
-
-// A file whose header has another number of positions than its body is refused, and not
-// read for ever.
-func TestPositionsOfHeader(t *testing.T) {
-	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 1, Batch: 4})
-	for _, positions := range []int{f.Positions - 5, f.Positions + 5} {
-		require.NoError(t, f.Rewind())
-		f.Positions = positions
-		var err error
-		for n := 0; err == nil; n++ {
-			require.Less(t, n, 100)
-			_, err = f.Next()
-		}
-		assert.ErrorIs(t, err, errPositions)
-	}
-}
-
-func journalOf(t *testing.T, f *File, name string) (results []Result, dropped bool) {
+func journalOf(t *testing.T, f *Division, name string) (results []Result, dropped bool) {
 	t.Helper()
 	j, dropped, err := OpenJournal(name, f.Header, func(r Result) error { results = append(results, r); return nil })
 	require.NoError(t, err)
@@ -195,6 +145,9 @@ func TestJournalTruncated(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "journal")
 	j, _, err := OpenJournal(name, f.Header, nil)
 	require.NoError(t, err)
+	header, err := ReadHeader(name)
+	require.NoError(t, err)
+	assert.Equal(t, &f.Header, header)
 	var all []Result
 	var ends []int64
 	for i := range 4 {
@@ -208,6 +161,9 @@ func TestJournalTruncated(t *testing.T) {
 	require.NoError(t, err)
 	for cut := range len(text) + 1 {
 		require.NoError(t, os.WriteFile(name, text[:cut], 0o666))
+		header, err := ReadHeader(name)
+		require.NoError(t, err)
+		require.Equal(t, int64(cut) >= ends[0], header != nil, "cut at %d", cut)
 		results, dropped := journalOf(t, f, name)
 		whole := 0
 		for whole < len(ends) && whole+1 <= len(all) && int64(cut) >= endOf(ends, whole, len(text)) {
@@ -264,12 +220,11 @@ func TestJournalFull(t *testing.T) {
 func TestTwice(t *testing.T) {
 	f := split(t, Settings{FEN: kiwipete, Depth: 2, Ply: 1, Batch: 1})
 	l := NewLedger(f, 1, Secret{})
-	_, err := l.Fill(100)
-	require.NoError(t, err)
+	l.Fill(100)
 	r := count(t, l.open[7].Unit, 1)
 	second := r
 	second.Pass, second.Rep, second.Worker = 2, "x88", "other"
-	_, err = l.Apply(second)
+	_, err := l.Apply(second)
 	assert.ErrorIs(t, err, ErrUnknown, "the second before the first")
 	verdict, err := l.Apply(r)
 	require.NoError(t, err)
@@ -304,8 +259,7 @@ func TestTwice(t *testing.T) {
 func TestApplyRefuses(t *testing.T) {
 	f := split(t, Settings{FEN: kiwipete, Depth: 3, Ply: 2, Batch: 2})
 	l := NewLedger(f, 0, Secret{})
-	_, err := l.Fill(3)
-	require.NoError(t, err)
+	l.Fill(3)
 	good := count(t, l.open[1].Unit, 1)
 	for name, spoil := range map[string]func(*Result){
 		"unit not out":  func(r *Result) { r.Unit = 3 },
@@ -439,37 +393,4 @@ func TestCost(t *testing.T) {
 	cancel()
 	_, err = Cost(ctx, bitboard.Backend, &p, 10)
 	assert.ErrorIs(t, err, context.Canceled)
-}
-
-// Memory depends on the window, not on the number of units.
-func TestLedgerIsBounded(t *testing.T) {
-	ply, most := 3, uint64(1<<20)
-	if !testing.Short() {
-		ply = 4
-	}
-	f := split(t, Settings{FEN: rep.StartFEN, Depth: 9, Ply: ply, Batch: 1})
-	l := NewLedger(f, 0, Secret{})
-	heap := func() uint64 {
-		runtime.GC()
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		return m.HeapAlloc
-	}
-	start := heap()
-	peak := uint64(0)
-	for n := 0; !l.Ended(); n++ {
-		_, err := l.Fill(256)
-		require.NoError(t, err)
-		for _, o := range l.Opened() {
-			_, err := l.Apply(Result{Unit: o.Index, Pass: 1, Worker: "w", Rep: "r", Counts: []uint64{1}})
-			require.NoError(t, err)
-		}
-		if n%20 == 0 {
-			if h := heap(); h > start {
-				peak = max(peak, h-start)
-			}
-		}
-	}
-	assert.Equal(t, f.Positions, l.Counts().Done)
-	assert.Less(t, peak, most, "bytes with a window of 256 units")
 }
