@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -76,11 +74,7 @@ func (a *app) invoke(ctx context.Context, args []string) int {
 	a.stdout = out
 	var err error
 	if a.Config, err = a.check(); err == nil {
-		root := a.rootCommand()
-		err = a.execute(ctx, root, args)
-		if line := a.misplaced(root, args, err); line != "" {
-			err = &exit.Error{Err: errors.New(line), Status: exit.Status(err)}
-		}
+		err = a.execute(ctx, a.rootCommand(), args)
 	}
 	// Some commands return the writer's error, the others go on without it.
 	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
@@ -95,46 +89,6 @@ func (a *app) invoke(ctx context.Context, args []string) int {
 	return exit.Status(err)
 }
 
-// misplaced returns the line for an error whose cause is a name that stands where it does not belong: a representation or
-// a position as an argument or a file. It returns "" for other errors.
-func (a *app) misplaced(root *cobra.Command, args []string, err error) string {
-	var argument *argumentError
-	var file *fs.PathError
-	word := ""
-	switch {
-	case errors.As(err, &argument):
-		word = argument.word
-	case errors.Is(err, syscall.EISDIR) && errors.As(err, &file) && isOperand(args, file.Path):
-		return fmt.Sprintf("%s: is a folder, want a file", file.Path)
-	case errors.Is(err, fs.ErrNotExist) && errors.As(err, &file) && isOperand(args, file.Path):
-		word = file.Path
-	default:
-		return ""
-	}
-	command, _, failed := root.Find(args)
-	if failed != nil {
-		return ""
-	}
-	has := func(flag string) bool { return command.Flags().Lookup(flag) != nil }
-	switch {
-	case slices.Contains(boardNames(a.Boards), word) && has("from"):
-		return fmt.Sprintf("%s is a representation: %s takes it as --from %[1]s or --to %[1]s", word, command.CommandPath())
-	case slices.Contains(boardNames(a.Boards), word) && has("rep"):
-		return fmt.Sprintf("%s is a representation: %s takes it as --rep %s", word, command.CommandPath(), word)
-	case slices.Contains(boardNames(a.Boards), word):
-		return fmt.Sprintf("%s is a representation, and %s takes none", word, command.CommandPath())
-	case slices.Contains(positionNames(), word) && has("filter"):
-		return fmt.Sprintf("%s is a position: %s takes it as --filter pos:%s", word, command.CommandPath(), word)
-	}
-	return ""
-}
-
-// isOperand reports whether a word of a command line is not the value of the flag before it.
-func isOperand(args []string, word string) bool {
-	at := slices.Index(args, word)
-	return at > 0 && !strings.HasPrefix(args[at-1], "-")
-}
-
 // execute finds the command that args name and runs it.
 func (a *app) execute(ctx context.Context, root *cobra.Command, args []string) error {
 	root.SetOut(a.stdout)
@@ -142,8 +96,12 @@ func (a *app) execute(ctx context.Context, root *cobra.Command, args []string) e
 	// cobra takes the arguments of the process for a nil slice.
 	root.SetArgs(append([]string{}, args...))
 	root.InitDefaultCompletionCmd(args...)
-	if err := checkCommandName(root, args); err != nil {
-		return err
+	root.InitDefaultHelpCmd()
+	// An unknown command is named before a flag of it.
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") && !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		if found, _, err := root.Find(args[:1]); err != nil || found == root {
+			return unknownCommand(root, args[0])
+		}
 	}
 	return root.ExecuteContext(ctx)
 }
@@ -251,14 +209,7 @@ func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			target, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
-				word := strings.Join(args, " ")
-				if len(rest) > 0 {
-					word = rest[0]
-				}
-				if target != root {
-					return exit.Usagef("help takes one COMMAND, got %q after %s", word, target.Name())
-				}
-				return unknownCommand(root, word)
+				return unknownCommand(root, strings.Join(args, " "))
 			}
 			target.InitDefaultHelpFlag()
 			return target.Help()

@@ -103,29 +103,6 @@ func hint(err error) string {
 	return " (" + text + ")"
 }
 
-// checkCommandName refuses a word that is no command before cobra looks at the
-// flags after it, which it would complain about first.
-func checkCommandName(root *cobra.Command, args []string) error {
-	if len(args) == 0 || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		return nil
-	}
-	root.InitDefaultHelpCmd()
-	found, rest, err := root.Find(args)
-	if err != nil || found != root {
-		return err
-	}
-	for _, word := range rest {
-		if strings.HasPrefix(word, "-") {
-			continue
-		}
-		if c, _, err := root.Find([]string{word}); err == nil && c != root {
-			return exit.Usagef("the command %s must stand before all else", word)
-		}
-		return unknownCommand(root, word)
-	}
-	return nil
-}
-
 // formerCommands are the commands of earlier versions, and what does their work now.
 var formerCommands = map[string]string{
 	"map":        "bench compare --view map",
@@ -270,24 +247,19 @@ func wantedBy(f *pflag.Flag) string {
 	return f.Value.Type()
 }
 
-// An argumentError is the error of an argument that a command cannot use.
-type argumentError struct {
-	word string
-	error
-}
-
 // noFiles refuses arguments: earlier versions took files, whose tables bench compare prints.
 func noFiles(c *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return &argumentError{args[0], exit.Usagef("%q is now %q", c.Name()+" FILE", "bench compare FILE")}
-	}
-	return nil
+	return noArgsBut(c, args, "bench compare prints files")
 }
 
 // noArgs refuses arguments.
 func noArgs(c *cobra.Command, args []string) error {
+	return noArgsBut(c, args, c.CommandPath()+" --help shows all")
+}
+
+func noArgsBut(c *cobra.Command, args []string, hint string) error {
 	if len(args) > 0 {
-		return &argumentError{args[0], exit.Usagef("%s takes no argument, got %q (%s --help shows all)", c.Name(), args[0], c.CommandPath())}
+		return exit.Usagef("%s takes no argument, got %q (%s)", c.Name(), args[0], hint)
 	}
 	return nil
 }

@@ -247,7 +247,7 @@ func parsePosition(c *cobra.Command, args []string) (position, error) {
 	case i >= 0:
 		return position{corpus.All()[i].Position, text}, nil
 	case text != "" && !strings.ContainsAny(text, " \t/"):
-		return position{}, &argumentError{text, unknown("position", text, names, "or a FEN; bench list shows all names")}
+		return position{}, unknown("position", text, names, "or a FEN; bench list shows all names")
 	}
 	p, err := rep.ParseFEN(text)
 	return position{p, p.FEN()}, err

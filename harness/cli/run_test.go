@@ -61,7 +61,7 @@ func TestRunUsage(t *testing.T) {
 		{"depth of nothing", []string{"--depths", "0"}, `--depths "0": want a depth such as 4, or 1-5`},
 		{"depths that nothing is known of", []string{"--depths", "20-30"}, "--depths 20-30: no position has a known count there (bench verify shows them)"},
 		{"depths of another kind", []string{"--depths", "1-2", "--filter", ".name:Load"}, `--depths 1-2: filter ".name:Load" matches no perft`},
-		{"argument", []string{"kiwipete"}, "kiwipete is a position: bench run takes it as --filter pos:kiwipete"},
+		{"argument", []string{"kiwipete"}, `run takes no argument, got "kiwipete"`},
 		{"nothing to compare", []string{"--until-decided", "--rep", "x88"}, "--until-decided: there is nothing to compare"},
 		{"negative time", []string{"--max-time", "-1s"}, "--max-time -1s is out of range, want 0 or more"},
 	} {
