@@ -190,15 +190,6 @@ func (a *app) writeTable(table *report.Table, o tableOptions) error {
 	if err := table.Write(a.stdout, o.format); err != nil {
 		return err
 	}
-	var names []string
-	for _, name := range table.Columns {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	if o.format == report.Text {
-		a.printTitles(names)
-	}
 	printWarnings(a.stderr, table.Warnings)
 	return nil
 }

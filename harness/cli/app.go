@@ -41,12 +41,11 @@ type app struct {
 	*activity // the work of the boards
 	stdout    io.Writer
 	stderr    io.Writer
-	screen    io.Writer         // stdout for lines that a terminal shows in colour
-	terminal  io.Writer         // stderr for a progress bar, which moves the cursor
-	engineIDs map[string]string // the engines' own names, by name
-	saved     string            // the file that holds the results of a run instead of the one it was to write; "" for none
-	program   string            // the program that calls Main, to start it again; "" for Run, which uses one process
-	flags     *pflag.FlagSet    // of the command that runs
+	screen    io.Writer      // stdout for lines that a terminal shows in colour
+	terminal  io.Writer      // stderr for a progress bar, which moves the cursor
+	saved     string         // the file that holds the results of a run instead of the one it was to write; "" for none
+	program   string         // the program that calls Main, to start it again; "" for Run, which uses one process
+	flags     *pflag.FlagSet // of the command that runs
 
 	driver func(*app, context.Context, *job) error // measures: [app.measure], or a test's function
 }

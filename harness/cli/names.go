@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/boardbench/boardbench/harness/corpus"
-	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/typeset"
@@ -63,13 +62,10 @@ func boardNames(backends []rep.Backend) []string {
 	return namesBy(backends, func(b rep.Backend) string { return b.Name })
 }
 
-// title returns the display name of a representation, or an engine's own name; "" for one that
-// has none or that the program does not have.
+// title returns the display name of a representation, "" for one that has none or that the program does not have.
 func (a *app) title(name string) string {
-	if b, ok := a.board(name); ok {
-		return b.Title
-	}
-	return a.engineIDs[name]
+	b, _ := a.board(name)
+	return b.Title
 }
 
 // board returns the representation of that name, of all that the program has or had.
@@ -81,17 +77,6 @@ func (a *app) board(name string) (rep.Backend, bool) {
 	return rep.Backend{}, false
 }
 
-// readEngineIDs takes the engines' own names from the lines "engine-NAME: ID" of their runs,
-// for the lines below a table.
-func (a *app) readEngineIDs(results *report.Results) {
-	a.engineIDs = map[string]string{}
-	for _, setting := range results.Settings() {
-		if name, ok := strings.CutPrefix(setting.Key, "engine-"); ok {
-			a.engineIDs[name] = strings.Join(setting.Values, ", ")
-		}
-	}
-}
-
 // withTitle returns the key of a representation, and its display name in brackets
 // if it has one.
 func withTitle(b rep.Backend) string {
@@ -99,24 +84,6 @@ func withTitle(b rep.Backend) string {
 		return b.Name
 	}
 	return b.Name + " (" + b.Title + ")"
-}
-
-// printTitles prints the display names of representations.
-func (a *app) printTitles(names []string) {
-	var rows [][]string
-	for _, name := range names {
-		title := a.title(name)
-		if b, _ := a.board(name); b.Instructions != "" {
-			title = strings.TrimPrefix(title+"; assembly for "+b.Instructions, "; ")
-		}
-		if title != "" {
-			rows = append(rows, []string{name, title})
-		}
-	}
-	if len(rows) > 0 {
-		fmt.Fprintln(a.stdout)
-		printColumns(a.stdout, rows)
-	}
 }
 
 // usualReps returns the representations that are measured without --rep: the

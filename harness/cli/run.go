@@ -108,7 +108,6 @@ func (a *app) showRun(j *job) error {
 	if err != nil {
 		return err
 	}
-	a.readEngineIDs(of)
 	command := "run"
 	s := screen{results: of, options: j.table}
 	if j.engine {

@@ -21,7 +21,6 @@ const repKey = "rep"
 // compareFiles prints the table of recorded runs, and its warnings.
 func (a *app) compareFiles(_ context.Context, results *report.Results, co compareOptions) error {
 	key, o := co.col, co.table
-	a.readEngineIDs(results)
 	if key = strings.TrimPrefix(key, "/"); key == "" && results.Repeated() {
 		key = "file"
 	}
