@@ -32,7 +32,7 @@ const (
 	StatusUsage       = exit.Usage       // wrong use: the message names the right one
 	StatusEnded       = 3                // a board ended the process: by a panic in a goroutine of its own, a stack overflow or os.Exit
 	StatusInterrupted = exit.Interrupted // Ctrl-C, SIGTERM or SIGHUP
-	StatusReaderGone  = 141              // the reader of the output has gone, as with bench list | head
+	StatusReaderGone  = 141              // the reader of the output has gone, as with bench perft --divide | head
 )
 
 // app is one invocation of the command.

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +11,6 @@ import (
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
-	"github.com/boardbench/boardbench/rep/layout"
 )
 
 func (a *app) listCommand() *cobra.Command {
@@ -21,10 +18,9 @@ func (a *app) listCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "list",
 		Short: "List the representations, codecs, positions and cases",
-		Long: `list names the representations, level by level and family by family, with the
-bytes that one board takes, the codecs, the positions that have a name, and the
-parts of the cases of run and profile. Names and levels may stand together:
---rep x88,book.
+		Long: `list names the representations, level by level and with their families, the
+codecs, the positions that have a name, and the parts of the cases of run and
+profile. Names and levels may stand together: --rep x88,book.
 
 --variants lists boards with one change instead. They are in no program until
 --rep has their name: then bench is built with them, from the source in the
@@ -32,22 +28,21 @@ working directory, and the program is kept in the user's cache.`,
 		Example: `  bench list
   bench list --variants`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return a.list(c.Context(), variants) },
+		RunE: func(*cobra.Command, []string) error { return a.list(variants) },
 	}
 	c.Flags().BoolVar(&variants, "variants", false, "list the variants of the representations instead")
 	return c
 }
 
-func (a *app) list(ctx context.Context, variants bool) error {
+func (a *app) list(variants bool) error {
 	if variants {
 		return a.listVariants()
 	}
-	fmt.Fprintln(a.stdout, "Representations (--rep), with the bytes of one board; * is what bench run")
-	fmt.Fprintln(a.stdout, "measures without --rep:")
-	a.listBoards(ctx, a.Boards)
+	fmt.Fprintln(a.stdout, "Representations (--rep); * is what bench run measures without --rep:")
+	a.listBoards(a.Boards)
 	if len(variant.Boards) > 0 {
 		fmt.Fprintln(a.stdout, "\nVariants in this program:")
-		a.listBoards(ctx, variant.Boards)
+		a.listBoards(variant.Boards)
 	}
 	if mainPackage() == variant.Module+"/cmd/bench" { // a guest's program is not built with them
 		fmt.Fprintln(a.stdout, "\nbench list --variants shows boards with one change, as bitboard"+variant.Separator+"pext.")
@@ -96,78 +91,36 @@ var setNotes = map[corpus.Set]string{
 	corpus.Report:     "* and ** is\nwhat bench run and bench engine measure, ** alone with searches of a million\nnodes; with --full all of them",
 }
 
-// listBoards prints the representations level by level, unless all have the same level. The
-// boards of a family stand together below a line with its name. Families and representations
-// have the order of boards.
-func (a *app) listBoards(ctx context.Context, boards []rep.Backend) {
-	var rows [][]string
-	heading := map[int]string{} // by the row below
+// listBoards prints the representations, a table for each level.
+func (a *app) listBoards(boards []rep.Backend) {
 	for _, level := range append(rep.Levels(), "") {
-		of := rep.OfLevel(boards, level)
-		if len(of) == 0 {
-			continue
-		}
-		first := len(rows)
-		for _, family := range a.familyRows(ctx, of) {
-			heading[len(rows)] = " " + family.name + "\n"
-			rows = append(rows, family.rows...)
-		}
-		switch {
-		case len(of) == len(boards):
-		case level == "":
-			heading[first] = "without a level\n" + heading[first]
-		default:
-			heading[first] = fmt.Sprintf("%s: %s\n", level, levelNotes[level]) + heading[first]
-		}
-	}
-	if len(rows) == 0 {
-		return
-	}
-	row := 0
-	for line := range strings.Lines(columns(rows, 2)) {
-		if !strings.HasPrefix(line, gap+" ") { // not the rest of a row
-			fmt.Fprint(a.stdout, heading[row])
-			row++
-		}
-		fmt.Fprint(a.stdout, line)
-	}
-}
-
-// A family has a row for each of its representations.
-type family struct {
-	name string
-	rows [][]string
-}
-
-// familyRows returns the rows of representations by family.
-func (a *app) familyRows(ctx context.Context, boards []rep.Backend) []family {
-	var families []family
-	for _, b := range boards {
-		name := cmp.Or(b.Family, "without a family")
-		at := slices.IndexFunc(families, func(f family) bool { return f.name == name })
-		if at < 0 {
-			at = len(families)
-			families = append(families, family{name: name})
-		}
-		mark := ""
-		if slices.Contains(a.Default, b.Name) {
-			mark = "*"
-		}
-		description := b.Summary
-		if b.Title != "" {
-			description = b.Title + "\n" + b.Summary
-		}
-		if b.Instructions != "" {
-			description += "\nassembly for " + b.Instructions
-		}
-		if b.Available != nil {
-			if err := b.Available(); err != nil {
-				description += "\nnot available here: " + errorLine(err)
+		var rows [][]string
+		for _, b := range boards {
+			if b.Level == level {
+				rows = append(rows, a.boardRow(b))
 			}
 		}
-		families[at].rows = append(families[at].rows, []string{b.Name, mark, a.boardBytes(ctx, b), description})
+		if len(rows) > 0 {
+			fmt.Fprintln(a.stdout, strings.TrimPrefix(fmt.Sprintf("%s: %s", level, levelNotes[level]), ": "))
+		}
+		printColumns(a.stdout, rows)
 	}
-	return families
+}
+
+// boardRow returns the row of a representation.
+func (a *app) boardRow(b rep.Backend) []string {
+	mark := ""
+	if slices.Contains(a.Default, b.Name) {
+		mark = "*"
+	}
+	description := strings.TrimPrefix(b.Title+"\n"+b.Summary, "\n")
+	if b.Instructions != "" {
+		description += "\nassembly for " + b.Instructions
+	}
+	if err := b.Unavailable(); err != nil {
+		description += "\n" + errorLine(err)
+	}
+	return []string{b.Name, mark, b.Family, description}
 }
 
 // codecRows returns a row for each codec.
@@ -233,18 +186,4 @@ func axisRows() [][]string {
 		rows = append(rows, []string{axis.Name, wrap(strings.Join(values, ", "), valuesWidth), axis.Summary})
 	}
 	return rows
-}
-
-// boardBytes returns the size of a board of b, "?" if it does not say.
-func (a *app) boardBytes(ctx context.Context, b rep.Backend) string {
-	size, err := attempt(ctx, a, b.Name, "its size", func() (string, error) {
-		if m, ok := layout.Of(b.New()); ok {
-			return fmt.Sprint(m.Footprint().Board), nil
-		}
-		return "?", nil
-	})
-	if err != nil {
-		return "?" // listed without it: other commands report the fault
-	}
-	return size
 }

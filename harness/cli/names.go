@@ -52,6 +52,7 @@ func (a *app) groups() []string {
 
 // levelNotes describes the boards of a level.
 var levelNotes = map[rep.Level]string{
+	"":        "boards without a level",
 	rep.Tuned: "boards as fast as their layouts go",
 	rep.Book:  "boards as the textbooks build them",
 	rep.Step:  "textbook boards with one change",

@@ -25,7 +25,7 @@ func TestUnavailable(t *testing.T) {
 	o := bench(t.Context(), boards, "list")
 	assert.Equal(t, StatusOK, o.status)
 	assert.Contains(t, o.stdout, "a board for another CPU\n")
-	assert.Contains(t, o.stdout, "  not available here: this CPU has no GFNI\n")
+	assert.Contains(t, o.stdout, "  wide is not available here: this CPU has no GFNI\n")
 
 	o = bench(t.Context(), boards, "perft", "--depth", "2", "--rep", "all", "startpos")
 	assert.Equal(t, StatusOK, o.status, o.stderr)

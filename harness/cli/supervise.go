@@ -22,7 +22,7 @@ import (
 // reports its work over a pipe, and the first one reports how the second ended.
 
 // supervisedCommands run boards in one process. The commands that measure in rounds start processes of their own.
-var supervisedCommands = []string{"list", "elo", "perft", "verify", "show", "profile", "instructions"}
+var supervisedCommands = []string{"elo", "perft", "verify", "show", "profile", "instructions"}
 
 // supervise runs the program again with args, as a second process, and returns
 // the exit status. The first signal that ends a command is passed on, a second
@@ -63,7 +63,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			if report.Finished {
 				return report.Status, nil
 			}
-			if c.ProcessState.String() == "signal: broken pipe" { // as with bench list | head
+			if c.ProcessState.String() == "signal: broken pipe" { // as with bench perft --divide | head
 				return StatusReaderGone, nil
 			}
 			return concludeUnfinished(report, err, got > 1, stderr), nil
