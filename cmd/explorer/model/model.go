@@ -24,7 +24,6 @@ var operations = map[string]func(r *Request) (any, error){
 	"info":   func(*Request) (any, error) { return info(), nil },
 	"show":   func(r *Request) (any, error) { return show(r) },
 	"trace":  func(r *Request) (any, error) { return traces(r) },
-	"time":   func(r *Request) (any, error) { return times(r) },
 	"codecs": func(r *Request) (any, error) { return encodings(r) },
 	"perft":  func(r *Request) (any, error) { return count(r) },
 	"lookup": func(r *Request) (any, error) { return lookup(r) },
@@ -256,4 +255,27 @@ func info() *Info {
 		i.Positions = append(i.Positions, NamedPosition{e.Name, e.Position.FEN()})
 	}
 	return &i
+}
+
+// maxDepth is the greatest depth of a perft: it ends before the page is thought to hang.
+const maxDepth = 4
+
+// Perft is the answer to "perft".
+type Perft struct {
+	Nodes uint64 `json:"nodes"` // the move sequences of Depth plies
+}
+
+func count(r *Request) (*Perft, error) {
+	l, err := readLine(r)
+	if err != nil {
+		return nil, err
+	}
+	if r.Depth < 1 || r.Depth > maxDepth {
+		return nil, fmt.Errorf("explorer: perft of depth %d, want 1 to %d", r.Depth, maxDepth)
+	}
+	board, err := rules(&l.positions[r.Step])
+	if err != nil {
+		return nil, err
+	}
+	return &Perft{board.Perft(r.Depth)}, nil
 }

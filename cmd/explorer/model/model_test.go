@@ -218,23 +218,6 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// Each board that answers a question is timed by itself. Package engine finds the pins of every board.
-func TestTimes(t *testing.T) {
-	boards := []string{"bitboard", "x88"}
-	for _, q := range []trace.Question{trace.RookAttacks, trace.Checkers, trace.Moves} {
-		list := answer[[]Timed](t, Request{Op: "time", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: boards, Question: q})
-		require.NotEmpty(t, list, q)
-		for _, timed := range list {
-			assert.Positive(t, timed.Picoseconds, "%s %s", q, timed.Board)
-		}
-	}
-	for _, q := range []trace.Question{trace.Pinned, "weather"} {
-		assert.Empty(t, answer[[]Timed](t, Request{Op: "time", FEN: "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", Boards: boards, Question: q}))
-	}
-	assert.Contains(t, Answer("op=time&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1&square=64"), "not on the board")
-	assert.Contains(t, Answer("op=time&boards=nothing&fen=4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), "nothing")
-}
-
 // The words of a look-up are the ones that the boards use: the index has room for the mask, and
 // the attacks are the referee's.
 func TestLookup(t *testing.T) {

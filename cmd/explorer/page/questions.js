@@ -26,7 +26,7 @@ export class QuestionsView {
         el("button", { onclick: () => this.step(-1) }, "← step"), " ", el("button", { onclick: () => this.step(1) }, "step →"), " ",
         el("button", { onclick: () => this.go(Infinity) }, "all steps")),
       this.note, this.columns);
-    this.opened = new Set(); // the boards of which the reader asks why they are slower
+    this.opened = new Set(); // the boards of which the reader asks why they do more
     fetch("lessons.json").then((r) => r.json()).then((found) => { this.lessons = found; this.draw(); }).catch(() => {});
   }
 
@@ -52,34 +52,22 @@ export class QuestionsView {
     this.fen = shown.fen;
     this.pause();
     this.from = Number.isInteger(square) && square >= 0 && square < 64 ? square : 0;
-    this.times = {}; // in this browser, of the boards of which the reader has asked
     this.traces = ask("trace", { fen: shown.fen, question: q.key, square: this.from, boards });
     this.at = Math.max(...this.traces.map((t) => t.steps.length));
     this.draw();
   }
 
-  /** Why a board is slower than the others at this question: a sentence, what it is made of, and its lesson. */
+  /** Why a board does more than the others for this question: a sentence, what it is made of, and its lesson. */
   why(t) {
     const cost = (t) => t.loads + t.branches;
     const best = this.traces.reduce((a, b) => (cost(b) < cost(a) ? b : a));
     if (cost(t) === cost(best)) return "";
-    const answer = el("p", { class: "because", role: "status" });
-    const body = el("tbody");
-    const fill = () => {
-      const times = this.timed(t.board, best.board);
-      const row = (what, of) => (of(t) === undefined || of(best) === undefined ? "" : el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, number(of(t))), el("td", {}, number(of(best)))));
-      answer.textContent = this.because(t, best, times);
-      body.replaceChildren(...[row("loads", (t) => t.loads), row("of them, cells walked", (t) => t.cells), row("of them, list entries", (t) => t.entries), row("branches", (t) => t.branches),
-        row("nanoseconds, this browser", (t) => times[t.board])].filter(Boolean));
-    };
-    if (this.opened.has(t.board)) fill();
-    return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => {
-      this.opened[e.target.open ? "add" : "delete"](t.board);
-      if (e.target.open && !answer.textContent) fill();
-    } },
-    el("summary", {}, `Why is ${this.title(t.board)} slower here?`), answer,
-    el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))), body),
-    el("p", {}, "In this browser the boards themselves are asked, again and again."),
+    const row = (what, of) => el("tr", {}, el("th", { scope: "row" }, what), el("td", {}, String(of(t))), el("td", {}, String(of(best))));
+    return el("details", { class: "why", open: this.opened.has(t.board), ontoggle: (e) => this.opened[e.target.open ? "add" : "delete"](t.board) },
+    el("summary", {}, `Why does ${this.title(t.board)} do more here?`), el("p", { class: "because" }, this.because(t, best)),
+    el("table", {}, el("thead", {}, el("tr", {}, el("td", {}, "for this question"), el("th", { scope: "col" }, t.board), el("th", { scope: "col" }, best.board))),
+      el("tbody", {}, row("loads", (t) => t.loads), row("of them, cells walked", (t) => t.cells), row("of them, list entries", (t) => t.entries), row("branches", (t) => t.branches))),
+    el("p", {}, "The times of the boards themselves: ", el("code", {}, `bench run --rep ${t.board},${best.board}`)),
     (this.lessons?.[t.board] ?? "").split("\n").map((text, i) => el("p", {}, i === 0 ? el("b", {}, "Bad at, says its lesson: ") : "", text)),
     el("p", {}, "The lesson: ", el("code", {}, `go doc ./rep/${t.board}`)));
   }
@@ -88,26 +76,13 @@ export class QuestionsView {
     return this.page.info.boards.find((b) => b.name === name)?.title ?? name;
   }
 
-  /** The nanoseconds that boards take for the question in this browser, by their names. */
-  timed(...boards) {
-    const missing = boards.filter((b) => !(b in this.times));
-    if (missing.length) {
-      for (const b of missing) this.times[b] = undefined;
-      for (const t of ask("time", { fen: this.fen, question: this.question.key, square: this.from, boards: missing })) this.times[t.board] = t.picoseconds / 1000;
-    }
-    return this.times;
-  }
-
-  /** The answer in a sentence, from the counts of both boards and their times. */
-  because(t, best, times) {
+  /** The answer in a sentence, from the counts of both boards. */
+  because(t, best) {
     const does = [t.cells && `walks over ${plural(t.cells, "cell")} one after the other`, t.entries && `looks at ${plural(t.entries, "list entry", "list entries")}`,
       t.branches && `decides ${plural(t.branches, "time")} by what it finds`].filter(Boolean);
     const joined = does.length > 1 ? `${does.slice(0, -1).join(", ")} and ${does.at(-1)}` : does[0] ?? `reads ${plural(t.loads, "element")}`;
     const other = best.branches === 0 ? `gets whole sets of squares from ${plural(best.loads, "load")}, without a decision` : `needs ${plural(best.loads, "load")} and ${plural(best.branches, "decision")}`;
-    const ratio = times[t.board] / times[best.board];
-    const time = !(ratio > 0) ? "" : ratio >= 1.1 ? ` In this browser it takes ${ratio.toFixed(1)} times as long.`
-      : ` Yet it takes ${ratio > 0.9 ? "as long" : "less time"} in this browser: the board itself goes a shorter way than this program, or the CPU predicts its decisions.`;
-    return `${this.title(t.board)} ${joined}; ${this.title(best.board)} ${other}.${time}`;
+    return `${this.title(t.board)} ${joined}; ${this.title(best.board)} ${other}.`;
   }
 
   draw() {
@@ -154,9 +129,6 @@ export class QuestionsView {
     this.play.textContent = "Play";
   }
 }
-
-/** A number with three digits or more. */
-const number = (n) => String(n < 100 ? Number(n.toPrecision(3)) : Math.round(n));
 
 /** The loads of a step, the first of them by name. */
 const brief = (loads) => loads.slice(0, 6).join(", ") + (loads.length > 6 ? ` … ${loads.at(-1)}` : "");

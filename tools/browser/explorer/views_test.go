@@ -381,15 +381,15 @@ func TestQuestionsInChromium(t *testing.T) {
 	require.True(t, browser.Evaluate[bool](p, `globalThis.boardbench.go({view: "questions", extra: {q: "moves"}})`))
 	assert.Equal(t, "15,15,15,15", text(p, answers), "legal moves")
 
-	// The loads and branches, and the lesson, explain why a board is slower.
+	// The loads and branches, and the lesson, explain why a board does more.
 	kiwipete := perft.StandardSuite()[1].Position.FEN()
 	set := func(question string) {
 		require.True(t, browser.Evaluate[bool](p, fmt.Sprintf(`globalThis.boardbench.go({fen: %q, moves: [], step: 0, extra: {q: %q}})`, kiwipete, question)))
 	}
 	set("check")
-	assert.Regexp(t, `^Why is 0x88.* slower here\?0x88 walks over \d+ cells? one after the other, looks at \d+ list entries and decides \d+ times by what it finds; `+
-		`[^;]* gets whole sets of squares from \d+ loads, without a decision\. .*browser`+
-		`.*loads\d+of them, cells walked\d+of them, list entries\d+branches\d+nanoseconds, this browser[\d.]+In this browser`+
+	assert.Regexp(t, `^Why does 0x88.* do more here\?0x88 walks over \d+ cells? one after the other, looks at \d+ list entries and decides \d+ times by what it finds; `+
+		`[^;]* gets whole sets of squares from \d+ loads, without a decision\.`+
+		`.*loads\d+of them, cells walked\d+of them, list entries\d+branches\d+The times`+
 		`.*Bad at, says its lesson: Anything about sets of squares`, text(p, `(() => {
 			const why = [...document.querySelectorAll(".why")].find((e) => e.querySelector("summary").textContent.includes("0x88"));
 			why.querySelector("summary").click();
@@ -424,7 +424,7 @@ func TestWalkInChromium(t *testing.T) {
 }
 
 // The two questions that the page is there for are answered from its address without a fragment, by a few
-// presses: what happens in memory on e2e4, and why 0x88 is slower in bulk.
+// presses: what happens in memory on e2e4, and why 0x88 does more for a count in bulk.
 func TestQuestionsAreAnsweredInChromium(t *testing.T) {
 	p := open(t, "")
 	address := text(p, `location.origin + "/"`)
@@ -453,7 +453,7 @@ func TestQuestionsAreAnsweredInChromium(t *testing.T) {
 	assert.Eventually(t, func() bool {
 		return text(p, `document.querySelector(".because").textContent`) != ""
 	}, waitFor, tick)
-	assert.Regexp(t, `^0x88 walks over \d+ cells one after the other, .* without a decision\. (In this browser it takes \d+\.\d times as long\.|Yet it takes .* in this browser: .*)$`, text(p, `document.querySelector(".because").textContent`))
+	assert.Regexp(t, `^0x88 walks over \d+ cells one after the other, .* without a decision\.$`, text(p, `document.querySelector(".because").textContent`))
 	assert.Equal(t, "", text(p, `((r) => r.top >= 0 && r.bottom <= 900 ? "" : "out of sight")(document.querySelector(".because").getBoundingClientRect())`))
 	assert.Empty(t, p.Faults())
 }
