@@ -87,15 +87,15 @@ func (p Program) Check(ctx context.Context, want string, limit time.Duration) er
 	defer cancel()
 	text, err := output(limited, "", nil, p.Path(0), "protocol")
 	answer, _, _ := strings.Cut(text, "\n")
-	words, ours, _ := cutLast(want)
-	theirs, version, ok := cutLast(answer)
+	at := strings.LastIndexByte(want, ' ') + 1
+	version, ok := strings.CutPrefix(answer, want[:at])
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err == nil && answer == want:
 		return nil
-	case err == nil && ok && theirs == words:
-		return fmt.Errorf("ab: %s has version %s of the protocol, this program has %s: take a build of each that is near in time", p, version, ours)
+	case err == nil && ok:
+		return fmt.Errorf("ab: %s has version %s of the protocol, this program has %s: take a build of each that is near in time", p, version, want[at:])
 	case errors.Is(err, fs.ErrPermission):
 		return fmt.Errorf("ab: %s cannot be started: %w (a folder that is mounted noexec? TMPDIR=DIR chooses another one for builds)", p, err)
 	case errors.As(err, new(*fs.PathError)):
@@ -106,13 +106,4 @@ func (p Program) Check(ctx context.Context, want string, limit time.Duration) er
 		err = fmt.Errorf("it prints %.80q", answer)
 	}
 	return fmt.Errorf("ab: %s cannot be measured: %w: %w", p, ErrNoAnswer, err)
-}
-
-// cutLast returns text before and after the last blank.
-func cutLast(text string) (before, after string, ok bool) {
-	i := strings.LastIndexByte(text, ' ')
-	if i < 0 {
-		return text, "", false
-	}
-	return text[:i], text[i+1:], true
 }

@@ -70,11 +70,9 @@ func TestSurroundings(t *testing.T) {
 	w, err := built(t.Context(), module, named("one", "two", ".")...)
 	require.NoError(t, err)
 	assert.Equal(t, []string{"one", "two", "now"}, prints(t, w))
-	note := workspace + " is not used, because no revision has it: a replace in go.mod holds for a revision, too"
-	assert.Equal(t, []string{note}, w.Notes)
 	require.NoError(t, w.Remove())
 	w, err = built(t.Context(), module, named("broken")...)
-	assert.EqualError(t, err, "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing; "+note)
+	assert.EqualError(t, err, "ab: broken cannot be built: # example.org/module/tool; tool/main.go:3:15: undefined: missing")
 	require.NoError(t, w.Remove())
 	after, err := os.ReadFile(index)
 	require.NoError(t, err)
@@ -83,8 +81,8 @@ func TestSurroundings(t *testing.T) {
 	empty(t, module, inner)
 }
 
-// TestSources checks that modules outside of the repository and within it are built as they are
-// there and in the revision.
+// TestSources checks that a module within the repository is built as it is in the revision, and that one outside
+// is refused with the remedy, unless its path is absolute.
 func TestSources(t *testing.T) {
 	needsLong(t)
 	module, temporary := repository(t)
@@ -93,12 +91,12 @@ func TestSources(t *testing.T) {
 	write(t, filepath.Join(outside, "outside.go"), "package outside\n\nconst Text = \"outside\"\n")
 	relative, err := filepath.Rel(module, outside)
 	require.NoError(t, err)
-	write(t, filepath.Join(module, "go.mod"), "module example.org/module\n\ngo 1.26\n\nrequire (\n\texample.org/outside v1.0.0\n\texample.org/sub v1.0.0\n)\n\n"+
-		"replace example.org/outside v1.0.0 => "+relative+"\n\nreplace example.org/sub => ./sub\n")
 	write(t, filepath.Join(module, "tool", "main.go"), "package main\n\nimport (\n\t\"example.org/outside\"\n\t\"example.org/sub\"\n)\n\n"+
 		"func main() { println2(outside.Text + \" \" + sub.Text) }\n")
 	write(t, filepath.Join(inner, "go.mod"), "module example.org/sub\n")
-	for _, text := range []string{"three", "four"} {
+	for text, path := range map[string]string{"three": outside, "four": relative} {
+		write(t, filepath.Join(module, "go.mod"), "module example.org/module\n\ngo 1.26\n\nrequire (\n\texample.org/outside v1.0.0\n\texample.org/sub v1.0.0\n)\n\n"+
+			"replace example.org/outside v1.0.0 => "+path+"\n\nreplace example.org/sub => ./sub\n")
 		write(t, filepath.Join(inner, "sub.go"), "package sub\n\nconst Text = \""+text+"\"\n")
 		gitIn(t, root, "add", ".")
 		gitIn(t, root, "commit", "-q", "-m", text)
@@ -106,30 +104,14 @@ func TestSources(t *testing.T) {
 	}
 	write(t, filepath.Join(inner, "sub.go"), "package sub\n\nconst Text = \"five\"\n")
 
-	w, err := built(t.Context(), module, named("three", "four", ".")...)
+	w, err := built(t.Context(), module, named("three", ".")...)
 	require.NoError(t, err)
-	assert.Equal(t, []string{"outside three", "outside four", "outside five"}, prints(t, w))
-	assert.Equal(t, []string{"example.org/outside is as it is in " + outside + ": go.mod leads out of the repository there"}, w.Notes)
+	assert.Equal(t, []string{"outside three", "outside five"}, prints(t, w))
+	require.NoError(t, w.Remove())
+	w, err = built(t.Context(), module, named("four")...)
+	assert.ErrorContains(t, err, "(no go.work is used, and a replace in go.mod must stay in the repository or be an absolute path)")
 	require.NoError(t, w.Remove())
 	empty(t, module, temporary)
-}
-
-// TestWorkspaceFile checks that a go.work of the repository holds for a build, and no other.
-func TestWorkspaceFile(t *testing.T) {
-	module, _ := repository(t)
-	root := filepath.Dir(module)
-	w := Workspace{from: module, prefix: "module/"}
-	write(t, filepath.Join(filepath.Dir(root), "go.work"), "go 1.26\n")
-	assert.Equal(t, "off", w.workspaceFile(t.Context(), module), "above the repository")
-	inside := filepath.Join(root, "go.work")
-	write(t, inside, "go 1.26\n")
-	assert.Equal(t, "off", w.workspaceFile(t.Context(), module), "git does not know it")
-	gitIn(t, root, "add", "go.work")
-	assert.Equal(t, inside, w.workspaceFile(t.Context(), module))
-	tree := t.TempDir()
-	assert.Equal(t, "off", w.workspaceFile(t.Context(), filepath.Join(tree, "module")), "not in the revision")
-	write(t, filepath.Join(tree, "go.work"), "go 1.26\n")
-	assert.Equal(t, filepath.Join(tree, "go.work"), w.workspaceFile(t.Context(), filepath.Join(tree, "module")))
 }
 
 // TestMessages checks that progress does not hide the cause.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,10 +21,6 @@ type Workspace struct {
 	// Overlay has files of the working tree that are built instead of others, or in
 	// addition, by the paths of these, as the flag of go build.
 	Overlay map[string]string
-
-	// Notes say how the builds differ from the user's: without a go.work, or with a module
-	// that is not in the revision. All programs are built alike.
-	Notes []string
 
 	from    string // the folder in the repository, absolute
 	prefix  string // of from in the repository
@@ -57,9 +54,6 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 	}
 	if err := os.Mkdir(w.temporary(), 0o777); err != nil {
 		return nil, errors.Join(fmt.Errorf("ab: %w", err), w.Remove())
-	}
-	if w.Builds() > 0 {
-		w.noteWorkspace(ctx)
 	}
 	return w, nil
 }
@@ -154,17 +148,17 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if err != nil {
 		return err
 	}
-	more := append(w.environment(), "GOWORK="+w.workspaceFile(ctx, source))
+	more := w.environment()
 	if p.GOAMD64 != "" {
 		more = append(more, "GOAMD64="+p.GOAMD64)
 	}
 	folder, err := output(ctx, source, more, "go", "list", "-buildvcs=false", "-find", "-f", "{{.Dir}}", pkg)
 	if err != nil {
-		return w.notBuilt(p, err)
+		return notBuilt(p, err)
 	}
 	flags, err := layoutFlags(strings.TrimSpace(folder), w.Dir(), layout, w.Overlay)
 	if err != nil {
-		return w.notBuilt(p, err)
+		return notBuilt(p, err)
 	}
 	// A program does not hold the name of its folder, nor a commit: a revision is built
 	// outside of its repository, and a .git above that folder is not the program's.
@@ -174,21 +168,22 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	}
 	path := filepath.Join(w.Dir(), fmt.Sprintf("bench%d-%d", i+1, layout))
 	if _, err := output(ctx, source, more, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
-		return w.notBuilt(p, err)
+		return notBuilt(p, err)
 	}
 	p.Paths = append(p.Paths, path)
 	return nil
 }
 
-// notBuilt returns the error for a program that cannot be built, with the notes, which
-// may be the cause.
-func (w *Workspace) notBuilt(p *Program, err error) error {
-	notes := slices.Clone(w.Notes)
-	if os.Getenv("HOME") == "" {
-		notes = append(notes, "HOME is not set: set it, or GOCACHE and GOPATH")
+// otherModules matches the faults of a build that lacks a module.
+var otherModules = regexp.MustCompile(`replacement directory|no required module|cannot find module|no such file`)
+
+// notBuilt returns the error for a program that cannot be built.
+func notBuilt(p *Program, err error) error {
+	if otherModules.MatchString(err.Error()) {
+		err = fmt.Errorf("%w (no go.work is used, and a replace in go.mod must stay in the repository or be an absolute path)", err)
 	}
-	if len(notes) > 0 {
-		err = fmt.Errorf("%w; %s", err, strings.Join(notes, "; "))
+	if os.Getenv("HOME") == "" {
+		err = fmt.Errorf("%w; HOME is not set: set it, or GOCACHE and GOPATH", err)
 	}
 	return fmt.Errorf("ab: %s cannot be built: %w", p.Name, err)
 }
@@ -202,18 +197,30 @@ func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 		return source, nil
 	}
 	tree := filepath.Join(w.Dir(), fmt.Sprintf("tree%d", len(w.sources)+1))
-	if err := w.checkout(ctx, w.root(), p.commit, tree); err != nil {
+	if err := w.checkout(ctx, p.commit, tree); err != nil {
 		return "", fmt.Errorf("ab: %w", err)
 	}
 	source := filepath.Join(tree, w.prefix)
 	if _, err := os.Stat(source); err != nil {
 		return "", fmt.Errorf("ab: %s has no folder %s", p.Name, w.prefix)
 	}
-	if err := w.keepReplacements(ctx, source, tree); err != nil {
-		return "", w.notBuilt(p, err)
-	}
 	w.sources[p.commit] = source
 	return source, nil
+}
+
+// checkout writes the files of a commit of the repository into the new folder tree, without its submodules. It
+// writes nothing into the repository: the index is a file of the workspace, and no hook is run. git refuses to overwrite a file.
+func (w *Workspace) checkout(ctx context.Context, commit, tree string) error {
+	if err := os.MkdirAll(tree, 0o777); err != nil {
+		return err
+	}
+	root := filepath.Join(w.from, strings.Repeat(".."+string(filepath.Separator), strings.Count(w.prefix, "/")))
+	index := filepath.Join(w.Dir(), "index")
+	more := []string{"GIT_INDEX_FILE=" + index, "GIT_WORK_TREE=" + tree}
+	if _, err := w.git(ctx, root, more, "read-tree", "-m", "-u", "--no-sparse-checkout", "--no-recurse-submodules", commit); err != nil {
+		return err
+	}
+	return os.Remove(index)
 }
 
 // environment puts the temporary files of a command into the workspace, so that they are

@@ -260,9 +260,6 @@ func (a *app) build(ctx context.Context, w *ab.Workspace, what, pkg string, layo
 	if err := w.Build(ctx, pkg, 1); err != nil {
 		return err
 	}
-	for _, note := range w.Notes {
-		fmt.Fprintf(a.stderr, "warning: %s\n", note)
-	}
 	if err := checkAll(); err != nil {
 		return err
 	}
