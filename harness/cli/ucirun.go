@@ -43,7 +43,7 @@ func (a *app) runEngines(ctx context.Context, o runOptions) error {
 	j := &job{Plan: session.Plan{Config: r.cfg.Config}, out: o.out, table: o.table, show: a.showRun}
 	return a.takeRounds(ctx, j, r.describe(), assumed, func(w io.Writer) (rounds, error) {
 		r.cfg.Config = j.Config
-		return uci.NewSession(r.cfg, w)
+		return uci.NewSession(r.cfg, w), nil
 	})
 }
 

@@ -23,8 +23,8 @@ type Command struct {
 }
 
 // ParseCommand reads COMMAND or NAME=COMMAND. The command is split at blanks as a
-// shell does, with quotes, and backslashes before blanks, quotes and backslashes, and nothing else of
-// a shell: no variables, no wildcards. Other backslashes stay: C:\engines\sf.exe is a path. The program is looked for in PATH and then in the folders
+// shell does, with quotes and nothing else of a shell: no variables, no wildcards, and a backslash
+// is a character as any other: C:\engines\sf.exe is a path. The program is looked for in PATH and then in the folders
 // for games, unless it has a slash. Without NAME the name is the program's, in lower
 // case and without its extension. The error quotes text.
 func ParseCommand(text string) (Command, error) {
@@ -90,49 +90,28 @@ func findProgram(name string) (string, error) {
 	return path, nil
 }
 
-// escapes are the characters that a backslash escapes, outside quotes and within.
-var escapes = map[rune]string{0: " \t\n'\"\\", '"': "\"\\"}
-
-// SplitWords splits a command at blanks. Single quotes keep everything, double
-// quotes everything but a backslash before a quote or a backslash. A backslash is kept before any other
-// character, and at the beginning of a word before a backslash: \\server\share. The error says that a quote is not closed.
-func SplitWords(text string) ([]string, error) {
-	var words []string
-	var word strings.Builder
-	begun, quote := false, rune(0)
-	escaped := false
-	for _, r := range text {
+// SplitWords splits a command at blanks. Quotes of one kind keep blanks and the quotes of the other kind. The error
+// says that a quote is not closed.
+func SplitWords(text string) (words []string, err error) {
+	word, begun, quote := "", false, rune(0)
+	for _, r := range text + " " {
 		switch {
-		case escaped:
-			if !strings.ContainsRune(escapes[quote], r) || r == '\\' && word.Len() == 0 {
-				word.WriteRune('\\')
-			}
-			word.WriteRune(r)
-			escaped = false
-		case r == '\\' && quote != '\'':
-			begun, escaped = true, true
 		case quote != 0 && r == quote:
 			quote = 0
-		case quote != 0:
-			word.WriteRune(r)
-		case r == '\'' || r == '"':
+		case quote == 0 && (r == '\'' || r == '"'):
 			begun, quote = true, r
-		case r == ' ' || r == '\t' || r == '\n':
+		case quote == 0 && strings.ContainsRune(" \t\n", r):
 			if begun {
-				words = append(words, word.String())
-				word.Reset()
+				words = append(words, word)
 			}
-			begun = false
+			word, begun = "", false
 		default:
 			begun = true
-			word.WriteRune(r)
+			word += string(r)
 		}
 	}
-	if quote != 0 || escaped {
+	if quote != 0 {
 		return nil, errors.New("a quote is not closed")
-	}
-	if begun {
-		words = append(words, word.String())
 	}
 	return words, nil
 }

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -61,20 +63,17 @@ type Config struct {
 // An engine that counts wrong or fails is ended and not measured any further; the
 // others are. The session's error joins one for each of them, which wraps operation.ErrWrong or is
 // a *Failure.
-func NewSession(cfg Config, w io.Writer) (*session.Session, error) {
-	if cfg.Spec == nil || cfg.Foreign == nil {
-		return nil, errors.New("uci: a run needs the process of each case, and which are engines")
-	}
+func NewSession(cfg Config, w io.Writer) *session.Session {
 	cfg.Processes = Generations
 	r := &runner{cfg: cfg, out: map[string]bool{}, engines: map[string]*Engine{}, operations: map[work.Key]int{}}
-	return session.New(cfg.Config, w, r.start), nil
+	return session.New(cfg.Config, w, r.start)
 }
 
 // A runner is the side of all processes, which are measured one after the other.
 type runner struct {
 	*session.Session
 	cfg        Config
-	cases      []work.Case        // that are measured
+	cases      []work.Case        // that can be measured
 	out        map[string]bool    // the subjects that failed
 	engines    map[string]*Engine // by process
 	operations map[work.Key]int   // of a sample of MakeUnmake
@@ -119,23 +118,6 @@ func (r *runner) report(found []machine.Warning) error {
 	return nil
 }
 
-// engine returns the process of a case, and starts it if it does not run.
-func (r *runner) engine(ctx context.Context, c work.Case) (*Engine, error) {
-	spec, err := r.cfg.Spec(c)
-	if err != nil {
-		return nil, err
-	}
-	key := fmt.Sprintf("%s %q %t", spec.Name, spec.Args, c.Control)
-	if e := r.engines[key]; e != nil {
-		return e, nil
-	}
-	e, err := Start(ctx, spec)
-	if err == nil {
-		r.engines[key] = e
-	}
-	return e, err
-}
-
 // Close implements [session.Side].
 func (r *runner) Close(context.Context) (failed []error, err error) {
 	defer r.Kill()
@@ -152,53 +134,72 @@ func (r *runner) Close(context.Context) (failed []error, err error) {
 
 // Kill implements [session.Side]: it ends all processes.
 func (r *runner) Kill() {
-	done := make(chan struct{})
+	var ended sync.WaitGroup
 	for _, e := range r.engines {
-		go func() {
-			e.Close()
-			done <- struct{}{}
-		}()
+		ended.Go(e.Close)
 	}
-	for range r.engines {
-		<-done
-	}
+	ended.Wait()
 	clear(r.engines)
 }
 
-// verify does the work of each case once, and keeps the cases that can be measured.
+// do lets the process of a case do something, and starts it if it does not run. A process that fails is ended, and
+// nothing of its subject is measured any further. The error is ctx's.
+func (r *runner) do(ctx context.Context, c work.Case, f func(*Engine) error) error {
+	name, key := c.Backend.Name, c.Key()
+	if r.out[name] {
+		return nil
+	}
+	r.Begin(name, key.Group().String())
+	spec, err := r.cfg.Spec(c)
+	process := fmt.Sprintf("%s %q %t", spec.Name, spec.Args, c.Control)
+	e := r.engines[process]
+	if err == nil && e == nil {
+		if e, err = Start(ctx, spec); err == nil {
+			r.engines[process] = e
+		}
+	}
+	if err == nil {
+		err = f(e)
+	}
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	r.out[name] = true
+	r.failed = append(r.failed, err)
+	for process, e := range r.engines {
+		if e.Name() == name {
+			e.Close()
+			delete(r.engines, process)
+		}
+	}
+	return nil
+}
+
+// verify does the work of each case once, and keeps the cases that can be measured. A line such as
+// "engine-toy: Toy 1.0" names an engine.
 func (r *runner) verify(ctx context.Context) error {
 	named := map[string]bool{}
 	for _, c := range r.cfg.Cases {
-		if r.out[c.Backend.Name] {
-			continue
-		}
-		r.begin(c)
-		e, err := r.engine(ctx, c)
-		if err == nil && !named[c.Backend.Name] && r.cfg.Foreign(c) {
-			named[c.Backend.Name] = true
-			// A line such as "engine-toy: Toy 1.0" names the engine.
-			if _, err := fmt.Fprintf(r, "engine-%s: %s\n", c.Backend.Name, oneLine(e.ID())); err != nil {
-				return err
+		var written error
+		err := r.do(ctx, c, func(e *Engine) error {
+			if name := c.Backend.Name; !named[name] && r.cfg.Foreign(c) {
+				named[name] = true
+				_, written = fmt.Fprintf(r, "engine-%s: %s\n", name, oneLine(e.ID()))
 			}
-		}
-		offered := true
-		if err == nil {
-			offered, err = r.prepare(ctx, e, c)
-		}
-		switch {
-		case errors.Is(err, rep.ErrUnsupported):
-			if err := r.Warn(fmt.Errorf("%s left out: %w", c.Name(), err)); err != nil {
-				return err
+			offered, err := r.prepare(ctx, e, c)
+			if errors.Is(err, rep.ErrUnsupported) {
+				written = cmp.Or(written, r.Warn(fmt.Errorf("%s left out: %w", c.Name(), err)))
+				return nil
 			}
-		case err != nil:
-			if err := r.leaveOut(ctx, c, err); err != nil {
-				return err
+			if err == nil && offered {
+				r.cases = append(r.cases, c)
 			}
-		case offered:
-			r.cases = append(r.cases, c)
+			return err
+		})
+		if err = cmp.Or(err, written); err != nil {
+			return err
 		}
 	}
-	r.drop()
 	return nil
 }
 
@@ -211,68 +212,40 @@ func oneLine(text string) string {
 // prepare does the work of a case once. offered is false for MakeUnmake of an engine
 // that does not speak its protocol.
 func (r *runner) prepare(ctx context.Context, e *Engine, c work.Case) (offered bool, err error) {
-	if c.Kind == work.MakeUnmake {
-		if offered, err := e.OffersMakeUnmake(ctx); err != nil || !offered {
-			return false, err
+	if c.Kind == work.Perft {
+		if err = e.Supports(&c.On.Position); err == nil {
+			_, err = r.sample(ctx, e, c)
 		}
-		key := c.Key()
-		r.operations[key] = 1000
-		for range 3 {
-			s, err := r.sample(ctx, e, c)
-			if err != nil {
-				return false, err
-			}
-			r.operations[key] = int(min(max(float64(runTime)/s.perOperation(), 1), 1e8))
-		}
-		return true, nil
+		return true, err
 	}
-	if err := e.Supports(&c.On.Position); err != nil {
+	if offered, err = e.OffersMakeUnmake(ctx); err != nil || !offered {
 		return false, err
 	}
-	_, err = r.sample(ctx, e, c)
-	return true, err
-}
-
-// leaveOut ends the engine of a case that failed. The error is ctx's.
-func (r *runner) leaveOut(ctx context.Context, c work.Case, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	r.out[c.Backend.Name] = true
-	r.failed = append(r.failed, err)
-	for key, e := range r.engines {
-		if e.Name() == c.Backend.Name {
-			e.Close()
-			delete(r.engines, key)
+	key := c.Key()
+	r.operations[key] = 1000
+	for range 3 {
+		s, err := r.sample(ctx, e, c)
+		if err != nil {
+			return false, err
 		}
+		r.operations[key] = int(min(max(float64(runTime)/s.perOperation(), 1), 1e8))
 	}
-	return nil
+	return true, nil
 }
 
-// drop drops the cases of engines that failed, and the groups without an engine.
-func (r *runner) drop() {
-	r.cases = slices.DeleteFunc(r.cases, func(c work.Case) bool { return r.out[c.Backend.Name] })
-	foreign := map[work.Key]bool{}
+// groups returns the cases that are measured by group, in their order: none of a subject that failed, and no group
+// without an engine.
+func (r *runner) groups() (groups [][]work.Case) {
 	for _, c := range r.cases {
-		if r.cfg.Foreign(c) {
-			foreign[c.Key().Group()] = true
+		switch last := len(groups) - 1; {
+		case r.out[c.Backend.Name]:
+		case last >= 0 && groups[last][0].Key().Group() == c.Key().Group():
+			groups[last] = append(groups[last], c)
+		default:
+			groups = append(groups, []work.Case{c})
 		}
 	}
-	r.cases = slices.DeleteFunc(r.cases, func(c work.Case) bool { return !foreign[c.Key().Group()] })
-}
-
-// groups returns the cases by group, in their order.
-func (r *runner) groups() [][]work.Case {
-	var groups [][]work.Case
-	last := work.Key{}
-	for _, c := range r.cases {
-		if key := c.Key().Group(); key != last {
-			last = key
-			groups = append(groups, nil)
-		}
-		groups[len(groups)-1] = append(groups[len(groups)-1], c)
-	}
-	return groups
+	return slices.DeleteFunc(groups, func(g []work.Case) bool { return !slices.ContainsFunc(g, r.cfg.Foreign) })
 }
 
 // Turn implements [session.Side]: it measures each case once, those of a group in a random order. The first round has
@@ -284,37 +257,20 @@ func (r *runner) Turn(ctx context.Context, _ bool) (over bool, err error) {
 			slices.Sort(order)
 		}
 		for _, i := range order {
-			c := group[i]
-			if r.out[c.Backend.Name] {
-				continue
-			}
-			r.begin(c)
-			e, err := r.engine(ctx, c)
 			var s sample
-			if err == nil {
-				s, err = r.sample(ctx, e, c)
+			err := r.do(ctx, group[i], func(e *Engine) (err error) {
+				s, err = r.sample(ctx, e, group[i])
+				return err
+			})
+			if err == nil && !r.out[group[i].Backend.Name] {
+				_, err = io.WriteString(r, r.text(group[i], s))
 			}
 			if err != nil {
-				if err := r.leaveOut(ctx, c, err); err != nil {
-					return true, err
-				}
-				continue
-			}
-			if _, err := io.WriteString(r, r.text(c, s)); err != nil {
 				return true, err
-			}
-			if c.Kind == work.Perft {
-				r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 			}
 		}
 	}
-	r.drop()
 	return true, nil
-}
-
-func (r *runner) begin(c work.Case) {
-	key := c.Key()
-	r.Begin(key.Subject.Name, key.Group().String())
 }
 
 // A sample is one measurement.
@@ -329,51 +285,39 @@ type sample struct {
 func (s sample) perOperation() float64 { return float64(s.time) / float64(s.operations) }
 
 // sample measures a case once. The error wraps operation.ErrWrong for a wrong count.
-func (r *runner) sample(ctx context.Context, e *Engine, c work.Case) (sample, error) {
-	s := sample{operations: 1}
+func (r *runner) sample(ctx context.Context, e *Engine, c work.Case) (s sample, err error) {
 	if c.Kind == work.MakeUnmake {
-		if err := e.Load(ctx, &c.On.Position); err != nil {
-			return s, err
-		}
-		roundTrip, err := e.RoundTrip(ctx)
-		if err != nil {
-			return s, err
-		}
-		s.start = time.Now()
-		m, err := e.MakeUnmake(ctx, r.operations[c.Key()], roundTrip)
+		err = e.Load(ctx, &c.On.Position)
+	} else if err = e.NewGame(ctx); err == nil {
+		err = e.Position(ctx, &c.On.Position, nil)
+	}
+	if err == nil {
+		s.roundTrip, err = e.RoundTrip(ctx)
+	}
+	if s.start = time.Now(); err != nil {
+		return s, err
+	}
+	if c.Kind == work.MakeUnmake {
+		m, err := e.MakeUnmake(ctx, r.operations[c.Key()], s.roundTrip)
 		s.time, s.operations = m.Time, m.Operations
 		return s, err
 	}
-	if err := e.NewGame(ctx); err != nil {
-		return s, err
-	}
-	if err := e.Position(ctx, &c.On.Position, nil); err != nil {
-		return s, err
-	}
-	var err error
-	if s.roundTrip, err = e.RoundTrip(ctx); err != nil {
-		return s, err
-	}
-	s.start = time.Now()
 	a, err := e.Perft(ctx, c.On.Depth, c.On.Nodes)
-	if err != nil {
-		return s, err
-	}
-	if a.Nodes != c.On.Nodes {
-		return s, fmt.Errorf("uci: %s %w: %s to depth %d: got %d nodes, want %d",
-			e.Name(), ErrWrongCount, c.On.Name, c.On.Depth, a.Nodes, c.On.Nodes)
+	if err == nil && a.Nodes != c.On.Nodes {
+		err = fmt.Errorf("uci: %s %w: %s to depth %d: got %d nodes, want %d", e.Name(), ErrWrongCount, c.On.Name, c.On.Depth, a.Nodes, c.On.Nodes)
 	}
 	// A tenth at least: a time shorter than the round trip cannot be measured.
-	s.time = max(a.Time-s.roundTrip, a.Time/10, 1)
-	return s, nil
+	s.time, s.operations = max(a.Time-s.roundTrip, a.Time/10, 1), 1
+	return s, err
 }
 
-// text returns the lines of a sample.
+// text returns the lines of a sample, and adds its times to those of all perfts.
 func (r *runner) text(c work.Case, s sample) string {
 	key := c.Key()
 	key.Procs = runtime.GOMAXPROCS(0)
 	result := testing.BenchmarkResult{N: s.operations, T: s.time, Extra: map[string]float64{results.NanosecondsPerOp: s.perOperation()}}
 	if c.Kind == work.Perft {
+		r.timed, r.waited = r.timed+s.time, r.waited+s.roundTrip
 		result.Extra[results.NodesPerOp] = float64(c.On.Nodes)
 		result.Extra[results.NodesPerSecond] = float64(c.On.Nodes) / s.time.Seconds()
 	}

@@ -49,10 +49,7 @@ func config(t *testing.T, faults map[string]string, names ...string) uci.Config 
 
 // run takes all rounds.
 func run(ctx context.Context, cfg uci.Config, w io.Writer) error {
-	s, err := uci.NewSession(cfg, w)
-	if err != nil {
-		return err
-	}
+	s := uci.NewSession(cfg, w)
 	for s.Round(ctx) {
 	}
 	return s.Close(ctx)

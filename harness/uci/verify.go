@@ -94,11 +94,11 @@ func reachable(p *rep.Position) bool {
 // and unmake are found. An engine that gives no such counts is asked after each move.
 // The error is a *Failure or ctx's.
 func (e *Engine) FirstDivergence(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
-	referee := oracle.New()
-	if err := referee.Load(p); err != nil {
+	s := &search{ctx: ctx, engine: e, root: *p, referee: oracle.New()}
+	if err := s.referee.Load(p); err != nil {
 		return nil, err
 	}
-	s := &search{ctx: ctx, engine: e, root: *p, referee: referee, counter: perft.NewWalker(referee, perft.Bulk)}
+	s.counter = perft.NewWalker(s.referee, perft.Bulk)
 	for ply := 1; ply <= depth; ply++ {
 		want, err := s.counter.PerftContext(ctx, ply)
 		if err != nil {
@@ -133,44 +133,45 @@ func (s *search) ask(depth int, want uint64) (Answer, error) {
 	return s.engine.Perft(s.ctx, depth, want)
 }
 
-// descend finds the place below one where the engine's count to a depth is wrong.
+// descend finds the place below one where the engine's count to a depth is wrong. A move whose count is missing or
+// wrong is played, and the engine is asked there.
 func (s *search) descend(depth int, got Answer, want uint64) (*perft.Divergence, error) {
-	for {
-		legal := s.referee.AppendMoves(nil)
-		slices.SortFunc(legal, func(a, b rep.Move) int { return strings.Compare(a.String(), b.String()) })
-		counts, d := s.compare(legal, got.Divide)
-		if d != nil {
-			return d, nil
-		}
-		if depth == 1 {
-			return s.divergence("it counts %d moves, there are %d", got.Nodes, want), nil
-		}
-		next, err := s.firstWrong(legal, counts, depth-1)
-		switch {
-		case err != nil:
-			return nil, err
-		case next == nil:
-			return s.divergence("its counts under each move are right, and it says %d in all to depth %d, want %d", got.Nodes, depth, want), nil
-		}
-		s.referee.Make(next.move)
-		s.line = append(s.line, next.move)
-		depth, want = depth-1, next.want
-		if got, err = s.ask(depth, want); err != nil {
-			return nil, err
-		}
-		if got.Nodes == want {
-			return s.divergence("it counts %d to depth %d here, which is right, and %d under %v from one move before",
-				got.Nodes, depth, next.got, next.move), nil
-		}
+	legal := s.referee.AppendMoves(nil)
+	slices.SortFunc(legal, func(a, b rep.Move) int { return strings.Compare(a.String(), b.String()) })
+	counts, d := s.compare(legal, got.Divide)
+	switch {
+	case d != nil:
+		return d, nil
+	case depth == 1:
+		return s.divergence("it counts %d moves, there are %d", got.Nodes, want), nil
 	}
+	for _, m := range legal {
+		s.referee.Make(m)
+		s.line = append(s.line, m)
+		right, err := s.counter.PerftContext(s.ctx, depth-1)
+		if err != nil {
+			return nil, err
+		}
+		if count, known := counts[m]; !known || count != right {
+			next, err := s.ask(depth-1, right)
+			switch {
+			case err != nil:
+				return nil, err
+			case next.Nodes != right:
+				return s.descend(depth-1, next, right)
+			case known:
+				return s.divergence("it counts %d to depth %d here, which is right, and %d under %v from one move before", right, depth-1, count, m), nil
+			}
+		}
+		s.referee.Unmake(m)
+		s.line = s.line[:len(s.line)-1]
+	}
+	return s.divergence("its counts under each move are right, and it says %d in all to depth %d, want %d", got.Nodes, depth, want), nil
 }
 
 // compare compares the engine's first moves with the legal ones, and returns its
-// counts by move, nil if it gives none.
+// counts by move, none if it gives none.
 func (s *search) compare(legal []rep.Move, divide []DivideLine) (map[rep.Move]uint64, *perft.Divergence) {
-	if len(divide) == 0 {
-		return nil, nil
-	}
 	counts := map[rep.Move]uint64{}
 	var extra []string
 	for _, line := range divide {
@@ -181,55 +182,16 @@ func (s *search) compare(legal []rep.Move, divide []DivideLine) (map[rep.Move]ui
 		}
 		counts[m] = line.Nodes
 	}
-	var missing []rep.Move
-	for _, m := range legal {
-		if _, ok := counts[m]; !ok {
-			missing = append(missing, m)
-		}
-	}
-	if len(missing)+len(extra) == 0 {
+	if len(divide) == 0 || len(extra) == 0 && len(counts) == len(legal) {
 		return counts, nil
 	}
 	d := s.divergence("")
-	d.Missing = missing
+	d.Missing = slices.DeleteFunc(legal, func(m rep.Move) bool { _, listed := counts[m]; return listed })
 	if len(extra) > 0 {
 		slices.Sort(extra)
 		d.Fault = "it also has " + strings.Join(extra[:min(len(extra), 24)], " ") + ", not legal here or there twice"
 	}
 	return nil, d
-}
-
-// wrongMove is a move under which the engine counts wrong.
-type wrongMove struct {
-	move      rep.Move
-	got, want uint64
-}
-
-// firstWrong returns the first of the legal moves under which the engine counts
-// wrong to a depth, nil for none.
-func (s *search) firstWrong(legal []rep.Move, counts map[rep.Move]uint64, depth int) (*wrongMove, error) {
-	for _, m := range legal {
-		s.referee.Make(m)
-		want, err := s.counter.PerftContext(s.ctx, depth)
-		s.referee.Unmake(m)
-		if err != nil {
-			return nil, err
-		}
-		got, known := counts[m]
-		if !known {
-			s.line = append(s.line, m)
-			a, err := s.ask(depth, want)
-			s.line = s.line[:len(s.line)-1]
-			if err != nil {
-				return nil, err
-			}
-			got = a.Nodes
-		}
-		if got != want {
-			return &wrongMove{m, got, want}, nil
-		}
-	}
-	return nil, nil
 }
 
 // divergence returns a difference in the referee's position.
