@@ -168,7 +168,7 @@ func (e *Engine) setOption(ctx context.Context, limit time.Duration, o Option) e
 	return e.ready(ctx, limit, line, nil)
 }
 
-// converse sends lines and reads the answer up to the line for which last reports
+// converse sends lines, if there are any, and reads the answer up to the line for which last reports
 // true. doing is the command for a Failure.
 func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines string, last func(line []byte) (bool, error)) error {
 	if e.failed != nil {
@@ -178,20 +178,17 @@ func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines
 		return err
 	}
 	defer e.process.guard(ctx, limit)()
-	if err := e.process.send(lines); err != nil {
+	err := e.process.send(lines)
+	for done := false; err == nil && !done; {
+		var line []byte
+		if line, err = e.process.line(); err == nil {
+			done, err = last(line)
+		}
+	}
+	if err != nil {
 		return e.fail(ctx, doing, err)
 	}
-	for {
-		line, err := e.process.line()
-		if err != nil {
-			return e.fail(ctx, doing, err)
-		}
-		if done, err := last(line); err != nil {
-			return e.fail(ctx, doing, err)
-		} else if done {
-			return nil
-		}
-	}
+	return nil
 }
 
 // fail ends the engine.

@@ -41,8 +41,8 @@ type process struct {
 	ended chan struct{} // closed when the process has ended
 	how   error         // the result of exec.Cmd.Wait, once it has ended
 
-	mutex sync.Mutex
-	cause error // why it was killed; nil if it was not
+	killed context.Context // done once it was killed, with the cause
+	cancel context.CancelCauseFunc
 }
 
 // startProcess starts the program of spec. It ends when this process does, also if that is
@@ -60,6 +60,7 @@ func startProcess(spec Spec) (*process, error) {
 	}
 	defer stdout.Close()
 	p := &process{in: in, out: out, lines: bufio.NewReaderSize(out, longestLine), ended: make(chan struct{})}
+	p.killed, p.cancel = context.WithCancelCause(context.Background())
 	p.cmd = exec.Command(spec.Args[0], spec.Args[1:]...)
 	p.cmd.Env = append(os.Environ(), spec.Env...)
 	if spec.CPU != machine.AnyCPU {
@@ -102,46 +103,33 @@ func startProcess(spec Spec) (*process, error) {
 
 // kill ends the process and its group at once. The first cause is kept.
 func (p *process) kill(cause error) {
-	p.mutex.Lock()
-	if p.cause == nil {
-		p.cause = cause
-	}
-	p.mutex.Unlock()
+	p.cancel(cause)
 	group.Kill(p.cmd)
 	// A child of the engine that left its group may hold the other ends.
 	p.out.Close()
 	p.in.Close()
 }
 
-// killed returns why the process was killed, nil if it was not.
-func (p *process) killed() error {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
-	return p.cause
-}
-
 // guard kills the process when ctx is done, or after limit unless that is 0. The
 // returned function ends the guard.
 func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
-	stop := context.AfterFunc(ctx, func() { p.kill(ctx.Err()) })
-	if limit <= 0 {
-		return func() { stop() }
+	cancel := func() {}
+	if limit > 0 {
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, fmt.Errorf("no answer in %v", limit))
 	}
-	timer := time.AfterFunc(limit, func() { p.kill(&lateError{limit}) })
+	stop := context.AfterFunc(ctx, func() { p.kill(context.Cause(ctx)) })
 	return func() {
-		timer.Stop()
 		stop()
+		cancel()
 	}
 }
-
-// A lateError reports that there was no answer in time.
-type lateError struct{ limit time.Duration }
-
-func (e *lateError) Error() string { return fmt.Sprintf("no answer in %v", e.limit) }
 
 // send writes lines, each with a line feed.
 func (p *process) send(lines string) error {
 	p.read = 0
+	if lines == "" {
+		return nil
+	}
 	if _, err := io.WriteString(p.in, lines); err != nil {
 		return p.failure(err)
 	}
@@ -171,7 +159,7 @@ func (p *process) line() ([]byte, error) {
 // failure returns why the process cannot be spoken to any more, after an error of
 // reading or writing.
 func (p *process) failure(err error) error {
-	if cause := p.killed(); cause != nil {
+	if cause := context.Cause(p.killed); cause != nil {
 		return p.described(cause)
 	}
 	select {

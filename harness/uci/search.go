@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
@@ -61,13 +61,11 @@ const stopTime = 5 * time.Second
 // to stop once it reports more than a number of nodes, unless that is 0, and after a time. An engine that does not
 // answer stop either is a *Failure.
 func (e *Engine) Search(ctx context.Context, limit string, nodes uint64, most time.Duration) (Searched, error) {
-	var once sync.Once
-	stopped := false
+	var stopped atomic.Bool
 	stop := func() {
-		once.Do(func() {
-			stopped = true
+		if !stopped.Swap(true) {
 			_, _ = e.process.in.WriteString("stop\n") // a process that has ended is found when it is read
-		})
+		}
 	}
 	pid := e.process.cmd.Process.Pid
 	before, known := machine.CPUTimeOf(pid)
@@ -78,8 +76,7 @@ func (e *Engine) Search(ctx context.Context, limit string, nodes uint64, most ti
 		}
 	})
 	timer.Stop()
-	once.Do(func() {}) // the timer may be at it
-	s.Stopped = stopped
+	s.Stopped = stopped.Load()
 	if after, ok := machine.CPUTimeOf(pid); err == nil && known && ok {
 		s.CPU = after - before
 	}
@@ -160,19 +157,14 @@ func Bench(ctx context.Context, spec Spec) (Searched, error) {
 	}
 	e := &Engine{spec: spec, id: spec.Name, process: p}
 	defer e.Close()
-	defer p.guard(ctx, spec.Timeout)()
 	p.in.Close() // some read a command after the benchmark
 	var s Searched
-	for {
-		line, err := p.line()
-		if err == nil {
-			s.sum(string(line))
-			continue
-		}
-		if errors.Is(err, ErrEnded) && p.how == nil {
-			break
-		}
-		return s, e.fail(ctx, doing, err)
+	err = e.converse(ctx, spec.Timeout, doing, "", func(line []byte) (bool, error) {
+		s.sum(string(line))
+		return false, nil
+	})
+	if !errors.Is(err, ErrEnded) || p.how != nil {
+		return s, err
 	}
 	s.Wall = time.Since(start)
 	state := p.cmd.ProcessState
