@@ -218,8 +218,8 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 		return append([]string{searchesText(c)}, byWallTime(results)...)
 	}, func(of session.Config) (rounds, error) {
 		cfg.Config = of
-		c, err = engineab.NewSession(cfg, j.file)
-		return c, err
+		c = engineab.NewSession(cfg, j.file)
+		return c, nil
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"github.com/boardbench/boardbench/engine/match"
@@ -27,19 +28,19 @@ func (c *Comparison) choose(ctx context.Context) error {
 		}
 	}
 	longest := time.Duration(0)
-	for i := range c.limits {
-		found, slowest, err := c.both(ctx, c.positions[i], c.limits[i])
+	for _, t := range c.tasks {
+		found, slowest, err := c.both(ctx, t.Position, t.limit)
 		if err != nil {
 			return err
 		}
-		c.limits[i].time = slowest
+		t.time = slowest
 		longest = max(longest, slowest)
 		for k, r := range found {
 			if r.Stopped {
 				return fmt.Errorf("engineab: %s: go %s in %s does not end: it was told to stop after %v",
-					c.sides[k].spec.Name, c.limits[i].text, c.positions[i].Name, r.Wall.Round(time.Millisecond))
+					c.sides[k].spec.Name, t.text, t.Name, r.Wall.Round(time.Millisecond))
 			}
-			c.sides[k].keep(i, r)
+			t.found[c.sides[k].name] = r
 			if r.Nodes == 0 && !c.perSearch {
 				c.perSearch = true
 				c.warn(results.Warning{
@@ -54,51 +55,44 @@ func (c *Comparison) choose(ctx context.Context) error {
 			c.sides[0].spec.Name, c.sides[1].spec.Name, time.Millisecond)
 	}
 	// A search that ends early, by a mate, has its time from other things.
-	var positions []Position
-	var limits []limit
-	for i, l := range c.limits {
-		if l.time < longest/20 {
+	c.tasks = slices.DeleteFunc(c.tasks, func(t *task) bool {
+		early := t.time < longest/20
+		if early {
 			c.warn(results.Warning{
-				Kind: LeftOut, Problem: fmt.Sprintf("%s is left out: its search ends after %v", c.positions[i].Name, l.time.Round(time.Microsecond)),
+				Kind: LeftOut, Problem: fmt.Sprintf("%s is left out: its search ends after %v", t.Name, t.time.Round(time.Microsecond)),
 				Advice: "take positions that are not decided",
 			})
-			continue
 		}
-		positions, limits = append(positions, c.positions[i]), append(limits, l)
-	}
-	c.positions, c.limits = positions, limits
+		return early
+	})
 	return nil
 }
 
 // chooseLimits sets the limit of each position: of the nodes, or of the depths if an engine does not obey those.
-func (c *Comparison) chooseLimits(ctx context.Context) error {
-	for i := range c.positions {
+func (c *Comparison) chooseLimits(ctx context.Context) (err error) {
+	for _, t := range c.tasks {
 		for _, s := range c.sides {
-			if err := s.engine.Supports(&c.positions[i].Position); err != nil {
+			if err := s.engine.Supports(&t.Position.Position); err != nil {
 				return err
 			}
 		}
 	}
+	nodes := uint64(0)
 	if c.cfg.Depth == 0 {
-		nodes, err := c.chooseNodes(ctx)
-		if err != nil {
+		if nodes, err = c.chooseNodes(ctx); err != nil {
 			return err
 		}
-		if nodes > 0 {
-			for range c.positions {
-				c.limits = append(c.limits, nodesLimit(nodes))
-			}
-			return nil
-		}
 	}
-	for _, p := range c.positions {
-		depth, err := c.cfg.Depth, error(nil)
-		if depth == 0 {
-			if depth, err = c.chooseDepth(ctx, p); err != nil {
+	for _, t := range c.tasks {
+		depth := c.cfg.Depth
+		if nodes == 0 && depth == 0 {
+			if depth, err = c.chooseDepth(ctx, t.Position); err != nil {
 				return err
 			}
 		}
-		c.limits = append(c.limits, depthLimit(depth))
+		if t.limit = nodesLimit(nodes); nodes == 0 {
+			t.limit = depthLimit(depth)
+		}
 	}
 	return nil
 }

@@ -75,8 +75,7 @@ type Comparison struct {
 	*session.Session
 	cfg       Config
 	sides     []*side // old, new, and the control
-	limits    []limit // of each position
-	positions []Position
+	tasks     []*task
 	perSearch bool // an operation is a search, because an engine does not report nodes
 	byWall    bool // wall time is the figure
 	seed      uint64
@@ -87,6 +86,13 @@ type Comparison struct {
 	system     *machine.System
 	before     machine.State
 	cpu, spent time.Duration // of all searches
+}
+
+// A task is a position and the limit of its searches.
+type task struct {
+	Position
+	limit
+	found map[string]uci.Searched // the first search, by the name of the side
 }
 
 // A limit is the end of a search.
@@ -100,20 +106,19 @@ type limit struct {
 
 // NewSession returns a comparison, which writes its results to w as every session does. A
 // search that fails ends the session with a *uci.Failure; the rounds before it are complete.
-func NewSession(cfg Config, w io.Writer) (*Comparison, error) {
-	c := &Comparison{cfg: cfg, byWall: cfg.Threads, seed: uint64(rand.Uint32()), positions: cfg.Positions}
-	for _, spec := range []uci.Spec{cfg.Old, cfg.New, cfg.Old} {
-		spec.Plays = true
-		c.sides = append(c.sides, &side{c: c, spec: spec, name: Old, found: map[string]uci.Searched{}})
+func NewSession(cfg Config, w io.Writer) *Comparison {
+	c := &Comparison{cfg: cfg, byWall: cfg.Threads, seed: uint64(rand.Uint32())}
+	for i, spec := range []uci.Spec{cfg.Old, cfg.New, cfg.Old} {
+		s := &side{c: c, spec: spec, name: []string{Old, New, Old}[i], control: i == 2}
+		s.spec.Plays, s.spec.Name = true, fmt.Sprintf("%s (%s)", s.name, spec.Text)
+		c.sides = append(c.sides, s)
 	}
-	c.sides[1].name, c.sides[2].control = New, true
-	for _, s := range c.sides {
-		s.spec.Name = fmt.Sprintf("%s (%s)", s.name, s.spec.Text)
+	for _, p := range cfg.Positions {
+		c.tasks = append(c.tasks, &task{Position: p, found: map[string]uci.Searched{}})
 	}
 	switch {
 	case cfg.Bench != nil:
-		c.positions = []Position{{Name: "bench"}}
-		c.limits = []limit{{text: "bench"}}
+		c.tasks = []*task{{Position: Position{Name: "bench"}, limit: limit{text: "bench"}, found: map[string]uci.Searched{}}}
 		cfg.Processes = 1 // each sample is a process
 	default:
 		cfg.Processes = mostStarts
@@ -124,7 +129,7 @@ func NewSession(cfg Config, w io.Writer) (*Comparison, error) {
 	}
 	cfg.Layouts = true // a verdict has to hold where each start counts once
 	c.Session = session.New(cfg.Config, w, c.start)
-	return c, nil
+	return c
 }
 
 // start starts the engines.
@@ -141,10 +146,7 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 		sides = append(sides, side)
 	}
 	order := rand.Perm(len(c.sides)) // an engine that starts first may get better memory
-	switch {
-	case c.cfg.Bench != nil: // each sample starts one
-		order = nil
-	case number == 1: // of two that do not start the old one is named
+	if number == 1 {                 // of two that do not start the old one is named
 		slices.Sort(order)
 	}
 	for _, i := range order {
@@ -163,7 +165,7 @@ func (c *Comparison) start(ctx context.Context, s *session.Session, number int) 
 		if c.cfg.Bench != nil {
 			break
 		}
-		if _, err := side.search(ctx, startPosition, c.limits[0]); err != nil {
+		if _, err := side.search(ctx, startPosition, c.tasks[0].limit); err != nil {
 			return sides, err
 		}
 	}
@@ -192,7 +194,7 @@ func (c *Comparison) warn(w results.Warning) { c.warnings = append(c.warnings, w
 // order returns the positions of the present round, in the same order for all sides. Readers of the file have the rows
 // in the order of the first round.
 func (c *Comparison) order() []int {
-	order := rand.New(rand.NewPCG(c.seed, uint64(c.Rounds()))).Perm(len(c.positions))
+	order := rand.New(rand.NewPCG(c.seed, uint64(c.Rounds()))).Perm(len(c.tasks))
 	if c.Rounds() == 0 {
 		slices.Sort(order)
 	}
@@ -215,7 +217,7 @@ func (c *Comparison) Close(ctx context.Context) error {
 	}
 	if _, differing := c.Same(); len(differing) > 0 && !c.cfg.Threads {
 		err = errors.Join(err, c.Warn(results.Warning{
-			Kind: Differing, Problem: fmt.Sprintf("the searches differ in %d of %d positions, first in %s", len(differing), len(c.positions), differing[0]),
+			Kind: Differing, Problem: fmt.Sprintf("the searches differ in %d of %d positions, first in %s", len(differing), len(c.tasks), differing[0]),
 			Advice: "the figure is nodes a second, and says nothing of what the nodes are for",
 		}))
 	}
@@ -227,33 +229,31 @@ func (c *Comparison) Threads() bool { return c.cfg.Threads }
 
 // Work returns the limit of the searches: "nodes 500k", "depth 12", "depths that take about 50ms", "bench".
 func (c *Comparison) Work() string {
-	for _, l := range c.limits[1:] {
-		if l.text != c.limits[0].text {
-			return fmt.Sprintf("depths that take about %v", SearchTime)
-		}
+	first := c.tasks[0].limit
+	switch {
+	case slices.ContainsFunc(c.tasks, func(t *task) bool { return t.text != first.text }):
+		return fmt.Sprintf("depths that take about %v", SearchTime)
+	case first.size != "":
+		return "nodes " + string(first.size)
 	}
-	if l := c.limits[0]; l.size != "" {
-		return "nodes " + string(l.size)
-	}
-	return c.limits[0].text
+	return first.text
 }
 
 // Same compares the searches of the two engines. It returns the sum of the nodes of all positions, of the old engine,
 // and a line for each position where the searches differ.
 func (c *Comparison) Same() (signature uint64, differing []string) {
-	was, is := c.sides[0], c.sides[1]
-	for _, p := range c.positions {
-		first, other := was.found[p.Name], is.found[p.Name]
-		signature += first.Nodes
-		if !first.Same(other) {
-			differing = append(differing, fmt.Sprintf("%s: %s %v; %s %v", p.Name, Old, first, New, other))
+	for _, t := range c.tasks {
+		was, is := t.found[Old], t.found[New]
+		signature += was.Nodes
+		if !was.Same(is) {
+			differing = append(differing, fmt.Sprintf("%s: %s %v; %s %v", t.Name, Old, was, New, is))
 		}
 	}
 	return signature, differing
 }
 
 // Positions returns how many positions are searched.
-func (c *Comparison) Positions() int { return len(c.positions) }
+func (c *Comparison) Positions() int { return len(c.tasks) }
 
 // figure returns the time of a search that is compared.
 func (c *Comparison) figure(s uci.Searched) time.Duration {

@@ -29,8 +29,6 @@ type side struct {
 	inPlace bool        // the program is started where it is
 	placed  bool        // a copy has worked
 	done    int         // positions of the present round
-	found   map[string]uci.Searched
-	varies  bool
 }
 
 // title returns the command, and the name that the engine gives itself.
@@ -41,17 +39,11 @@ func (s *side) title() string {
 	return fmt.Sprintf("%s (%s)", s.spec.Text, strings.Join(strings.Fields(s.engine.ID()), " "))
 }
 
-// key returns the key of a position.
-func (s *side) key(i int) work.Key {
-	l := s.c.limits[i]
-	return work.Key{
-		Work: work.Work{Kind: Kind, Size: l.size}, Position: s.c.positions[i].Name, Depth: l.depth,
-		Subject: work.Subject{Type: work.OfSide, Name: s.name}, Control: s.control,
-	}
-}
-
-// start starts the engine in another place.
+// start starts the engine in another place, unless each sample starts one.
 func (s *side) start(ctx context.Context) error {
+	if s.c.cfg.Bench != nil {
+		return nil
+	}
 	return s.tryPlaced(func(spec uci.Spec) (err error) {
 		s.engine, err = uci.Start(ctx, spec)
 		return err
@@ -151,7 +143,7 @@ func (s *side) Turn(ctx context.Context, _ bool) (over bool, err error) {
 		measured = s.c.sides[s.c.ordered]
 		s.c.ordered++
 	}
-	if err := measured.measure(ctx, order[s.done]); err != nil {
+	if err := measured.measure(ctx, s.c.tasks[order[s.done]]); err != nil {
 		return false, err
 	}
 	s.done = (s.done + 1) % len(order)
@@ -159,23 +151,21 @@ func (s *side) Turn(ctx context.Context, _ bool) (over bool, err error) {
 }
 
 // measure takes a sample of a position.
-func (s *side) measure(ctx context.Context, i int) error {
+func (s *side) measure(ctx context.Context, t *task) error {
 	start := time.Now()
-	r, err := s.search(ctx, s.c.positions[i], s.c.limits[i])
+	r, err := s.search(ctx, t.Position, t.limit)
 	switch {
 	case err != nil:
 		return err
 	case r.Stopped:
-		return fmt.Errorf("engineab: %s: go %s in %s did not end, though earlier ones did", s.spec.Name, s.c.limits[i].text, s.c.positions[i].Name)
+		return fmt.Errorf("engineab: %s: go %s in %s did not end, though earlier ones did", s.spec.Name, t.text, t.Name)
 	case r.Nodes == 0 && !s.c.perSearch:
-		return fmt.Errorf("engineab: %s: no nodes reported in %s, though earlier searches have them", s.spec.Name, s.c.positions[i].Name)
+		return fmt.Errorf("engineab: %s: no nodes reported in %s, though earlier searches have them", s.spec.Name, t.Name)
 	}
-	if first := s.keep(i, r); !first.Same(r) && !s.c.cfg.Threads && !s.varies {
-		s.varies = true
+	if first := t.found[s.name]; !first.Same(r) && !s.c.cfg.Threads {
 		err = s.c.Warn(results.Warning{
-			Kind:    Varying,
-			Problem: fmt.Sprintf("%s does not repeat its search of %s: %v, then %v", s.name, s.c.positions[i].Name, first, r),
-			Advice:  "let ucinewgame forget everything, and search with one thread",
+			Kind: Varying, Problem: fmt.Sprintf("%s does not repeat its search of %s: %v, then %v", s.name, t.Name, first, r),
+			Advice: "let ucinewgame forget everything, and search with one thread",
 		})
 	}
 	s.c.cpu, s.c.spent = s.c.cpu+r.CPU, s.c.spent+r.Wall
@@ -186,21 +176,16 @@ func (s *side) measure(ctx context.Context, i int) error {
 	note := results.Note{Sample: &results.SampleNote{
 		Round: s.c.Rounds() + 1, Process: process, Seed: s.c.seed, Start: start.UTC().Truncate(time.Millisecond), CPU: r.CPU.Nanoseconds(),
 	}}.String()
-	_, writeErr := io.WriteString(s.c.Session, note+"\n"+s.result(i, r))
+	_, writeErr := io.WriteString(s.c.Session, note+"\n"+s.result(t, r))
 	return errors.Join(err, writeErr)
 }
 
-// keep keeps the first search of a position, and returns it.
-func (s *side) keep(i int, r uci.Searched) uci.Searched {
-	name := s.c.positions[i].Name
-	if _, ok := s.found[name]; !ok {
-		s.found[name] = r
-	}
-	return s.found[name]
-}
-
 // result returns the line of a sample. An operation is a node, or a search if nodes are not known.
-func (s *side) result(i int, r uci.Searched) string {
+func (s *side) result(t *task, r uci.Searched) string {
+	key := work.Key{
+		Work: work.Work{Kind: Kind, Size: t.size}, Position: t.Name, Depth: t.depth,
+		Subject: work.Subject{Type: work.OfSide, Name: s.name}, Control: s.control,
+	}
 	n, figure := float64(r.Nodes), s.c.figure(r)
 	extra := map[string]float64{}
 	if s.c.perSearch {
@@ -211,7 +196,7 @@ func (s *side) result(i int, r uci.Searched) string {
 	extra[results.NanosecondsPerOp] = float64(figure) / n
 	extra["wall-ns/op"] = float64(r.Wall) / n
 	result := testing.BenchmarkResult{N: int(n), T: figure, Extra: extra}
-	return "Benchmark" + s.key(i).String() + "\t" + result.String() + "\n"
+	return "Benchmark" + key.String() + "\t" + result.String() + "\n"
 }
 
 // search searches a position, or runs the engine's own benchmark.
