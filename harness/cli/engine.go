@@ -195,8 +195,8 @@ func (s *screen) ofEngine() error {
 	if err != nil {
 		return exit.Usagef("%w", err)
 	}
-	if s.table, s.below = table, table.Helped(); len(s.below) > mostWrong {
-		s.below = append(s.below[:mostWrong-1], "* and for others: --format markdown shows all")
+	if s.table, s.below = table, table.Helped; len(s.below) > mostWrong {
+		s.below = append(s.below[:mostWrong-1], "And for others: --format markdown shows all")
 	}
 	if s.options.positions || s.options.full {
 		s.table = s.results.Searches().Table()

@@ -141,7 +141,7 @@ func TestLevels(t *testing.T) {
 	assert.Contains(t, o.stderr, "ratios have too few samples for a 95 % interval: take six rounds or more (--rounds)\n")
 
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":2,"cells":[{"section":"MakeUnmake","row":"book","column":"x88","board":"x88-book","ratio":`))
-	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,column,ratio,low,high,p,verdict,board,figure,unit,default\nMakeUnmake,book,x88,"))
+	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,column,ratio,low,high,p,verdict,board,figure,unit\nMakeUnmake,book,x88,"))
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "markdown").stdout, "**MakeUnmake**\n"))
 
 	for _, test := range []struct {

@@ -93,7 +93,7 @@ func thisEnvironment() Environment {
 // place in the lines of 64 bytes (RowMargin in package stats).
 func funcAlign() string {
 	for _, function := range []any{
-		ThisEnvironment, commitOf, moduleDir, shortCommit, funcAlign, CheckCPU, Pin,
+		ThisEnvironment, commitOf, shortCommit, funcAlign, CheckCPU, Pin,
 		os.Getwd, os.ReadFile, filepath.Join, filepath.Dir, strings.Fields, strings.ToLower, time.Now, time.Since, debug.ReadBuildInfo,
 	} {
 		if reflect.ValueOf(function).Pointer()%64 != 0 {
@@ -103,53 +103,24 @@ func funcAlign() string {
 	return "64"
 }
 
-// commitOf returns the commit of the process's work tree, as git reports it, if the work tree belongs
-// to the named module.
+// commitOf returns the commit of the process's work tree, as git reports it, if it has the named module.
 func commitOf(module string) (commit string, modified bool) {
-	dir, ok := moduleDir(module)
-	if !ok {
-		return "", false
-	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	git := func(args ...string) (string, bool) {
 		c := exec.CommandContext(ctx, "git", args...)
-		c.Dir = dir
 		env.Clean(c)
 		out, err := c.Output()
 		return strings.TrimSpace(string(out)), err == nil
 	}
 	// A repository around an export of this module does not have its go.mod.
-	found, ok := git("rev-parse", "HEAD", "HEAD:./go.mod")
-	if !ok {
+	if _, ok := git("grep", "--quiet", "^module "+module+"$", "HEAD", "--", ":(top)*go.mod"); !ok || module == "" {
 		return "", false
 	}
-	revision, _, _ := strings.Cut(found, "\n")
+	revision, _ := git("rev-parse", "HEAD")
 	// Untracked files, such as recorded runs, are not part of the commit.
 	status, ok := git("status", "--porcelain", "--untracked-files=no")
 	return shortCommit(revision), ok && status != ""
-}
-
-// moduleDir returns the folder of the go.mod of the named module: the working folder
-// or one above it.
-func moduleDir(module string) (string, bool) {
-	dir, err := os.Getwd()
-	for err == nil && module != "" {
-		if text, readErr := os.ReadFile(filepath.Join(dir, "go.mod")); readErr == nil {
-			for line := range strings.Lines(string(text)) {
-				if fields := strings.Fields(line); len(fields) == 2 && fields[0] == "module" {
-					return dir, fields[1] == module
-				}
-			}
-			return "", false
-		}
-		above := filepath.Dir(dir)
-		if above == dir {
-			break
-		}
-		dir = above
-	}
-	return "", false
 }
 
 func shortCommit(revision string) string { return revision[:min(len(revision), 12)] }

@@ -47,25 +47,16 @@ func TestMachine(t *testing.T) {
 	}
 }
 
-// TestModuleDir checks that a commit is taken from the module's own work tree
-// alone.
-func TestModuleDir(t *testing.T) {
-	const module = "github.com/boardbench/boardbench"
-	root, ok := moduleDir(module)
-	require.True(t, ok, "tests run in the folder of their package")
-	assert.FileExists(t, root+"/go.mod")
-	_, ok = moduleDir("example.com/another")
-	assert.False(t, ok)
-	_, ok = moduleDir("")
-	assert.False(t, ok)
-
+// A commit is taken from the module's own work tree alone.
+func TestCommitOfAnother(t *testing.T) {
+	for _, module := range []string{"example.com/another", ""} {
+		commit, modified := commitOf(module)
+		assert.Empty(t, commit, module)
+		assert.False(t, modified)
+	}
 	t.Chdir(t.TempDir())
-	_, ok = moduleDir(module)
-	assert.False(t, ok, "no go.mod, here or above")
-	require.NoError(t, os.WriteFile("go.mod", []byte("module example.com/another\n\ngo 1.26\n"), 0o666))
-	commit, modified := commitOf("example.com/another")
+	commit, _ := commitOf("github.com/boardbench/boardbench")
 	assert.Empty(t, commit, "not under git")
-	assert.False(t, modified)
 }
 
 // TestCommitOf checks that the commit is the module's, in a git hook of another repository, too,

@@ -110,7 +110,7 @@ func (s *System) During(before, after State, used time.Duration) []Warning {
 			Problem: fmt.Sprintf("other processes took %.0f %% of the time of %s", 100*share, cpu),
 			Advice:  "end them, or take another CPU"})
 	}
-	if after.throttled > before.throttled || s.hot() {
+	if after.throttled > before.throttled {
 		found = append(found, Warning{Kind: Thermal, Problem: "the CPU was slowed down because it was hot",
 			Advice: "let it cool down, or see to its cooling, and run again"})
 	}
@@ -197,21 +197,6 @@ func (s *System) throttled() uint64 {
 		sum += n
 	}
 	return sum
-}
-
-// hot reports whether a part of the machine has reached the temperature at which
-// the system slows the CPU down.
-func (s *System) hot() bool {
-	types, _ := fs.Glob(s.root, "sys/class/thermal/thermal_zone*/trip_point_*_type")
-	return slices.ContainsFunc(types, func(path string) bool {
-		if strings.TrimSpace(s.read(path)) != "passive" {
-			return false
-		}
-		zone := path[:strings.LastIndexByte(path, '/')+1]
-		trip, err := strconv.Atoi(strings.TrimSpace(s.read(strings.TrimSuffix(path, "type") + "temp")))
-		now, nowErr := strconv.Atoi(strings.TrimSpace(s.read(zone + "temp")))
-		return err == nil && nowErr == nil && trip > 0 && now >= trip
-	})
 }
 
 // glob returns the files of the CPU, or of all CPUs for AnyCPU.

@@ -41,16 +41,10 @@ func lines(warnings []Warning) []string {
 // TestSystemDuring constructs disturbances during a run.
 func TestSystemDuring(t *testing.T) {
 	const throttle = "sys/devices/system/cpu/cpu1/thermal_throttle/core_throttle_count"
-	const zone = "sys/class/thermal/thermal_zone0/"
 	quiet := func() fake {
 		return fake{
-			"proc/stat":                stat(100, 10, 0),
-			throttle:                   "3\n",
-			zone + "temp":              "55000\n",
-			zone + "trip_point_0_type": "passive\n",
-			zone + "trip_point_0_temp": "90000\n",
-			zone + "trip_point_1_type": "active\n",
-			zone + "trip_point_1_temp": "40000\n",
+			"proc/stat": stat(100, 10, 0),
+			throttle:    "3\n",
 		}
 	}
 	// In all tests the run takes 100 s, and uses 90 s of them itself.
@@ -71,8 +65,6 @@ func TestSystemDuring(t *testing.T) {
 			[]string{"other processes took 7 % of the time of CPU 1: end them, or take another CPU"}},
 		{"other processes elsewhere", AnyCPU, func(f fake) { f["proc/stat"] = stat(103, 107, 0) }, nil},
 		{"throttled", 1, func(f fake) { f[throttle] = "4\n" },
-			[]string{"the CPU was slowed down because it was hot: let it cool down, or see to its cooling, and run again"}},
-		{"hot", AnyCPU, func(f fake) { f[zone+"temp"] = "90000\n" },
 			[]string{"the CPU was slowed down because it was hot: let it cool down, or see to its cooling, and run again"}},
 	}
 	for _, test := range tests {

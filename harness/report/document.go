@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // The formats in which a table is written.
@@ -30,7 +29,7 @@ func (t *Table) Write(w io.Writer, format string) error {
 		encoder.SetEscapeHTML(false)
 		return encoder.Encode(t.Document())
 	case CSV:
-		lines := [][]string{{"section", "row", "column", "ratio", "low", "high", "p", "verdict", "board", "figure", "unit", "default"}}
+		lines := [][]string{{"section", "row", "column", "ratio", "low", "high", "p", "verdict", "board", "figure", "unit"}}
 		for _, c := range t.Document().Cells {
 			lines = append(lines, c.line())
 		}
@@ -78,10 +77,6 @@ type DocumentCell struct {
 	Verdict string   `json:"verdict,omitempty"` // base, faster, slower, same or undecided
 	Figure  float64  `json:"figure,omitempty"`  // the measurement of the base
 	Unit    string   `json:"unit,omitempty"`    // of it: nodes/s or s/op
-
-	// Default are the questions of an engine that the board does not answer itself, in
-	// the table of [Results.Engine] alone.
-	Default []string `json:"default,omitempty"`
 }
 
 // A DocumentWarning gives a reason why the figures are less reliable.
@@ -121,7 +116,7 @@ func (t *Table) Document() Document {
 // cellOfFrame returns a frame in its place.
 func cellOfFrame(section, row, column string, f Frame) DocumentCell {
 	c := DocumentCell{
-		Section: section, Row: row, Column: column, Ratio: f.Ratio, Low: bound(f.Lo), High: bound(f.Hi), Default: f.Default, Figure: f.Figure,
+		Section: section, Row: row, Column: column, Ratio: f.Ratio, Low: bound(f.Lo), High: bound(f.Hi), Figure: f.Figure,
 	}
 	if !f.Plain {
 		c.P, c.Verdict = &f.Adjusted, f.Verdict.String()
@@ -148,7 +143,7 @@ func (c DocumentCell) line() []string {
 	if c.Figure > 0 {
 		figure = strconv.FormatFloat(c.Figure, 'g', -1, 64)
 	}
-	return append(line, c.Verdict, NoFormula(c.Board), figure, c.Unit, strings.Join(c.Default, " "))
+	return append(line, c.Verdict, NoFormula(c.Board), figure, c.Unit)
 }
 
 // bound returns an end of an interval, nil for one that does not exist.

@@ -27,17 +27,13 @@ func (r *Results) Engine() (*Table, error) {
 		if means := s.means(); len(means) > 0 {
 			s.Rows = means
 		}
-		for _, row := range s.Rows {
-			for k := range row.Cells {
-				row.Cells[k].Default = searches.ByDefault(s.Work, s.Columns[k])
-			}
-		}
 		for k := range s.ladders {
 			s.ladders[k].pairs = nil // so the comparisons with the base are not corrected for them
 		}
 	}
 	t.Judge()
 	t.warn(searches)
+	t.Helped = searches.helped(t.Sections)
 	t.grids = []Grid{t.answer(len(t.Sections)).Grid().Turned()}
 	return t, nil
 }
@@ -68,25 +64,21 @@ func (r *Results) ByDefault(w work.Work, board string) []string {
 	return nil
 }
 
-// Helped returns the lines that say which boards of a table of [Results.Engine] do not answer all questions themselves; none
-// for another table.
-func (t *Table) Helped() []string {
+// helped returns the lines that say which boards do not answer all questions of searches themselves.
+func (r *Results) helped(sections []Section) (lines []string) {
 	var questions, boards grouping[string, string] // that are missing, by board, and the boards by these
-	for _, s := range t.Sections {
-		for _, row := range s.Rows {
-			for _, f := range row.Cells {
-				for _, question := range f.Default {
-					questions.add(f.Board, question)
-				}
+	for _, s := range sections {
+		for _, board := range s.Columns {
+			for _, question := range r.ByDefault(s.Work, board) {
+				questions.add(board, question)
 			}
 		}
 	}
 	for _, board := range questions.keys {
 		boards.add(strings.Join(questions.of[board].values, ", "), board)
 	}
-	var lines []string
 	for _, missing := range boards.keys {
-		lines = append(lines, fmt.Sprintf("* package engine answers for %s: %s", all(boards.of[missing].values, "and", mostNames), missing))
+		lines = append(lines, fmt.Sprintf("Package engine answers for %s: %s", all(boards.of[missing].values, "and", mostNames), missing))
 	}
 	return lines
 }

@@ -21,14 +21,13 @@ type Frame struct {
 	Board string // as a column of a table has it, with the number of its file if it needs one
 	Cell
 
-	Control bool     // whether the base was measured a second time
-	Figure  float64  // the median of the base, in nodes a second or seconds an operation; 0 for another board
-	Speed   bool     // whether figures are nodes a second
-	Default []string // the questions of a search that the board does not answer itself, nil if the file does not say
-	Plain   bool     // of a table without verdicts
-	First   bool     // of an [Answer]: whether the board has the first place, which it may share
-	Mark    string   // of an [Answer]: "=" for a board that is the same as the others of its place, "?" if that is undecided
-	Text    string   // shown instead of the ratio; "" for none
+	Control bool    // whether the base was measured a second time
+	Figure  float64 // the median of the base, in nodes a second or seconds an operation; 0 for another board
+	Speed   bool    // whether figures are nodes a second
+	Plain   bool    // of a table without verdicts
+	First   bool    // of an [Answer]: whether the board has the first place, which it may share
+	Mark    string  // of an [Answer]: "=" for a board that is the same as the others of its place, "?" if that is undecided
+	Text    string  // shown instead of the ratio; "" for none
 }
 
 // label returns the name of the board, or of its control.
@@ -37,8 +36,7 @@ func (f Frame) label() string {
 }
 
 // String returns the frame as tables show it: the figure of the base, or the ratio with its interval and the verdict,
-// "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided". A star marks a ratio to which the answers of package
-// engine contributed.
+// "0.312 ±0.002 slower", "1.004 same", "0.99 ±0.02 undecided".
 func (f Frame) String() string {
 	text := f.Text
 	switch {
@@ -54,14 +52,8 @@ func (f Frame) String() string {
 	default:
 		text = f.Interval() + " " + f.Verdict.String()
 	}
-	if len(f.Default) > 0 && f.N > 0 {
-		text += mark
-	}
 	return text
 }
-
-// mark stands after a ratio to which the answers of package engine contributed.
-const mark = " *"
 
 // A Cell is a ratio with its interval and its verdict.
 type Cell struct {

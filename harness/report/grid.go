@@ -179,7 +179,7 @@ func (t *Table) Legend() []string {
 	if base := t.base(); base != "" {
 		lines = append(lines, fmt.Sprintf("Speed relative to %s. %s", base, verdictLegend))
 	}
-	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.Helped(), t.boards.legend(t.Columns))
+	return slices.Concat(lines, aboutBulk(worksOf(t.Sections)), t.Helped, t.boards.legend(t.Columns))
 }
 
 // aboutBulk explains figures in bulk, in a line if any of the work is in bulk.

@@ -3,7 +3,6 @@ package report
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -213,7 +212,6 @@ type reader struct {
 	original *file              // of a copy
 
 	count, foreign, timed, copied int   // results
-	untimed                       error // of the first result without a time
 	bad                           error // of the first line that is left out
 	badLines                      int
 }
@@ -298,7 +296,7 @@ func (r *reader) finish() error {
 	case r.foreign == r.count:
 		return fmt.Errorf("report: %s: no result names its representation or codec (/rep=NAME, /codec=NAME): %w", r.file.path, ErrNotResults)
 	case r.timed == 0 && r.copied == 0:
-		return cmp.Or(r.untimed, r.bad)
+		return r.bad
 	}
 	if r.badLines > 0 {
 		first := ": "
@@ -348,12 +346,7 @@ func (r *reader) add(result *benchfmt.Result) {
 	}
 	seconds, ok := result.Value("sec/op")
 	if !ok {
-		fault := key.String() + ": want a positive ns/op"
-		if slices.ContainsFunc(result.Values, func(v benchfmt.Value) bool { return v.Value != 0 && slices.Contains(events, v.Unit) }) {
-			r.untimed = cmp.Or(r.untimed, fmt.Errorf("report: %s:%d: %s", r.file.path, line, fault))
-		} else {
-			r.leaveOut(line, fault)
-		}
+		r.leaveOut(line, key.String()+": want a positive ns/op")
 		return
 	}
 	r.timed++
@@ -384,9 +377,8 @@ const (
 	most  = 1e18
 )
 
-// The units that are read. Those of events count nothing if there is no time.
+// The units that are read.
 var (
-	events   = results.EventUnits()
 	positive = map[string]bool{"sec/op": true, "ns/op": true /* 0 and infinite ones */, results.NodesPerSecond: true}
 	sizes    = []string{results.BytesPerBoard, results.BitsPerOp, results.BytesOfTables}
 )
@@ -401,7 +393,7 @@ func (r *reader) faultOf(result *benchfmt.Result) string {
 		case v.Value > least && v.Value < most, v.Value == 0 && !positive[v.Unit]:
 		case positive[v.Unit]:
 			return "want a positive " + strings.Replace(v.Unit, "sec/", "ns/", 1)
-		case v.Unit == results.CallsPerOp, slices.Contains(sizes, v.Unit), slices.Contains(events, v.Unit):
+		case v.Unit == results.CallsPerOp, slices.Contains(sizes, v.Unit):
 			return fmt.Sprintf("%g %s", v.Value, v.Unit)
 		}
 	}

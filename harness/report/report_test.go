@@ -465,7 +465,6 @@ func TestLeftOut(t *testing.T) {
 		"Load/pos=p/rep=a: want a positive nodes/s":             "BenchmarkLoad/pos=p/rep=a 1 5 ns/op -7 nodes/s",
 		"Load/pos=q/rep=a: want a positive nodes/s":             "BenchmarkLoad/pos=q/rep=a 1 5 ns/op NaN nodes/s",
 		"Load/pos=p/rep=a: NaN B/board":                         "BenchmarkLoad/pos=p/rep=a 1 5 ns/op NaN B/board",
-		"Load/pos=p/rep=a: -1 instructions/op":                  "BenchmarkLoad/pos=p/rep=a 1 5 ns/op -1 instructions/op",
 		"Load/pos=p/rep=a: 0 iterations, want 1 or more":        "BenchmarkLoad/pos=p/rep=a 0 5 ns/op",
 		"Load/pos=p/rep=a: -3 iterations, want 1 or more":       "BenchmarkLoad/pos=p/rep=a -3 5 ns/op",
 		"metadata better of unit nodes/s already set to higher": "Unit nodes/s better=lower",

@@ -17,6 +17,7 @@ type Table struct {
 	Columns  []string // the boards or codecs, nil for a table of something else
 	Sections []Section
 	Warnings []results.Warning
+	Helped   []string // of a table of [Results.Engine]: which boards do not answer all questions of its searches themselves
 
 	sides     bool // the columns are two engines that were compared, old and new
 	looks     int  // that share the error

@@ -30,18 +30,6 @@ const (
 	InstructionsPerOp   = "instructions/op"
 )
 
-// EventUnits returns the units of counted events: instructions, and what earlier versions
-// read from hardware counters.
-func EventUnits() []string {
-	var units []string
-	for _, of := range []string{"/node", "/op"} {
-		for _, event := range []string{"instructions", "cycles", "branch-misses", "cache-misses"} {
-			units = append(units, event+of)
-		}
-	}
-	return units
-}
-
 // NativeKey returns the key of the configuration line that says which optional
 // interfaces of package rep a board answers itself: "native-x88".
 func NativeKey(board string) string { return "native-" + board }
