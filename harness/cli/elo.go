@@ -60,8 +60,8 @@ another one plays as the same search with 0.85 of the nodes: such games are the
 same on every machine. Each opening is played twice, with the colours exchanged.
 
 --base searches --nodes a move, and each of --rep as many times its speed: of
-the newest run of bench engine in the folder results, of --run FILE, or of
---ratio, 0.85 for all or x88=0.85:0.84,0.86 for one, with its 95 %% interval.
+--run FILE that bench engine wrote, or of --ratio, 0.85 for all or
+x88=0.85:0.84,0.86 for one, with its 95 %% interval.
 
 --curve plays the search against itself with half the nodes, or, with --against
 COMMAND, that UCI engine with all and with half the nodes: the Elo of twice the
@@ -71,7 +71,7 @@ speed.
 
 The games are PGN in a file. The same command continues after the last game in
 it.`, match.Rules),
-		Example: `  bench elo
+		Example: `  bench elo --run results/2026-01-31-machine.txt
   bench elo --rep x88 --ratio 0.85 --pairs 4000
   bench elo --curve --nodes 2k,8k,32k --pairs 500
   bench elo --curve --nodes 2k,8k --against stockfish --against-nodes 150,500`,
@@ -91,7 +91,7 @@ it.`, match.Rules),
 	f.StringVar(&o.nodes, "nodes", "", "give the base `N` nodes a move, several for --curve (default "+eloNodes+", for --curve "+eloCurve+")")
 	f.IntVar(&o.pairs, "pairs", eloPairs, "play `N` pairs of games")
 	f.StringArrayVar(&o.ratios, "ratio", nil, "take a speed from `RATIO`, REP=RATIO or REP=RATIO:LOW,HIGH instead of a run")
-	f.StringVar(&o.run, "run", "", "take the speeds from `FILE` of bench engine (default the newest in results)")
+	f.StringVar(&o.run, "run", "", "take the speeds from `FILE` of bench engine")
 	f.BoolVar(&o.curve, "curve", false, "play the base against itself with half the nodes")
 	f.StringVar(&o.against, "against", "", "with --curve: play against the UCI engine `COMMAND`, or NAME=COMMAND")
 	f.StringVar(&o.theirs, "against-nodes", eloTheir, "give that engine `N` nodes a move, several for several --nodes")
@@ -252,41 +252,24 @@ func setRatios(ratios []string, matches []match.Settings) error {
 	return nil
 }
 
-// measuredSpeeds takes the speeds of the matches that have none from a run of bench engine: the newest in the folder
-// results that has them, if path is "". The matches have all but the names in common.
+// measuredSpeeds takes the speeds of the matches that have none from a run of bench engine. The matches have all but the
+// names in common.
 func (a *app) measuredSpeeds(path string, matches []match.Settings) error {
-	var names []string
-	for _, m := range matches {
-		if m.Ratio == 0 {
-			names = append(names, m.Rep)
-		}
-	}
-	if names == nil {
+	unknown := func(m match.Settings) bool { return m.Ratio == 0 }
+	switch {
+	case !slices.ContainsFunc(matches, unknown):
 		return nil
+	case path == "":
+		return exit.Usagef("elo needs speeds: --run FILE that bench engine wrote, or --ratio")
 	}
-	paths := []string{path}
-	if path == "" {
-		paths = recordedFiles()
-		slices.Sort(paths)
-		slices.Reverse(paths)
+	results, err := a.readResults(path)
+	if err != nil {
+		return err
 	}
-	of := matches[0]
-	command := fmt.Sprintf("bench engine --rep %s,%s --eval %s --nodes 1M", of.Base, strings.Join(names, ","), of.Eval)
-	for _, p := range paths {
-		results, err := a.readResults(p)
-		if err == nil {
-			if err = speedsIn(results, matches); err == nil {
-				fmt.Fprintf(a.stderr, "speeds of %s\n", p)
-				return nil
-			}
-			err = exit.Usagef("%s: %w (%s measures it)", path, err, command)
-		}
-		if path != "" {
-			return err
-		}
+	if err := speedsIn(results, matches); err != nil {
+		return exit.Usagef("%s: %w (bench engine --eval %s --nodes 1M measures it)", path, err, matches[0].Eval)
 	}
-	return exit.Usagef("no run in results has the speed of %s relative to %s with %s: make one by %s, or say it by --ratio",
-		strings.Join(names, ", "), of.Base, of.Eval, command)
+	return nil
 }
 
 // speedsIn takes the speeds of the matches that have none from results. The error names the fault, and then no match is

@@ -175,10 +175,10 @@ func TestEloSpeeds(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--rep", "x88", "--run", recorded, "--eval", "psqt"}, "no searches of a million nodes with psqt in it (bench engine --rep bitboard,x88 --eval psqt --nodes 1M measures it)"},
+		{[]string{"--rep", "x88", "--run", recorded, "--eval", "psqt"}, "no searches of a million nodes with psqt in it (bench engine --eval psqt --nodes 1M measures it)"},
 		{[]string{"--rep", "bitboard", "--base", "x88", "--run", recorded}, "its speeds are relative to bitboard, not to x88"},
 		{[]string{"--rep", "x88", "--run", "../../results/2026-11-23/amd-epyc/codecs.txt.gz"}, "codecs.txt.gz: no search in it (bench engine"},
-		{[]string{"--rep", "x88"}, "no run in results has the speed of x88 relative to bitboard with mobility: make one by bench engine --rep bitboard,x88 --eval mobility --nodes 1M, or say it by --ratio"},
+		{[]string{"--rep", "x88"}, "elo needs speeds: --run FILE that bench engine wrote, or --ratio"},
 	} {
 		o := elo(t, test.args...)
 		assert.Equal(t, StatusUsage, o.status)

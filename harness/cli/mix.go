@@ -134,7 +134,7 @@ func (a *app) writeMix(ctx context.Context, o gainOptions) error {
 	if len(backends) > 1 {
 		return exit.Usagef("--from %s: a mix is of one representation", o.from)
 	}
-	m, err := a.mixOf(ctx, backends[0], o.eval, o.gen, true)
+	m, err := a.mixOf(ctx, backends[0], o.eval, o.gen)
 	if err != nil {
 		return err
 	}
@@ -162,9 +162,8 @@ func fourDigits(value float64) float64 {
 	return rounded
 }
 
-// mixOf returns the mix of a search on a board, means over the positions of the literature: with the nanoseconds of a node if it is
-// timed.
-func (a *app) mixOf(ctx context.Context, b rep.Backend, eval, gen string, timed bool) (mix, error) {
+// mixOf returns the mix of a search on a board, means over the positions of the literature.
+func (a *app) mixOf(ctx context.Context, b rep.Backend, eval, gen string) (mix, error) {
 	options, err := searchOf(eval, gen)
 	if err != nil {
 		return mix{}, err
@@ -173,7 +172,7 @@ func (a *app) mixOf(ctx context.Context, b rep.Backend, eval, gen string, timed 
 	m := mix{CallsPerNode: map[string]float64{}, Search: &mixSearch{b.Name, eval, gen, string(options.Net)}}
 	for _, on := range positions {
 		c := work.Case{Work: m.Search.work(), On: on, Backend: b}
-		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixAt(ctx, c, options, timed) })
+		part, err := attempt(ctx, a, b.Name, on.Name, func() (mix, error) { return mixAt(ctx, c, options) })
 		switch {
 		case errors.Is(err, context.Canceled):
 			return m, a.interrupted()
@@ -212,16 +211,15 @@ func searchOf(eval, gen string) (search.Options, error) {
 }
 
 // mixAt returns the mix of one position.
-func mixAt(ctx context.Context, c work.Case, options search.Options, timed bool) (mix, error) {
-	m, seconds := mix{CallsPerNode: map[string]float64{}}, 0.
-	if timed {
-		op, err := operation.Ready(ctx, c, 0)
-		if err != nil {
-			return m, err
-		}
-		if seconds, err = sample.Seconds(op); err != nil {
-			return m, err
-		}
+func mixAt(ctx context.Context, c work.Case, options search.Options) (mix, error) {
+	m := mix{CallsPerNode: map[string]float64{}}
+	op, err := operation.Ready(ctx, c, 0)
+	if err != nil {
+		return m, err
+	}
+	seconds, err := sample.Seconds(op)
+	if err != nil {
+		return m, err
 	}
 	r, calls, err := search.Count(ctx, c.Backend.New, options, &c.On.Position, c.Key().Depth)
 	if err != nil {

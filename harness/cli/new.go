@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -17,9 +16,6 @@ import (
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
-// newOptions are the flags of bench new.
-type newOptions struct{ layout, source string }
-
 // emptyLayout is the layout of a board whose methods do nothing.
 const emptyLayout = "empty"
 
@@ -27,7 +23,7 @@ const emptyLayout = "empty"
 var newLayouts = []string{emptyLayout, "mailbox", "tenbytwelve", "x88", "piecelist", "bitboard"}
 
 func (a *app) newCommand() *cobra.Command {
-	var o newOptions
+	layout := ""
 	c := &cobra.Command{
 		Use:   "new DIR --layout L",
 		Short: "Write a module with a board of your own",
@@ -39,37 +35,35 @@ With --layout ` + strings.Join(newLayouts[1:len(newLayouts)-1], ", ") + ` or ` +
 textbook board of that layout, to be changed. With --layout empty it has the five
 methods of rep.Board with nothing in them.
 
-The module finds this one in the folder --source, by a line replace in its go.mod,
-and new prints that folder. Begin with the empty board by bench verify: it has 21 rules from
-simple to hard, and names the next one with a position and a move.`,
+new runs in a clone of the repository, where the module finds this one by a line
+replace in its go.mod. Begin with the empty board by bench verify: it has 21
+rules from simple to hard, and names the next one with a position and a move.`,
 		Example: `  bench new ../mine --layout x88
   bench new ../mine --layout empty`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return exit.Usagef("new needs one DIR, a folder that does not exist yet")
 			}
-			return a.newModule(o, args[0])
+			return a.newModule(layout, args[0])
 		},
 	}
-	f := c.Flags()
-	f.StringVar(&o.layout, "layout", "", "begin with layout `L`: "+oneOf(newLayouts))
-	f.StringVar(&o.source, "source", "", "the source of boardbench is in `DIR` (default: where this command was built)")
+	c.Flags().StringVar(&layout, "layout", "", "begin with layout `L`: "+oneOf(newLayouts))
 	return c
 }
 
 // newModule writes the module, or nothing.
-func (a *app) newModule(o newOptions, dir string) error {
+func (a *app) newModule(layout, dir string) error {
 	switch {
-	case o.layout == "":
+	case layout == "":
 		return exit.Usagef("new needs --layout, one of %s", strings.Join(newLayouts, ", "))
-	case !slices.Contains(newLayouts, o.layout):
-		return unknown("layout", o.layout, newLayouts, "bench new --help shows all")
+	case !slices.Contains(newLayouts, layout):
+		return unknown("layout", layout, newLayouts, "bench new --help shows all")
 	}
-	source, err := moduleSource(o.source)
+	source, err := variant.Root()
 	if err != nil {
-		return err
+		return exit.Usagef("new takes the board from its source: run it in a clone of the repository")
 	}
-	files, err := moduleFiles(source, o.layout)
+	files, err := moduleFiles(source, layout)
 	if err != nil {
 		return exit.Failf("new: %w", err)
 	}
@@ -84,29 +78,8 @@ Its go.mod takes boardbench from %s. If that folder moves, change the line repla
 Begin with:
   cd %s
   go run . verify --rep mine --max-depth 1
-`, dir, o.layout, source, dir)
+`, dir, layout, source, dir)
 	return nil
-}
-
-// moduleSource returns the folder with the source of this module: the named one, the one that this command was
-// built from, or, built with -trimpath, the one that it runs in.
-func moduleSource(named string) (string, error) {
-	dir := named
-	if named == "" {
-		_, file, _, _ := runtime.Caller(0)
-		dir = filepath.Dir(filepath.Dir(filepath.Dir(file)))
-		if root, err := variant.Root(); err == nil && !filepath.IsAbs(file) {
-			dir = root
-		}
-	}
-	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-	if err == nil && strings.HasPrefix(string(text), "module "+variant.Module+"\n") {
-		return filepath.Abs(dir)
-	}
-	if named != "" {
-		return "", exit.Usagef("--source %s: it is not the source of boardbench, whose go.mod begins with module %s", named, variant.Module)
-	}
-	return "", exit.Usagef("the source that this command was built from is not there: clone the repository, and name its folder by --source DIR")
 }
 
 // moduleFiles returns the text of each file of a module by its path, for a layout.

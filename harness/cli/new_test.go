@@ -70,7 +70,6 @@ func TestNewRefuses(t *testing.T) {
 		{[]string{"a"}, "new needs --layout, one of empty, mailbox, tenbytwelve, x88, piecelist, bitboard"},
 		{[]string{"a", "--layout", "x89"}, `unknown layout "x89", did you mean x88?`},
 		{[]string{dir, "--layout", "x88"}, dir + " is there already"},
-		{[]string{"a", "--layout", "x88", "--source", dir}, "--source " + dir + ": it is not the source of boardbench"},
 	} {
 		o := bench(t.Context(), []rep.Backend{all.Backends()[0]}, append([]string{"new"}, test.args...)...)
 		assert.Equal(t, StatusUsage, o.status, "%v", test.args)

@@ -152,18 +152,6 @@ func reportFault(err error, flag string) error {
 	return nil
 }
 
-// recordedFiles returns the files of results in the folder results, and in those of dates and machines there.
-func recordedFiles() []string {
-	var paths []string
-	for _, dir := range []string{"results", filepath.Join("results", "*", "*")} {
-		for _, pattern := range []string{"*.txt", "*.txt.gz"} {
-			found, _ := filepath.Glob(filepath.Join(dir, pattern)) // the patterns are right
-			paths = append(paths, found...)
-		}
-	}
-	return paths
-}
-
 // noFolders refuses folders as files.
 func noFolders(paths []string) error {
 	for _, path := range paths {

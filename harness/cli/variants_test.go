@@ -65,6 +65,8 @@ func TestVariantsNeedSource(t *testing.T) {
 	assert.EqualError(t, err, "variants are built from source: run it in the repository, with Go and git installed")
 	o := benchWith(t.Context(), cfg, "list", "--variants")
 	assert.Equal(t, outcome{StatusUsage, "", "bench: variants are built from source: run it in the repository, with Go and git installed\n"}, o)
+	o = benchWith(t.Context(), cfg, "new", "mine", "--layout", "x88")
+	assert.Equal(t, outcome{StatusUsage, "", "bench: new takes the board from its source: run it in a clone of the repository\n"}, o)
 	_, err = variantProgram(t.Context(), cfg, []string{"ab", ".", ".", "--rep", "x88~edge-by-mask"})
 	assert.ErrorContains(t, err, "bench ab compares builds")
 }
