@@ -23,7 +23,7 @@ func TestInstructions(t *testing.T) {
 	}
 	dir := t.TempDir()
 	results := filepath.Join(dir, "instructions.txt")
-	text, err := command("instructions", "--rep", "bitboard,x88", "--samples", "1",
+	text, err := command("instructions", "--rep", "bitboard,x88",
 		"--filter", ".name:MakeUnmake pos:kiwipete", "--out", results).Output()
 	require.NoError(t, err)
 	assert.Contains(t, string(text), "MakeUnmake/pos=kiwipete")

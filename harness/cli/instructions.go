@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -31,7 +30,6 @@ import (
 type instructionsOptions struct {
 	reps    string
 	filter  string
-	samples int
 	timeout time.Duration
 	out     string
 	engines uciOptions
@@ -48,9 +46,8 @@ writes instructions/node of a perft, or instructions/op, in the format of bench
 run. --engine counts an engine next to the representations, which answer as
 engines, too.
 
-A figure is the median of samples, the differences between two runs of a child
-process, of k and of k+n operations. Other load on the machine makes no
-difference.`,
+A figure is the difference between two runs of a child process, of k and of k+n
+operations. Other load on the machine makes no difference.`,
 		Example: `  bench instructions --filter 'pos:kiwipete count:bulk'
   bench instructions --rep all --filter 'pos:position4 count:leaf' --out n.txt`,
 		Args: noFiles,
@@ -59,7 +56,6 @@ difference.`,
 	f := c.Flags()
 	f.StringVar(&o.reps, "rep", "", "count the cases of `REP`, "+severalReps+" (default the usual ones)")
 	f.StringVar(&o.filter, "filter", "", "run the cases that match `EXPR` (default as in bench run)")
-	f.IntVar(&o.samples, "samples", 3, "take the median of `N` samples of each case")
 	a.timeoutFlag(c, &o.timeout)
 	f.StringArrayVar(&o.engines.engines, "engine", nil, "count the UCI engine `[NAME=]COMMAND`, too; may be repeated")
 	f.StringArrayVar(&o.engines.counts, "engine-counts", nil, "engines count the last ply in this `WAY`: bulk, list (default) or leaf")
@@ -91,9 +87,6 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 }
 
 func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
-	if o.samples < 1 {
-		return exit.Usagef("--samples %d is out of range, want 1 or more", o.samples)
-	}
 	backends, err := a.measuredReps(o.reps, o.filter)
 	if err != nil {
 		return err
@@ -113,12 +106,12 @@ func (a *app) instructions(ctx context.Context, o instructionsOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stderr, "%s, %s of each, into %s\n", plural(len(cases), "case"), plural(o.samples, "sample"), file.path)
+	fmt.Fprintf(a.stderr, "%s, into %s\n", plural(len(cases), "case"), file.path)
 	progress := newProgress(a.terminal)
 	start, done := time.Now(), 0
 	a.keep("no case was counted yet", file.path)
 	cfg := profile.Instructions{
-		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Samples: o.samples, AtOnce: runtime.NumCPU(), Timeout: o.timeout,
+		Cases: cases, Program: []string{self, "repeat"}, Engines: engines, Timeout: o.timeout,
 		Environment: environment,
 		Begin:       a.beginCase,
 		Progress: func(n, total int) {

@@ -18,7 +18,7 @@ func TestInstructionsCommand(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("PATH", t.TempDir())
-	args := []string{"instructions", "--samples", "1", "--filter", "pos:(kiwipete OR startpos) .name:MakeUnmake", "--out", "counts.txt"}
+	args := []string{"instructions", "--filter", "pos:(kiwipete OR startpos) .name:MakeUnmake", "--out", "counts.txt"}
 	o := bench(t.Context(), both, args...)
 	assert.Equal(t, StatusFailed, o.status)
 	assert.Contains(t, o.stderr, "bench: valgrind is not installed: install it, on Debian and Ubuntu by apt-get install valgrind\n")
@@ -36,10 +36,10 @@ echo "Collected : $((1000000 + 123 * last))"
   MakeUnmake/pos=startpos                          123.0    123.0
   MakeUnmake/pos=kiwipete                          123.0    123.0
 `, o.stdout)
-	assert.Contains(t, o.stderr, "4 cases, 1 sample of each, into counts.txt\n")
+	assert.Contains(t, o.stderr, "4 cases, into counts.txt\n")
 	assert.Equal(t, []string{"counts.txt"}, filesIn(t, "."))
 
-	for _, wrong := range [][]string{{"--samples", "0"}, {"--rep", "x8"}, {"--filter", "pos:kiwi"}, {"--out", "counts.txt"}} {
+	for _, wrong := range [][]string{{"--rep", "x8"}, {"--filter", "pos:kiwi"}, {"--out", "counts.txt"}} {
 		o = bench(t.Context(), both, append([]string{"instructions"}, wrong...)...)
 		assert.Equal(t, StatusUsage, o.status, "%v", wrong)
 		assert.Contains(t, o.stderr, wrong[1])
@@ -67,7 +67,7 @@ echo "Collected : $((1000000 + 6746240 * perfts + 50 * ${moves:-0}))" >&2
 `), 0o777))
 	t.Setenv("PATH", bin+":/bin:/usr/bin")
 	count := func(board string) outcome {
-		return bench(t.Context(), []rep.Backend{right}, "instructions", "--samples", "1", "--filter", "pos:position3 (count:bulk OR .name:MakeUnmake)",
+		return bench(t.Context(), []rep.Backend{right}, "instructions", "--filter", "pos:position3 (count:bulk OR .name:MakeUnmake)",
 			"--engine", engineOf(t, "toy", board)+" --count {count}", "--out", out)
 	}
 	o := count("mailbox")

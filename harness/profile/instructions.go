@@ -13,15 +13,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/sample"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -38,21 +35,15 @@ type Instructions struct {
 	Cases   []work.Case
 	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, see Repeat
 	Engines map[string][]string // of the cases with work.Process: the command, by name and way of counting with a blank between them
-	Samples int                 // of which the median is taken, 1 or more
 	Timeout time.Duration       // of the preparation and of the verification of a case; 0 for none
-	AtOnce  int                 // children that run at the same time, 1 or more
 
 	Environment machine.Environment
-	Begin       func(work.Case)       // called before a case is counted, from several goroutines
-	Progress    func(done, total int) // called after each case, one call at a time
-	Warn        func(error)           // called with samples that differ and cases that are left out
+	Begin       func(work.Case)       // called before a case is counted
+	Progress    func(done, total int) // called after each case
+	Warn        func(error)           // called with cases that are left out
 }
 
-// outlying is the greatest deviation of a sample from the median, relative to it,
-// that is not reported.
-const outlying = 0.01
-
-// countedFor is the least time that the operations of a sample take without
+// countedFor is the least time that the operations of a count take without
 // valgrind: tens of millions of instructions. The instructions that a process
 // executes by chance vary by some hundred thousand from run to run.
 const countedFor = 20 * time.Millisecond
@@ -60,9 +51,8 @@ const countedFor = 20 * time.Millisecond
 // CountInstructions counts the instructions of the cases under valgrind's tool
 // callgrind, which needs no hardware counters, and writes a result for each in the
 // Go benchmark format, in their order: instructions/node for a perft, otherwise
-// instructions/op. A sample is the difference of two runs of a child process with
-// k+n and k operations, so that the start of the process does not count. Time
-// is not measured, so several may run at once.
+// instructions/op. It is the difference of two runs of a child process with
+// k+n and k operations, so that the start of the process does not count.
 //
 // The error wraps ErrNoValgrind if it is not installed. If ctx is done, the results so far
 // are written, and the error is the context's.
@@ -79,43 +69,19 @@ func CountInstructions(ctx context.Context, cfg Instructions, w io.Writer) error
 			return fmt.Errorf("profile: write results: %w", err)
 		}
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	counts := make([]chan instructionCount, len(cfg.Cases))
-	for i := range counts {
-		counts[i] = make(chan instructionCount, 1)
-	}
-	var next atomic.Int64
-	var children sync.WaitGroup
-	for range cfg.AtOnce {
-		children.Go(func() {
-			for i := next.Add(1); i <= int64(len(counts)); i = next.Add(1) {
-				counts[i-1] <- cfg.count(ctx, valgrind, cfg.Cases[i-1])
-			}
-		})
-	}
-	defer children.Wait()
-	defer cancel()
-	for i, count := range counts {
-		c := <-count
-		if c.err != nil && !errors.Is(c.err, errLeftOut) {
-			return c.err
+	for i, c := range cfg.Cases {
+		line, err := cfg.count(ctx, valgrind, c)
+		if errors.Is(err, errLeftOut) {
+			cfg.Warn(err)
+		} else if err != nil {
+			return err
 		}
-		if _, err := io.WriteString(w, c.line); err != nil {
+		if _, err := io.WriteString(w, line); err != nil {
 			return fmt.Errorf("profile: write results: %w", err)
 		}
-		if warning := cmp.Or(c.err, c.outlier); warning != nil {
-			cfg.Warn(warning)
-		}
-		cfg.Progress(i+1, len(counts))
+		cfg.Progress(i+1, len(cfg.Cases))
 	}
 	return nil
-}
-
-// An instructionCount is the result for a case.
-type instructionCount struct {
-	line    string // the result, "" if there is an error
-	outlier error  // a sample that differs
-	err     error  // ends the count of all cases unless it wraps errLeftOut
 }
 
 // A pair is a short and a long run of a case. Their difference is counted, without the start of the process.
@@ -127,43 +93,32 @@ type pair struct {
 	unit       string
 }
 
-// count counts the instructions of one case: the median of its samples.
-func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case) (result instructionCount) {
+// count counts the instructions of one case, and returns its result.
+func (cfg Instructions) count(ctx context.Context, valgrind string, c work.Case) (line string, err error) {
 	if ctx.Err() != nil {
-		return instructionCount{err: context.Cause(ctx)}
+		return "", context.Cause(ctx)
 	}
 	cfg.Begin(c)
 	runs, err := cfg.runs(ctx, c)
 	if err != nil {
-		return instructionCount{err: err}
+		return "", err
 	}
-	samples := make([]float64, cfg.Samples)
-	for i := range samples {
-		var instructions, operations [2]float64
-		for j := range runs.command {
-			output, total, err := collect(ctx, valgrind, c, runs.command[j], runs.input[j])
-			if err == nil {
-				operations[j], err = runs.operations(j, output)
-			}
-			if err != nil {
-				return instructionCount{err: err}
-			}
-			instructions[j] = float64(total)
+	var instructions, operations [2]float64
+	for j := range runs.command {
+		output, total, err := collect(ctx, valgrind, c, runs.command[j], runs.input[j])
+		if err == nil {
+			operations[j], err = runs.operations(j, output)
 		}
-		if operations[1] <= operations[0] {
-			return instructionCount{err: fmt.Errorf("%w: %s does %.0f operations and then %.0f", errLeftOut, c.Name(), operations[0], operations[1])}
+		if err != nil {
+			return "", err
 		}
-		samples[i] = (instructions[1] - instructions[0]) / (operations[1] - operations[0])
+		instructions[j] = float64(total)
 	}
-	median, _, _ := stats.Interval(samples)
-	for i, s := range samples {
-		if s < median*(1-outlying) || s > median*(1+outlying) {
-			result.outlier = fmt.Errorf("%s: sample %d of %d is %.0f %s, the median is %.0f: count again",
-				c.Name(), i+1, len(samples), s, runs.unit, median)
-		}
+	if operations[1] <= operations[0] {
+		return "", fmt.Errorf("%w: %s does %.0f operations and then %.0f", errLeftOut, c.Name(), operations[0], operations[1])
 	}
-	result.line = fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), runs.n, median, runs.unit)
-	return result
+	one := (instructions[1] - instructions[0]) / (operations[1] - operations[0])
+	return fmt.Sprintf("Benchmark%s\t%d\t%.6g %s\n", c.Name(), runs.n, one, runs.unit), nil
 }
 
 // runs verifies a case and returns its runs.

@@ -3,7 +3,6 @@ package profile_test
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -64,10 +63,10 @@ func resultsOf(t *testing.T, text string) []*benchfmt.Result {
 }
 
 // counting returns the configuration of a count, and where its warnings go.
-func counting(cases []work.Case, samples, atOnce int) (profile.Instructions, *[]string) {
+func counting(cases []work.Case) (profile.Instructions, *[]string) {
 	var warnings []string
 	return profile.Instructions{
-		Cases: cases, Program: []string{"program", "repeat"}, Samples: samples, AtOnce: atOnce, Environment: machine.Environment{GOOS: "plan9"},
+		Cases: cases, Program: []string{"program", "repeat"}, Environment: machine.Environment{GOOS: "plan9"},
 		Begin: func(work.Case) {}, Progress: func(int, int) {}, Warn: func(err error) { warnings = append(warnings, err.Error()) },
 	}, &warnings
 }
@@ -78,7 +77,7 @@ func count(t *testing.T, filter string) (text string, warnings []string, err err
 	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: filter, Full: true, Set: corpus.Both})
 	require.NoError(t, err)
 	var w bytes.Buffer
-	cfg, warned := counting(cases, 3, 2)
+	cfg, warned := counting(cases)
 	err = profile.CountInstructions(t.Context(), cfg, &w)
 	return w.String(), *warned, err
 }
@@ -101,22 +100,6 @@ func TestCountInstructions(t *testing.T) {
 		assert.Equal(t, 5000.0, perOp)
 	}
 	assert.True(t, strings.HasPrefix(text, "goos: plan9\n"))
-}
-
-func TestOutlierIsNamed(t *testing.T) {
-	calls := filepath.Join(t.TempDir(), "calls")
-	fakeValgrind(t, fmt.Sprintf(`echo >>%s; more=0
-if [ $(wc -l <%[1]s) = 4 ]; then more=$((times * 100)); fi
-echo "Collected : $((1000 + 5000 * times + more))"`, calls))
-	cases, err := work.SelectCases([]rep.Backend{oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", Full: true, Set: corpus.Both})
-	require.NoError(t, err)
-	cfg, warnings := counting(cases[:1], 3, 1)
-	var w bytes.Buffer
-	require.NoError(t, profile.CountInstructions(t.Context(), cfg, &w))
-	require.Len(t, *warnings, 1)
-	assert.Contains(t, (*warnings)[0], "sample 2 of 3 is 51")
-	assert.Contains(t, (*warnings)[0], "the median is 5000: count again")
-	assert.Contains(t, w.String(), "5000 instructions/op")
 }
 
 func TestCountInstructionsFails(t *testing.T) {
@@ -149,7 +132,7 @@ echo "Collected : $((1000 + 5000 * times))"`)
 	wide.Name, wide.Available = "wide", func() error { return nil }
 	cases, err := work.SelectCases([]rep.Backend{wide, oracle.Backend}, codec.All(), quick(t), work.Selection{Filter: ".name:MakeUnmake", Full: true, Set: corpus.Both})
 	require.NoError(t, err)
-	cfg, warnings := counting(cases, 1, 2)
+	cfg, warnings := counting(cases)
 	var w bytes.Buffer
 	require.NoError(t, profile.CountInstructions(t.Context(), cfg, &w))
 	assert.Equal(t, []string{"left out: MakeUnmake/pos=kiwipete/rep=wide under valgrind: bench: wide is not available here: this CPU has no GFNI"}, *warnings)
@@ -164,7 +147,7 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		cfg, _ := counting(cases, 1, 2)
+		cfg, _ := counting(cases)
 		done <- profile.CountInstructions(ctx, cfg, &bytes.Buffer{})
 	}()
 	cancel()
