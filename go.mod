@@ -14,7 +14,6 @@ require (
 	golang.org/x/sys v0.49.0
 	golang.org/x/term v0.44.0
 	golang.org/x/tools v0.49.0
-	pgregory.net/rapid v1.3.0
 )
 
 require (

@@ -2,12 +2,12 @@ package engine_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/rep"
@@ -165,11 +165,12 @@ func TestCycles(t *testing.T) {
 
 // The key tells the counts of all pieces, whatever they are.
 func TestMaterialKey(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	random := rand.New(rand.NewPCG(601, 0))
+	for range 100 {
 		var s engine.State
 		counts := map[rep.Piece]int{rep.WhiteKing: 1, rep.BlackKing: 1}
-		for range rapid.IntRange(0, 62).Draw(t, "pieces") {
-			piece := rep.Pieces()[rapid.IntRange(0, 11).Draw(t, "piece")]
+		for range random.IntN(63) {
+			piece := rep.Pieces()[random.IntN(12)]
 			if piece.Type() != rep.King {
 				counts[piece]++
 				s.MaterialKey += engine.MaterialOf(piece)
@@ -178,7 +179,7 @@ func TestMaterialKey(t *testing.T) {
 		for _, piece := range rep.Pieces() {
 			require.Equal(t, counts[piece], s.PieceCount(piece), "%v", piece)
 		}
-	})
+	}
 }
 
 // A board of 62 queens has its state, if the board takes it.

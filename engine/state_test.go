@@ -3,12 +3,12 @@ package engine_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/internal/rulewalk"
@@ -279,34 +279,45 @@ var kinds = []struct {
 }
 
 // drawGame draws a board, a way to answer, and a start.
-func drawGame(t *rapid.T) *game {
-	backend := rapid.SampledFrom(all.Backends()).Draw(t, "board")
-	kind := rapid.SampledFrom(kinds).Draw(t, "kind")
-	p := parse(t, rapid.SampledFrom(starts).Draw(t, "start"))
-	if rapid.Bool().Draw(t, "rules meet") {
-		p = rapid.SampledFrom(rulewalk.Positions()).Draw(t, "position").Position
+func drawGame(t *testing.T, random *rand.Rand) *game {
+	backend, kind, p := pick(random, all.Backends()), pick(random, kinds), parse(t, pick(random, starts))
+	if random.IntN(2) == 0 {
+		p = pick(random, rulewalk.Positions()).Position
 	}
 	g := newGame(t, kind.of(backend), p)
-	if g == nil {
-		t.Skip("not supported")
+	if g == nil { // the board does not support the position
+		return drawGame(t, random)
 	}
 	return g
 }
 
+func pick[T any](random *rand.Rand, of []T) T { return of[random.IntN(len(of))] }
+
+// drawChoices draws from 20 to 60 bytes.
+func drawChoices(random *rand.Rand) []byte {
+	choices := make([]byte, 20+random.IntN(41))
+	for i := range choices {
+		choices[i] = byte(random.IntN(256))
+	}
+	return choices
+}
+
 // The state is the one computed from scratch after every make and unmake.
 func TestState(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		drawGame(t).playAll(t, rapid.SliceOfN(rapid.Byte(), 1, 100).Draw(t, "choices"), func() {})
-	})
+	random := rand.New(rand.NewPCG(701, 0))
+	for range 100 {
+		drawGame(t, random).playAll(t, drawChoices(random), func() {})
+	}
 }
 
 // HasGameCycle is whether a legal move leads to a repetition that IsDraw sees.
 func TestHasGameCycle(t *testing.T) {
 	cycles := 0
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawGame(t)
-		root := rapid.IntRange(0, 8).Draw(t, "root")
-		g.playAll(t, rapid.SliceOfN(rapid.Byte(), 20, 60).Draw(t, "choices"), func() {
+	random := rand.New(rand.NewPCG(702, 0))
+	for range 100 {
+		g := drawGame(t, random)
+		root := random.IntN(9)
+		g.playAll(t, drawChoices(random), func() {
 			ply := max(0, len(g.moves)-root)
 			want := rep.NoMove
 			for _, m := range g.AppendMoves(nil) {
@@ -322,7 +333,7 @@ func TestHasGameCycle(t *testing.T) {
 				cycles++
 			}
 		})
-	})
+	}
 	assert.Positive(t, cycles, "positions with a cycle")
 }
 

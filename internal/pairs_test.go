@@ -1,10 +1,10 @@
 package internal_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/internal/pairs"
 	"github.com/boardbench/boardbench/rep"
@@ -12,9 +12,10 @@ import (
 
 // The nearest pieces are those with nothing between.
 func TestNearest(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		sq := rep.Square(rapid.IntRange(0, 63).Draw(t, "sq"))
-		occupied := rep.SquareSet(rapid.Uint64().Draw(t, "occupied") & rapid.Uint64().Draw(t, "and"))
+	random := rand.New(rand.NewPCG(501, 0))
+	for range 100 {
+		sq := rep.Square(random.IntN(64))
+		occupied := rep.SquareSet(random.Uint64() & random.Uint64())
 		visible := func(piece rep.PieceType) (set rep.SquareSet) {
 			for to := range (rep.PseudoAttacks(piece, sq) & occupied).All() {
 				if rep.Between(sq, to)&occupied == 0 {
@@ -26,7 +27,7 @@ func TestNearest(t *testing.T) {
 		diagonal, orthogonal := pairs.Nearest(int(sq), occupied)
 		require.Equal(t, visible(rep.Bishop), diagonal, "diagonals of %v", sq)
 		require.Equal(t, visible(rep.Rook), orthogonal, "rank and file of %v", sq)
-	})
+	}
 }
 
 // A piece other than a king attacks what package rep says.

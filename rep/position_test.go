@@ -2,38 +2,38 @@ package rep_test
 
 import (
 	"math/bits"
+	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/rep"
 )
 
-// validPositions draws positions that can be played on, most of which no game
+// validPosition draws a position that can be played on, which mostly no game
 // reaches: any number of pieces, every right that they allow, en passant.
-var validPositions = rapid.Custom(func(t *rapid.T) rep.Position {
+func validPosition(random *rand.Rand) rep.Position {
 	p := rep.Position{
 		CastlingRooks:  [4]rep.Square{rep.NoSquare, rep.NoSquare, rep.NoSquare, rep.NoSquare},
 		EnPassant:      rep.NoSquare,
-		SideToMove:     rep.Color(rapid.IntRange(0, 1).Draw(t, "side")),
-		HalfmoveClock:  uint16(rapid.IntRange(0, rep.MaxClock).Draw(t, "halfmove")),
-		FullmoveNumber: uint16(rapid.IntRange(1, rep.MaxClock).Draw(t, "fullmove")),
+		SideToMove:     rep.Color(random.IntN(2)),
+		HalfmoveClock:  uint16(random.IntN(rep.MaxClock + 1)),
+		FullmoveNumber: uint16(1 + random.IntN(rep.MaxClock)),
 	}
-	for range rapid.IntRange(0, 40).Draw(t, "pieces") {
-		sq := rep.Square(rapid.IntRange(0, 63).Draw(t, "square"))
-		piece := rep.Pieces()[rapid.IntRange(0, 11).Draw(t, "piece")]
+	for range random.IntN(41) {
+		sq := rep.Square(random.IntN(64))
+		piece := rep.Pieces()[random.IntN(12)]
 		edge := sq.Rank() == rep.Rank1 || sq.Rank() == rep.Rank8
 		if piece.Type() != rep.King && !(piece.Type() == rep.Pawn && edge) {
 			p.Pieces[sq] = piece
 		}
 	}
 	for c := rep.White; c <= rep.Black; c++ {
-		sq := rep.Square(rapid.IntRange(0, 63).Draw(t, "king"))
-		if rapid.Bool().Draw(t, "king at home") {
+		sq := rep.Square(random.IntN(64))
+		if random.IntN(2) == 0 {
 			sq &= 7
 			if c == rep.Black {
 				sq = sq.Flip()
@@ -63,15 +63,15 @@ var validPositions = rapid.Custom(func(t *rapid.T) rep.Position {
 		}
 	}
 	for i := range p.CastlingRooks {
-		rook := rep.MakeSquare(rep.File(rapid.IntRange(0, 7).Draw(t, "rook")), rep.Rank(i>>1*7))
+		rook := rep.MakeSquare(rep.File(random.IntN(8)), rep.Rank(i>>1*7))
 		keep(func(p *rep.Position) {
-			if rapid.Bool().Draw(t, "put a rook") && p.Pieces[rook].Type() != rep.King {
+			if random.IntN(2) == 0 && p.Pieces[rook].Type() != rep.King {
 				p.Pieces[rook] = rep.MakePiece(rep.Color(i>>1), rep.Rook)
 			}
 			p.CastlingRooks[i] = rook
 		})
 	}
-	file := rep.File(rapid.IntRange(0, 7).Draw(t, "en passant"))
+	file := rep.File(random.IntN(8))
 	keep(func(p *rep.Position) {
 		rank, pawn := rep.Rank6, rep.Rank5
 		if p.SideToMove == rep.Black {
@@ -82,8 +82,11 @@ var validPositions = rapid.Custom(func(t *rapid.T) rep.Position {
 			p.Pieces[rep.MakeSquare(file, pawn)] = rep.MakePiece(p.SideToMove.Other(), rep.Pawn)
 		}
 	})
+	if p.Validate() != nil {
+		return validPosition(random)
+	}
 	return p
-}).Filter(func(p rep.Position) bool { return p.Validate() == nil })
+}
 
 func TestStartPosition(t *testing.T) {
 	p := rep.StartPosition()
@@ -146,12 +149,13 @@ func TestFlip(t *testing.T) {
 			assert.Equal(t, test.want, fen(t, test.fen).Flip().FEN())
 		})
 	}
-	rapid.Check(t, func(t *rapid.T) {
-		p := validPositions.Draw(t, "position")
+	random := rand.New(rand.NewPCG(101, 0))
+	for range 100 {
+		p := validPosition(random)
 		assert.Equal(t, p, p.Flip().Flip(), "twice is as before")
 		assert.NoError(t, p.Flip().Validate())
 		assert.Equal(t, p.Checkers().Flip(), p.Flip().Checkers())
-	})
+	}
 }
 
 // Faults that no FEN can have, so that reading a FEN cannot refuse them.
@@ -258,23 +262,24 @@ key             abc6ce6ae13c941c
 
 // An invalid position may be printed, to find its fault.
 func TestPrintingNeverPanics(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	random := rand.New(rand.NewPCG(102, 0))
+	for range 100 {
 		var p rep.Position
 		for sq := range p.Pieces {
-			p.Pieces[sq] = rep.Piece(rapid.Uint8().Draw(t, "piece"))
+			p.Pieces[sq] = rep.Piece(random.Uint32())
 		}
 		for i := range p.CastlingRooks {
-			p.CastlingRooks[i] = rep.Square(rapid.Uint8().Draw(t, "rook"))
+			p.CastlingRooks[i] = rep.Square(random.Uint32())
 		}
-		p.SideToMove = rep.Color(rapid.Uint8().Draw(t, "side"))
-		p.EnPassant = rep.Square(rapid.Uint8().Draw(t, "en passant"))
+		p.SideToMove = rep.Color(random.Uint32())
+		p.EnPassant = rep.Square(random.Uint32())
 		assert.NotPanics(t, func() {
 			_ = p.String()
 			_ = p.FENWith(rep.EnPassantLegal)
 			_ = p.Validate()
 			_ = p.Flip()
 		})
-	})
+	}
 }
 
 func TestCastlingIndex(t *testing.T) {

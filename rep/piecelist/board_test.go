@@ -1,13 +1,13 @@
 package piecelist
 
 import (
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"unsafe"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-	"pgregory.net/rapid"
 
 	"github.com/boardbench/boardbench/rep"
 )
@@ -44,12 +44,21 @@ func findByLoop(l *list, sq uint8) slot {
 	return noSlot
 }
 
+// drawSquares returns the squares in any order.
+func drawSquares(random *rand.Rand) []uint8 {
+	squares := make([]uint8, 64)
+	for i, sq := range random.Perm(64) {
+		squares[i] = uint8(sq)
+	}
+	return squares
+}
+
 func TestFindAndMoveAgreeWithALoop(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		squares := rapid.SliceOfNDistinct(rapid.Uint8Range(0, 63), slots, slots, rapid.ID[uint8]).Draw(t, "squares")
-		l := list(squares)
+	random := rand.New(rand.NewPCG(401, 0))
+	for range 100 {
+		l := list(drawSquares(random)[:slots])
 		for s := range l {
-			if rapid.Bool().Draw(t, "captured") {
+			if random.IntN(2) == 0 {
 				l[s] = gone
 			}
 		}
@@ -58,23 +67,24 @@ func TestFindAndMoveAgreeWithALoop(t *testing.T) {
 			require.Equal(t, want, l.find(sq), "%v in %v", rep.Square(sq), l)
 			require.Equal(t, want != noSlot, l.has(sq), "%v in %v", rep.Square(sq), l)
 		}
-		s := slot(rapid.Uint8Range(0, 15).Draw(t, "slot"))
-		to := rapid.Uint8Range(0, 63).Draw(t, "to")
+		s := slot(random.IntN(slots))
+		to := uint8(random.IntN(64))
 		want := l
 		want[s] = to
 		l.move(place(s>>3|s&7<<3), l[s], to)
 		require.Equal(t, want, l)
-	})
+	}
 }
 
 // TestPawnSteps compares the steps of the pawns of both sides, with random pieces, with steps
 // found square by square.
 func TestPawnSteps(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		own := rep.SquareSet(rapid.Uint64().Draw(t, "own"))
-		info := checkInfo{own: own, enemy: rep.SquareSet(rapid.Uint64().Draw(t, "enemy")) &^ own}
-		targets := rep.SquareSet(rapid.Uint64().Draw(t, "targets"))
-		pawns := own &^ lastRanks & rep.SquareSet(rapid.Uint64().Draw(t, "pawns"))
+	random := rand.New(rand.NewPCG(402, 0))
+	for range 100 {
+		own := rep.SquareSet(random.Uint64())
+		info := checkInfo{own: own, enemy: rep.SquareSet(random.Uint64()) &^ own}
+		targets := rep.SquareSet(random.Uint64())
+		pawns := own &^ lastRanks & rep.SquareSet(random.Uint64())
 		for c := rep.White; c <= rep.Black; c++ {
 			var want pawnSteps
 			for from := range pawns.All() {
@@ -96,17 +106,18 @@ func TestPawnSteps(t *testing.T) {
 			}
 			require.Equal(t, want, info.pawnSteps(c, pawns, targets), "%v", c)
 		}
-	})
+	}
 }
 
 // TestReach compares the reach of a queen among other pieces with a walk.
 func TestReach(t *testing.T) {
 	New()
-	rapid.Check(t, func(t *rapid.T) {
-		squares := rapid.SliceOfNDistinct(rapid.Uint8Range(0, 63), 2*slots, 2*slots, rapid.ID[uint8]).Draw(t, "squares")
-		b := &Board{squares: [2]list{list(squares[:slots]), list(squares[slots:])}}
+	random := rand.New(rand.NewPCG(403, 0))
+	for range 100 {
+		squares := drawSquares(random)
+		b := &Board{squares: [2]list{list(squares[:slots]), list(squares[slots : 2*slots])}}
 		for s := range slots {
-			if rapid.Bool().Draw(t, "captured") {
+			if random.IntN(2) == 0 {
 				b.squares[0][s] = gone
 			}
 		}
@@ -130,7 +141,7 @@ func TestReach(t *testing.T) {
 			sum += int(distance)
 		}
 		require.Equal(t, sum, r.sum())
-	})
+	}
 }
 
 // TestThreats compares the table of threats with the attacks of rep.Position.
