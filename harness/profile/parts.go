@@ -52,7 +52,7 @@ func labelFile(path string) ([]Shares, error) {
 	for _, line := range machine.ThisEnvironment().Lines() {
 		p.Comments = append(p.Comments, line[0]+": "+line[1])
 	}
-	shares := label(p)
+	shares := Label(p)
 	var labelled bytes.Buffer
 	if err := p.Write(&labelled); err != nil {
 		return nil, err
@@ -60,8 +60,8 @@ func labelFile(path string) ([]Shares, error) {
 	return shares, os.WriteFile(path, labelled.Bytes(), 0o666)
 }
 
-// label gives each sample of a case the label part, and returns the time of the parts.
-func label(p *profile.Profile) []Shares {
+// Label gives each sample of a case the label part, and returns the time of the parts.
+func Label(p *profile.Profile) []Shares {
 	const nanoseconds = 1 // the value of a sample that is its time
 	var shares []Shares
 	for _, sample := range p.Sample {

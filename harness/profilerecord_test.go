@@ -1,4 +1,4 @@
-package profile
+package harness_test
 
 import (
 	"context"
@@ -14,6 +14,7 @@ import (
 	"github.com/boardbench/boardbench/codec"
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/oracle"
 	"github.com/boardbench/boardbench/rep"
@@ -44,7 +45,7 @@ func readProfile(t *testing.T, path string) *pprofile.Profile {
 }
 
 func TestProfileLabelsCPU(t *testing.T) {
-	done, err := Record(t.Context(), Config{
+	done, err := profile.Record(t.Context(), profile.Config{
 		Cases: profileCases(t), Duration: 300 * time.Millisecond, Dir: filepath.Join(t.TempDir(), "new", "folder"), Begin: ignore,
 	})
 	require.NoError(t, err)
@@ -76,7 +77,7 @@ func TestProfileStopsAtCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	cases := profileCases(t)
-	done, err := Record(ctx, Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
+	done, err := profile.Record(ctx, profile.Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Len(t, done.Ran, 1)
 	readProfile(t, done.Path)
@@ -101,7 +102,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	cases := profileCases(t, slow)
-	done, err := Record(ctx, Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
+	done, err := profile.Record(ctx, profile.Config{Cases: cases, Duration: time.Hour, Dir: t.TempDir(), Begin: whenRunning(cases, cancel)})
 	assert.ErrorIs(t, err, context.Canceled)
 	readProfile(t, done.Path)
 }
@@ -110,7 +111,7 @@ func TestProfileDoesNotWaitForASlowBoard(t *testing.T) {
 // preparing is broken off, nor by a board that plays wrong.
 func TestProfileKeepsTheOlderOne(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, fileName)
+	path := filepath.Join(dir, "cpu.pprof")
 	require.NoError(t, os.WriteFile(path, []byte("older"), 0o666))
 	kept := func() {
 		t.Helper()
@@ -123,18 +124,18 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	done, err := Record(ctx, Config{Cases: profileCases(t), Duration: time.Second, Dir: dir, Begin: ignore})
+	done, err := profile.Record(ctx, profile.Config{Cases: profileCases(t), Duration: time.Second, Dir: dir, Begin: ignore})
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Empty(t, done.Path)
 	kept()
 
 	tired := rep.Backend{Name: "tired", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), true} }}
-	done, err = Record(t.Context(), Config{Cases: profileCases(t, tired), Duration: time.Second, Dir: dir, Begin: ignore})
+	done, err = profile.Record(t.Context(), profile.Config{Cases: profileCases(t, tired), Duration: time.Second, Dir: dir, Begin: ignore})
 	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.Empty(t, done.Path)
 	kept()
 
-	done, err = Record(t.Context(), Config{Cases: profileCases(t), Duration: time.Millisecond, Dir: dir, Begin: ignore})
+	done, err = profile.Record(t.Context(), profile.Config{Cases: profileCases(t), Duration: time.Millisecond, Dir: dir, Begin: ignore})
 	require.NoError(t, err)
 	assert.Equal(t, path, done.Path)
 	text, err := os.ReadFile(path)
@@ -145,7 +146,7 @@ func TestProfileKeepsTheOlderOne(t *testing.T) {
 func TestProfileRefusesAFolderThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	require.NoError(t, os.WriteFile(file, nil, 0o666))
-	_, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 1, Dir: filepath.Join(file, "below"), Begin: ignore})
+	_, err := profile.Record(t.Context(), profile.Config{Cases: profileCases(t), Duration: 1, Dir: filepath.Join(file, "below"), Begin: ignore})
 	assert.ErrorContains(t, err, file)
 }
 
@@ -182,7 +183,7 @@ func TestProfileOfABoardThatPlaysWrong(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			faulty := rep.Backend{Name: "faulty", New: func() rep.Board { return faultyBoard{oracle.New(), new(int), test.panics} }}
-			_, err := Record(t.Context(), Config{
+			_, err := profile.Record(t.Context(), profile.Config{
 				Cases: profileCases(t, faulty), Duration: time.Second, Dir: t.TempDir(), Begin: ignore,
 			})
 			assert.ErrorIs(t, err, operation.ErrWrong)
@@ -198,14 +199,14 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 	poor := rep.Backend{Name: "poor", New: func() rep.Board { return noInspector{oracle.New()} }}
 	cases, err := work.SelectCases([]rep.Backend{poor}, codec.All(), corpus.All()[:1], work.Selection{Filter: ".name:(Checkers OR MakeUnmake)", Set: corpus.Literature})
 	require.NoError(t, err)
-	done, err := Record(t.Context(), Config{Cases: cases, Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
+	done, err := profile.Record(t.Context(), profile.Config{Cases: cases, Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	require.NoError(t, err)
 	assert.Len(t, done.Ran, 1)
 	require.Len(t, done.LeftOut, 1)
 	assert.ErrorIs(t, done.LeftOut[0], rep.ErrUnsupported)
 	assert.ErrorContains(t, done.LeftOut[0], "Checkers")
 
-	_, err = Record(t.Context(), Config{Cases: cases[1:], Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
+	_, err = profile.Record(t.Context(), profile.Config{Cases: cases[1:], Duration: time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	assert.ErrorIs(t, err, rep.ErrUnsupported)
 }
 
@@ -214,16 +215,16 @@ func TestProfileLeavesOutWhatABoardDoesNotOffer(t *testing.T) {
 func TestProfileTimeout(t *testing.T) {
 	hang := make(chan struct{})
 	t.Cleanup(func() { close(hang) })
-	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hanging{oracle.New(), hang} }}
-	_, err := Record(t.Context(), Config{Cases: profileCases(t, slow), Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir(), Begin: ignore})
+	slow := rep.Backend{Name: "slow", New: func() rep.Board { return hangingUnmake{oracle.New(), hang} }}
+	_, err := profile.Record(t.Context(), profile.Config{Cases: profileCases(t, slow), Duration: time.Second, Timeout: 50 * time.Millisecond, Dir: t.TempDir(), Begin: ignore})
 	assert.ErrorIs(t, err, operation.ErrTimeout)
 	assert.ErrorContains(t, err, "MakeUnmake/pos=startpos/rep=slow: verification of rnbqkbnr/")
 }
 
-// hanging is a board whose Unmake does not return.
-type hanging struct {
+// hangingUnmake is a board whose Unmake does not return.
+type hangingUnmake struct {
 	*oracle.Board
 	hang chan struct{}
 }
 
-func (b hanging) Unmake(rep.Move) { <-b.hang }
+func (b hangingUnmake) Unmake(rep.Move) { <-b.hang }

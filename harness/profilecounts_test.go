@@ -1,4 +1,4 @@
-package profile_test
+package harness_test
 
 import (
 	"bytes"

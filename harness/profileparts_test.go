@@ -1,4 +1,4 @@
-package profile
+package harness_test
 
 import (
 	"go/ast"
@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/harness/work"
 )
 
@@ -57,25 +58,25 @@ func leafOf(name string) work.Key {
 
 func TestLabels(t *testing.T) {
 	p := samples()
-	got := label(p)
+	got := profile.Label(p)
 	require.Len(t, got, 2)
 	assert.Equal(t, leafOf("x88"), got[0].Key)
 	assert.Equal(t, leafOf("mailbox"), got[1].Key)
 	assert.InDeltaSlice(t, []float64{0.6, 1.5, 4.8, 0.2, 0.5}, got[0].Seconds[:], 1e-9)
 	assert.InDelta(t, 7.6, got[0].Total, 1e-9)
 	assert.InDeltaSlice(t, []float64{2, 0, 0, 1, 0}, got[1].Seconds[:], 1e-9)
-	assert.Equal(t, []string{"generation"}, p.Sample[0].Label[partLabel])
+	assert.Equal(t, []string{"generation"}, p.Sample[0].Label["part"])
 }
 
 // TestPartOf holds the names of the boards' functions and files to their parts.
 func TestPartOf(t *testing.T) {
-	want := map[string]Part{
-		"AppendMoves": Generation, "CountMoves": Generation, "writeMoves": Generation, "countPinned": Generation,
-		"Make": Making, "makeSpecial": Making, "Unmake": Unmaking, "unmakeSpecial": Unmaking,
-		"Attackers": Attacks, "Checkers": Attacks, "ThreatChanges": Attacks, "findCheckInfo": Attacks, "findCheckersAndPins": Attacks, "enPassantLegal": Attacks,
-		"Load": Other, "Key": Other,
+	want := map[string]profile.Part{
+		"AppendMoves": profile.Generation, "CountMoves": profile.Generation, "writeMoves": profile.Generation, "countPinned": profile.Generation,
+		"Make": profile.Making, "makeSpecial": profile.Making, "Unmake": profile.Unmaking, "unmakeSpecial": profile.Unmaking,
+		"Attackers": profile.Attacks, "Checkers": profile.Attacks, "ThreatChanges": profile.Attacks, "findCheckInfo": profile.Attacks, "findCheckersAndPins": profile.Attacks, "enPassantLegal": profile.Attacks,
+		"Load": profile.Other, "Key": profile.Other,
 	}
-	files, err := filepath.Glob("../../rep/*/*.go")
+	files, err := filepath.Glob("../rep/*/*.go")
 	require.NoError(t, err)
 	found := map[string]int{}
 	for _, path := range files {
@@ -91,7 +92,7 @@ func TestPartOf(t *testing.T) {
 			}
 			if part, ok := want[f.Name.Name]; ok {
 				found[f.Name.Name]++
-				assert.Equal(t, part, PartOf(ours+"rep/"+file.Name.Name+"."+f.Name.Name), "%s in %s", f.Name.Name, path)
+				assert.Equal(t, part, profile.PartOf(ours+"rep/"+file.Name.Name+"."+f.Name.Name), "%s in %s", f.Name.Name, path)
 			}
 		}
 	}
@@ -106,12 +107,12 @@ func TestSharesOfOthers(t *testing.T) {
 	for _, s := range p.Sample {
 		s.Label = nil
 	}
-	assert.Empty(t, label(p))
+	assert.Empty(t, profile.Label(p))
 }
 
 // A recorded profile has its parts and its machine in it, so that go tool pprof shows them.
 func TestRecordLabels(t *testing.T) {
-	done, err := Record(t.Context(), Config{Cases: profileCases(t), Duration: 100e6, Dir: t.TempDir(), Begin: ignore})
+	done, err := profile.Record(t.Context(), profile.Config{Cases: profileCases(t), Duration: 100e6, Dir: t.TempDir(), Begin: ignore})
 	require.NoError(t, err)
 	p := readProfile(t, done.Path)
 	got := done.Shares
@@ -120,6 +121,6 @@ func TestRecordLabels(t *testing.T) {
 	assert.Positive(t, got[0].Total)
 	assert.Contains(t, p.Comments, "goos: "+runtime.GOOS)
 	for _, s := range p.Sample {
-		assert.Len(t, s.Label[partLabel], len(s.Label[caseLabel]))
+		assert.Len(t, s.Label["part"], len(s.Label["case"]))
 	}
 }
