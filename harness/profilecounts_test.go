@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 
@@ -152,11 +151,4 @@ func TestCountInstructionsIsStopped(t *testing.T) {
 	}()
 	cancel()
 	assert.ErrorIs(t, <-done, context.Canceled)
-}
-
-func TestRepeat(t *testing.T) {
-	cases := work.Cases([]rep.Backend{oracle.Backend}, codec.All(), quick(t))
-	first := slices.Collect(cases)[0]
-	assert.NoError(t, profile.Repeat(cases, first.Name(), 1))
-	assert.ErrorContains(t, profile.Repeat(cases, "Perft", 1), `no case "Perft"`)
 }

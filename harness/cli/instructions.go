@@ -17,6 +17,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/machine"
+	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/profile"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
@@ -78,12 +79,29 @@ prints nothing. It is what bench instructions runs under valgrind.`,
 			if err != nil || times < 0 {
 				return exit.Usagef("repeat: %q is no number of times", args[1])
 			}
-			if err := profile.Repeat(work.Cases(a.known(), a.Codecs, corpus.All()), args[0], times); err != nil {
+			if err := a.repeat(args[0], times); err != nil {
 				return exit.Usagef("%w", err)
 			}
 			return nil
 		},
 	}
+}
+
+// repeat does the named case so many times.
+func (a *app) repeat(name string, times int) error {
+	key, err := work.ParseKey(name)
+	if err != nil {
+		return err
+	}
+	cases, err := work.CasesOf([]work.Key{key}, a.known(), a.Codecs)
+	if err != nil {
+		return err
+	}
+	op, err := operation.Prepare(cases[0])
+	if err == nil {
+		op.Run(times)
+	}
+	return err
 }
 
 func (a *app) instructions(ctx context.Context, o instructionsOptions) error {

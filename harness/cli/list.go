@@ -147,7 +147,7 @@ func kindRows() [][]string {
 	}
 	var rows [][]string
 	for _, k := range work.Kinds() {
-		if k.Named || k.Subject == work.OfCodec {
+		if k.Named {
 			mark[k.Kind] = "-"
 		}
 		rows = append(rows, []string{string(k.Kind), mark[k.Kind], k.Summary})

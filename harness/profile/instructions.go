@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"os/exec"
 	"regexp"
@@ -33,7 +32,7 @@ var errLeftOut = errors.New("left out")
 // Instructions configures CountInstructions.
 type Instructions struct {
 	Cases   []work.Case
-	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow, see Repeat
+	Program []string            // of the cases of this program: a command that does the case N times when its name and N follow
 	Engines map[string][]string // of the cases with work.Process: the command, by name and way of counting with a blank between them
 	Timeout time.Duration       // of the preparation and of the verification of a case; 0 for none
 
@@ -202,19 +201,4 @@ func causeOf(out string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(noise.ReplaceAllString(out, "")), "\n")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	return cmp.Or(unknown.FindString(out), strings.TrimSpace(first), lines[len(lines)-1])
-}
-
-// Repeat does the named case the given number of times. A child of CountInstructions calls
-// it. The error is Prepare's, or says that there is no such case.
-func Repeat(cases iter.Seq[work.Case], name string, times int) error {
-	for c := range cases {
-		if c.Name() == name {
-			op, err := operation.Prepare(c)
-			if err == nil {
-				op.Run(times)
-			}
-			return err
-		}
-	}
-	return fmt.Errorf("profile: no case %q", name)
 }

@@ -50,44 +50,40 @@ func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
 // fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
 // group are next to one another, in the order of backends and codecs.
 func Cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
-	return func(yield func(Case) bool) {
-		for _, w := range All() {
-			for c := range w.cases(backends, codecs, on) {
-				if !yield(c) {
-					return
-				}
-			}
-		}
-	}
+	return casesOf(All(), backends, codecs, on)
 }
 
-// cases returns the cases of w, like [Cases].
-func (w Work) cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
+// casesOf returns the cases of works, like [Cases].
+func casesOf(works []Work, backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
 	return func(yield func(Case) bool) {
-		info := w.Kind.Info()
-		if info.Subject == OfAlg {
-			for _, a := range slider.Algorithms() {
-				if (w.Kind != SliderToggle || a.Keeps) && !yield(Case{Work: w, Slider: a}) {
-					return
-				}
-			}
-			return
-		}
-		for _, p := range on {
-			if info.Fits != nil && !info.Fits(p, w) {
-				continue
-			}
-			if info.Subject == OfCodec {
-				for _, c := range codecs {
-					if !yield(Case{Work: w, On: p, Codec: c}) {
-						return
+		for _, w := range works {
+			info, positions := w.Kind.Info(), on
+			var cases []Case
+			switch info.Subject {
+			case OfAlg:
+				positions = []corpus.Position{{}}
+				for _, a := range slider.Algorithms() {
+					if w.Kind != SliderToggle || a.Keeps {
+						cases = append(cases, Case{Work: w, Slider: a})
 					}
 				}
-				continue
+			case OfCodec:
+				for _, c := range codecs {
+					cases = append(cases, Case{Work: w, Codec: c})
+				}
+			default:
+				for _, b := range backends {
+					cases = append(cases, Case{Work: w, Backend: b})
+				}
 			}
-			for _, backend := range backends {
-				if !yield(Case{Work: w, On: p, Backend: backend}) {
-					return
+			for _, p := range positions {
+				if info.Fits != nil && !info.Fits(p, w) {
+					continue
+				}
+				for _, c := range cases {
+					if c.On = p; !yield(c) {
+						return
+					}
 				}
 			}
 		}
@@ -159,29 +155,20 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Posit
 	if on, err = SelectPositions(on, s); err != nil {
 		return nil, err
 	}
-	var selected []Case
+	works := slices.DeleteFunc(All(), func(w Work) bool { return !s.takesWork(w, f) })
 	everywhere := s.Full || f.namesPositions()
-	for _, w := range All() {
-		if !s.takesWork(w, f) {
-			continue
-		}
-		for c := range w.cases(backends, codecs, on) {
-			ok := c.Size == Hot || c.On.Headline || everywhere
-			if ok && s.Works == nil {
-				ok = f.requests(c)
+	selected, err := f.matching(func(yield func(Case) bool) {
+		for c := range casesOf(works, backends, codecs, on) {
+			if c.Size != Hot && !c.On.Headline && !everywhere || s.Works == nil && !f.requests(c) {
+				continue
 			}
-			if ok && s.Works == nil && s.Filter != "" {
-				if ok, err = f.match(c.Key()); err != nil {
-					return nil, err
-				}
-			}
-			if ok {
-				selected = append(selected, c)
+			if !yield(c) {
+				return
 			}
 		}
-	}
-	if len(selected) == 0 {
-		return nil, fmt.Errorf("harness: filter %q matches no case", s.Filter)
+	})
+	if err != nil {
+		return nil, err
 	}
 	for _, c := range selected {
 		if first := selected[0].Kind.Info().Subject; c.Kind.Info().Subject != first {
@@ -195,18 +182,10 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Posit
 // "". A filter that cannot be parsed or that matches none is an error that quotes it.
 func MatchCases(cases []Case, filter string) ([]Case, error) {
 	f, err := parseFilter(filter)
-	if err != nil || filter == "" {
-		return cases, err
+	if err != nil {
+		return nil, err
 	}
-	matched := slices.DeleteFunc(slices.Clone(cases), func(c Case) bool {
-		ok, failed := f.match(c.Key())
-		err = cmp.Or(err, failed)
-		return !ok
-	})
-	if err == nil && len(matched) == 0 {
-		err = fmt.Errorf("harness: filter %q matches no case", filter)
-	}
-	return matched, err
+	return f.matching(slices.Values(cases))
 }
 
 // WithControl returns the cases with a control after each group of atLeast cases

@@ -2,6 +2,7 @@ package work
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -71,13 +72,24 @@ func parseFilter(text string) (filter, error) {
 	return f, nil
 }
 
-// match reports whether the filter, which is not "", matches a key.
-func (f filter) match(k Key) (bool, error) {
-	m, err := f.parsed.Match(forFilter(k))
-	if err != nil {
-		return false, fmt.Errorf("harness: filter %q: %w", f.text, err)
+// matching returns the cases that the filter matches, all for "". It is an error if there are none.
+func (f filter) matching(cases iter.Seq[Case]) (matched []Case, err error) {
+	for c := range cases {
+		if f.parsed != nil {
+			m, err := f.parsed.Match(forFilter(c.Key()))
+			if err != nil {
+				return nil, fmt.Errorf("harness: filter %q: %w", f.text, err)
+			}
+			if !m.Any() {
+				continue
+			}
+		}
+		matched = append(matched, c)
 	}
-	return m.Any(), nil
+	if len(matched) == 0 {
+		err = fmt.Errorf("harness: filter %q matches no case", f.text)
+	}
+	return matched, err
 }
 
 // forFilter returns a result with the given key as a filter sees it, with the
@@ -108,18 +120,12 @@ func nameAlone(k Key) *benchfmt.Result {
 	return &benchfmt.Result{Name: benchfmt.Name(k.String()), Values: []benchfmt.Value{{Unit: results.NanosecondsPerOp}}}
 }
 
-// requests reports whether the filter requests c, a case that runs only by
-// request, of work that it allows.
+// requests reports whether the filter requests c, if it runs only by request: by an axis, by the
+// type of its subject unless that is a board, or by its name.
 func (f filter) requests(c Case) bool {
-	switch {
-	case c.Codec != nil:
-		return f.has(string(OfCodec)) || f.names(c)
-	case c.Slider.Name != "" && f.has(string(OfAlg)):
-		return true
-	case c.Kind.Info().Named:
-		return f.text == "" && c.Work.Usual() || slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
-	}
-	return true
+	info := c.Kind.Info()
+	return !info.Named || f.text == "" && c.Work.Usual() || info.Subject != OfBoard && f.has(string(info.Subject)) ||
+		slices.ContainsFunc(c.Axes(), f.has) || f.names(c)
 }
 
 // namesPositions reports whether a term says on which positions cases match, by pos or

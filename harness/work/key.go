@@ -191,6 +191,12 @@ func ParseKey(name string) (Key, error) {
 			return fail("%s: a second one", key)
 		}
 		seen[key] = true
+		if value == "" || value == controlSuffix {
+			return fail("%s: no value", key)
+		}
+		if key == nodesAxis && value == HotNodes {
+			continue
+		}
 		if err := set(value); err != nil {
 			return fail("%s: %w", key, err)
 		}
@@ -211,21 +217,27 @@ func hasProcs(name string) bool {
 // nil for a key that is neither the position, the depth, an axis nor the
 // subject.
 func (k *Key) setter(key string) func(value string) error {
-	switch key {
-	case positionPart:
-		return word[string]{&k.Position}.set
-	case depthPart:
-		return number{&k.Depth}.set
-	case string(OfBoard), string(OfCodec), string(OfAlg), string(OfSide):
+	switch {
+	case key == positionPart:
+		return func(value string) error {
+			k.Position = value
+			return nil
+		}
+	case key == depthPart:
+		return func(value string) (err error) {
+			k.Depth, err = positive(value)
+			return err
+		}
+	case slices.Contains(subjectTypes, SubjectType(key)):
 		return func(value string) error {
 			k.Subject.Type = SubjectType(key)
-			value, k.Control = strings.CutSuffix(value, controlSuffix)
-			return word[string]{&k.Subject.Name}.set(value)
+			k.Subject.Name, k.Control = strings.CutSuffix(value, controlSuffix)
+			return nil
 		}
 	}
 	for _, a := range axes {
 		if a.Name == key {
-			return a.field(&k.Work).set
+			return func(value string) error { return a.set(&k.Work, value) }
 		}
 	}
 	return nil

@@ -130,11 +130,11 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",
-			Unit: results.NanosecondsPerOp, Subject: OfCodec, work: []workload{{}},
+			Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
 		},
 		{
 			Kind: Decode, Heading: "decode", Summary: "the position read from bytes",
-			Unit: results.NanosecondsPerOp, Subject: OfCodec, work: []workload{{}},
+			Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
 		},
 		{
 			Kind: Slider, Heading: "slider attacks", Summary: "what a slider attacks looked up once, all squares and occupancies taking their turns",

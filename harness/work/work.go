@@ -3,7 +3,6 @@ package work
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -98,105 +97,85 @@ type Axis struct {
 	Name    string // as in NAME=VALUE
 	Summary string // one line
 
-	phrase    func(value string) string // the meaning of a value, as part of a heading; "" for a value that goes without saying
-	requested func(Work) bool           // whether work with a value runs only if a filter has the axis; nil for never
-	implied   func(Work) string         // the value of work without one, for filters alone; nil for none
-	field     func(*Work) field
+	phrases   map[string]string // the meaning of a value, as part of a heading; "" for a value that goes without saying
+	phrase    string            // with %s for any other value; "" for the value alone
+	requested func(Work) bool   // whether work with a value runs only if a filter has the axis; nil for never
+	value     func(Work) string // "" if there is none
+	set       func(w *Work, value string) error
 }
 
 // axes are the axes in the order of a benchmark name. A new axis is a field of
 // Work, a row here, and its values in the work of each kind that has it.
 var axes = []Axis{
-	{
+	word(func(w *Work) *Count { return &w.Count }, Axis{
 		Name: "count", Summary: "what a perft does at the last ply",
-		phrase: phrases(map[string]string{
+		phrases: map[string]string{
 			string(Bulk): "last ply counted in bulk", string(List): "last ply listed", string(Leaf): "every leaf made and unmade",
 			string(Shortcut): "last plies multiplied, not played",
-		}),
-		field: func(w *Work) field { return word[Count]{&w.Count} },
-	},
-	{
+		},
+	}),
+	word(func(w *Work) *Dispatch { return &w.Dispatch }, Axis{
 		Name: "dispatch", Summary: "how a perft calls the board",
-		phrase: phrases(map[string]string{
+		phrases: map[string]string{
 			string(ByInterface): "", string(Direct): "by the board's own loop", string(Process): "by a process that is sent commands",
-		}),
+		},
 		requested: func(w Work) bool { return w.Dispatch == Direct },
-		field:     func(w *Work) field { return word[Dispatch]{&w.Dispatch} },
-	},
-	{
+	}),
+	number(func(w *Work) *int { return &w.Threads }, Axis{
 		Name: "threads", Summary: "boards that work at the same time",
-		phrase:    func(value string) string { return "by " + value + " boards at once" },
-		requested: always,
-		field:     func(w *Work) field { return number{&w.Threads} },
-	},
-	{
+		phrase: "by %s boards at once", requested: always,
+	}),
+	word(func(w *Work) *Eval { return &w.Eval }, Axis{
 		Name: "eval", Summary: "what evaluates the leaves of a search",
-		phrase: phrases(map[string]string{
+		phrases: map[string]string{
 			"psqt": "piece-square tables", "pawns": "piece-square tables and pawn structure", "mobility": "piece-square tables and mobility",
 			"net256": "a network of 256 neurons", "net1024": "a network of 1024 neurons",
 			"threats256": "a network of 256 neurons that sees threats", "threats1024": "a network of 1024 neurons that sees threats",
-		}),
-		field: func(w *Work) field { return word[Eval]{&w.Eval} },
-	},
-	{
-		Name: "gen", Summary: "how a search generates moves",
-		phrase: phrases(map[string]string{
-			"legal": "all legal moves at once", "staged": "moves in stages", "pseudo": "pseudo-legal moves", "staged-pseudo": "pseudo-legal moves in stages",
-		}),
-		requested: func(w Work) bool { return w.Gen != search.GenStaged },
-		field:     func(w *Work) field { return word[Gen]{&w.Gen} },
-	},
-	{
-		Name: "calls", Summary: "what a replayed search asks in addition to its moves",
-		phrase: func(value string) string {
-			switch value {
-			case ReplayMoves:
-				return "moves alone"
-			case ReplayAll:
-				return "all questions"
-			}
-			return value
 		},
-		field: func(w *Work) field { return word[string]{&w.Calls} },
-	},
-	{
+	}),
+	word(func(w *Work) *Gen { return &w.Gen }, Axis{
+		Name: "gen", Summary: "how a search generates moves",
+		phrases: map[string]string{
+			"legal": "all legal moves at once", "staged": "moves in stages", "pseudo": "pseudo-legal moves", "staged-pseudo": "pseudo-legal moves in stages",
+		},
+		requested: func(w Work) bool { return w.Gen != search.GenStaged },
+	}),
+	word(func(w *Work) *string { return &w.Calls }, Axis{
+		Name: "calls", Summary: "what a replayed search asks in addition to its moves",
+		phrases: map[string]string{ReplayMoves: "moves alone", ReplayAll: "all questions"},
+	}),
+	word(func(w *Work) *Ask { return &w.Ask }, Axis{
 		Name: "ask", Summary: "what answers the questions of an engine",
-		phrase: phrases(map[string]string{
+		phrases: map[string]string{
 			string(Native): "answered by the board where it can", string(Default): "answered from the five methods",
-		}),
+		},
 		requested: func(w Work) bool { return w.Ask == Default },
-		field:     func(w *Work) field { return word[Ask]{&w.Ask} },
-	},
-	{
-		Name: "nodes", Summary: "about how many nodes a search has; no name has 20k",
-		phrase:    phrases(map[string]string{string(Million): "about a million nodes"}),
-		requested: always,
-		implied:   impliedNodes,
-		field:     func(w *Work) field { return size{word[Size]{&w.Size}} },
-	},
-	{
+	}),
+	word(func(w *Work) *Size { return &w.Size }, Axis{
+		Name: nodesAxis, Summary: "about how many nodes a search has; no name has 20k",
+		phrases: map[string]string{string(Million): "about a million nodes"}, requested: always,
+	}),
+	number(func(w *Work) *int { return &w.TT }, Axis{
 		Name: "tt", Summary: "MiB of the transposition table of a search; unasked 4, and 64 with nodes=1M",
-		phrase:    func(value string) string { return "with a table of " + value + " MiB" },
+		phrase:    "with a table of %s MiB",
 		requested: func(w Work) bool { return w.TT != w.Size.Table() },
-		field:     func(w *Work) field { return number{&w.TT} },
-	},
-	{
+	}),
+	word(func(w *Work) *Net { return &w.Net }, Axis{
 		Name: "net", Summary: "how a network computes",
-		phrase:    phrases(map[string]string{"simd": "by vector instructions", "scalar": "without vector instructions"}),
+		phrases:   map[string]string{"simd": "by vector instructions", "scalar": "without vector instructions"},
 		requested: func(w Work) bool { return w.Net == search.NetScalar },
-		field:     func(w *Work) field { return word[Net]{&w.Net} },
-	},
-	{
-		Name: "piece", Summary: "whose attacks are looked up",
-		phrase: func(value string) string { return "attacks of a " + value },
-		field:  func(w *Work) field { return word[string]{&w.Piece} },
-	},
-	{
+	}),
+	word(func(w *Work) *string { return &w.Piece }, Axis{
+		Name: "piece", Summary: "whose attacks are looked up", phrase: "attacks of a %s",
+	}),
+	word(func(w *Work) *Occ { return &w.Occ }, Axis{
 		Name: "occ", Summary: "the occupancies with which attacks are looked up",
-		phrase: phrases(map[string]string{string(InGames): "occupancies of games", string(AtRandom): "random occupancies"}),
-		field:  func(w *Work) field { return word[Occ]{&w.Occ} },
-	},
+		phrases: map[string]string{string(InGames): "occupancies of games", string(AtRandom): "random occupancies"},
+	}),
 }
+
+// nodesAxis is the axis of [Size].
+const nodesAxis = "nodes"
 
 // Axes returns the axes in the order of a benchmark name.
 func Axes() []Axis { return slices.Clone(axes) }
@@ -204,65 +183,39 @@ func Axes() []Axis { return slices.Clone(axes) }
 // always is for an axis whose cases run by request alone.
 func always(Work) bool { return true }
 
-// phrases returns a phrase function that knows the given values, and shows any
-// other value as it is.
-func phrases(known map[string]string) func(string) string {
-	return func(value string) string {
-		if text, ok := known[value]; ok {
-			return text
-		}
-		return value
-	}
-}
-
-// A field is the value of an axis in a Work. The text is "" if there is none.
-type field interface {
-	text() string
-	set(text string) error
-	clear()
-}
-
-// A word is a field with any text as its value.
-type word[T ~string] struct{ value *T }
-
-func (f word[T]) text() string { return string(*f.value) }
-func (f word[T]) clear()       { *f.value = "" }
-func (f word[T]) set(text string) error {
-	if text == "" {
-		return errors.New("no value")
-	}
-	*f.value = T(text)
-	return nil
-}
-
-// A size is a field with the size of a search. [HotNodes] is no value.
-type size struct{ word[Size] }
-
-func (f size) set(text string) error {
-	if text == HotNodes {
-		f.clear()
+// word returns the row of an axis with any text as its value.
+func word[T ~string](at func(*Work) *T, a Axis) Axis {
+	a.value = func(w Work) string { return string(*at(&w)) }
+	a.set = func(w *Work, value string) error {
+		*at(w) = T(value)
 		return nil
 	}
-	return f.word.set(text)
+	return a
 }
 
-// A number is a field with a positive number as its value.
-type number struct{ value *int }
+// number returns the row of an axis with a positive number as its value.
+func number(at func(*Work) *int, a Axis) Axis {
+	a.value = func(w Work) string { return numberText(*at(&w)) }
+	a.set = func(w *Work, value string) (err error) {
+		*at(w), err = positive(value)
+		return err
+	}
+	return a
+}
 
-func (f number) clear() { *f.value = 0 }
-func (f number) text() string {
-	if *f.value == 0 {
+// numberText returns the text of a number, "" for 0.
+func numberText(n int) string {
+	if n == 0 {
 		return ""
 	}
-	return strconv.Itoa(*f.value)
-}
-func (f number) set(text string) (err error) {
-	*f.value, err = positive(text)
-	return err
+	return strconv.Itoa(n)
 }
 
-// positive reads a number above 0 that is written as strconv.Itoa writes it.
+// positive reads a number above 0 that is written as strconv.Itoa writes it, or 0 from "".
 func positive(text string) (int, error) {
+	if text == "" {
+		return 0, nil
+	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 || strconv.Itoa(n) != text {
 		return 0, fmt.Errorf("unexpected %q, want a number above 0", text)
@@ -292,16 +245,6 @@ func (w Work) order() int {
 // Value returns the value of an axis, or of a part of Other, and whether w has
 // one.
 func (w Work) Value(axis string) (string, bool) {
-	for _, a := range axes {
-		if a.Name == axis {
-			if text := a.field(&w).text(); text != "" {
-				return text, true
-			}
-		}
-	}
-	if w.Other == "" {
-		return "", false
-	}
 	for _, part := range w.parts() {
 		if part.Key == axis && axis != "" {
 			return part.Value, true
@@ -313,28 +256,21 @@ func (w Work) Value(axis string) (string, bool) {
 // Implied returns the value of an axis that the name of w leaves out, for filters: 20k of
 // the axis nodes. ok is false for an axis that w has or that does not apply.
 func (w Work) Implied(axis string) (value string, ok bool) {
-	for _, a := range axes {
-		if a.Name == axis && a.implied != nil && a.field(&w).text() == "" {
-			value = a.implied(w)
-		}
-	}
-	return value, value != ""
+	return HotNodes, axis == nodesAxis && w.Kind == Search && w.Size == Hot
 }
 
 // Without returns w without its value of an axis, or of a part of Other.
 func (w Work) Without(axis string) Work {
 	for _, a := range axes {
 		if a.Name == axis {
-			a.field(&w).clear()
+			_ = a.set(&w, "") // no value is always right
 			return w
 		}
 	}
-	var parts []string
-	for part := range strings.SplitSeq(w.Other, "/") {
-		if name, _, ok := strings.Cut(part, "="); part != "" && !(ok && name == axis) {
-			parts = append(parts, part)
-		}
-	}
+	parts := slices.DeleteFunc(strings.Split(w.Other, "/"), func(part string) bool {
+		name, _, ok := strings.Cut(part, "=")
+		return part == "" || ok && name == axis
+	})
 	w.Other = strings.Join(parts, "/")
 	return w
 }
@@ -354,7 +290,7 @@ func (w Work) Axes() []string {
 func (w Work) parts() []Part {
 	var parts []Part
 	for _, a := range axes {
-		if text := a.field(&w).text(); text != "" {
+		if text := a.value(w); text != "" {
 			parts = append(parts, Part{a.Name, text})
 		}
 	}
@@ -379,10 +315,13 @@ func (w Work) String() string { return strings.ReplaceAll(Key{Work: w}.String(),
 func (w Work) Heading() string {
 	text := w.Kind.Info().Heading
 	for _, a := range axes {
-		if value := a.field(&w).text(); value != "" {
-			if phrase := a.phrase(value); phrase != "" {
-				text += ", " + phrase
-			}
+		value := a.value(w)
+		phrase, known := a.phrases[value]
+		if !known {
+			phrase = strings.Replace(cmp.Or(a.phrase, "%s"), "%s", value, 1)
+		}
+		if value != "" && phrase != "" {
+			text += ", " + phrase
 		}
 	}
 	if w.Other != "" {
@@ -396,7 +335,7 @@ func (w Work) Heading() string {
 func (w Work) Requires() []string {
 	var names []string
 	for _, a := range axes {
-		if a.field(&w).text() != "" && a.requested != nil && a.requested(w) {
+		if a.value(w) != "" && a.requested != nil && a.requested(w) {
 			names = append(names, a.Name)
 		}
 	}
@@ -426,14 +365,6 @@ func (s Size) Table() int {
 		return millionTable
 	}
 	return HotTable
-}
-
-// impliedNodes returns 20k for a search whose name leaves it out.
-func impliedNodes(w Work) string {
-	if w.Kind == Search && w.Size == Hot {
-		return HotNodes
-	}
-	return ""
 }
 
 // Occ is the occupancies with which the attacks of sliders are looked up.
