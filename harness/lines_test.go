@@ -20,7 +20,7 @@ func TestLinesAreLongEnough(t *testing.T) {
 	for _, on := range corpus.All()[:6] {
 		op, err := operation.Prepare(work.Case{Work: work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface}, On: on, Backend: bitboard.Backend})
 		require.NoError(t, err)
-		lines, err := op.VerifyLines()
+		lines, err := op.VerifyLines(nil)
 		require.NoError(t, err)
 		assert.LessOrEqual(t, on.Nodes/uint64(len(lines)), uint64(300_000), on.Name)
 		assert.Less(t, len(lines), 50, on.Name)
@@ -31,7 +31,7 @@ func TestLinesAreLongEnough(t *testing.T) {
 	on := corpus.Position{Name: "lasker", Position: p, Depth: 9, Nodes: 1745898}
 	op, err := operation.Prepare(work.Case{Work: work.Work{Kind: work.Perft, Count: work.Bulk, Dispatch: work.ByInterface}, On: on, Backend: bitboard.Backend})
 	require.NoError(t, err)
-	lines, err := op.VerifyLines()
+	lines, err := op.VerifyLines(nil)
 	require.NoError(t, err)
 	assert.Len(t, lines[0].Moves, 2)
 	assert.Len(t, lines, 15)

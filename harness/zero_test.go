@@ -50,6 +50,5 @@ func TestZeroValues(t *testing.T) {
 	assert.NotPanics(t, func() {
 		_ = (&operation.StoppedError{}).Error()
 		_ = results.Warning{}.Error()
-		_ = (&operation.TreeError{}).Error()
 	}, "errors")
 }

@@ -59,6 +59,7 @@ var hints = []struct {
 	{report.ErrNotResults, "bench run writes them"},
 	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
 	{operation.ErrOneCPU, "run without --cpu"},
+	{operation.ErrTree, "search.Compare names the node, and reptest.Run the wrong answer"},
 	{record.ErrNoRecord, "name its folders of machines, such as results/DATE/MACHINE, or files"},
 }
 
@@ -77,7 +78,6 @@ var remedies = map[results.WarningKind]string{
 // "" if there are none.
 func hint(err error) string {
 	var warning results.Warning
-	var tree *operation.TreeError
 	var failure *uci.Failure
 	text := ""
 	switch {
@@ -88,8 +88,6 @@ func hint(err error) string {
 		text = remedies[warning.Kind]
 	case errors.As(err, &failure) && failure.Probe, errors.Is(err, uci.ErrCount):
 		text = "--engine-perft sets another command, --engine-nodes the pattern of its answer"
-	case errors.As(err, &tree):
-		text = "search.Compare names the node, and reptest.Run the wrong answer"
 	default:
 		for _, h := range hints {
 			if errors.Is(err, h.err) {

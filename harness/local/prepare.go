@@ -192,10 +192,8 @@ func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
 				if err = op.Verify(); op.Clears() {
 					counting = time.Since(start)
 				}
-			case l.cfg.Calibration.Nodes[g.name()] != nil:
-				lines, err = op.KnownLines(l.cfg.Calibration.Nodes[g.name()])
 			default:
-				lines, err = op.VerifyLines()
+				lines, err = op.VerifyLines(l.cfg.Calibration.Nodes[g.name()])
 				counting = time.Since(start)
 			}
 		}},

@@ -6,16 +6,12 @@ import (
 	"fmt"
 
 	"github.com/boardbench/boardbench/codec"
-	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/rep"
 )
 
 // A codecWork returns a function that does one kind of work n times, on a position
 // and its encoding.
 type codecWork func(c codec.Codec, position *rep.Position, encoding []byte) func(n int)
-
-// onCodec are the kinds of work on a codec.
-var onCodec = map[work.Kind]codecWork{work.Encode: encode, work.Decode: decode}
 
 func encode(c codec.Codec, position *rep.Position, encoding []byte) func(n int) {
 	dst := make([]byte, 0, 2*len(encoding))
@@ -36,26 +32,27 @@ func decode(c codec.Codec, _ *rep.Position, encoding []byte) func(n int) {
 	}
 }
 
-// prepareCodec encodes the position of the case.
-func (o *Op) prepareCodec(run codecWork) error {
-	c := o.Case.Codec
-	position := o.Case.On.Position
-	encoding, err := c.Append(nil, &position)
-	switch {
-	case errors.Is(err, codec.ErrUnsupported):
-		return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
-	case err != nil:
-		return o.Wrong("refuses %s: %v", position.FEN(), err)
-	}
-	o.bits = c.Bits(encoding)
-	o.Do = run(c, &position, encoding)
-	o.verify = func() error {
-		if err := checkCodec(c, &position, encoding); err != nil {
-			return o.Wrong("%v", err)
+// onCodec returns the preparation of work on a codec, which encodes the position.
+func onCodec(run codecWork) func(*Op) error {
+	return func(o *Op) error {
+		c, position := o.Case.Codec, o.Case.On.Position
+		encoding, err := c.Append(nil, &position)
+		switch {
+		case errors.Is(err, codec.ErrUnsupported):
+			return fmt.Errorf("harness: %s: %w: %w", o.Case.Name(), err, rep.ErrUnsupported)
+		case err != nil:
+			return o.Wrong("refuses %s: %v", position.FEN(), err)
+		}
+		o.bits = c.Bits(encoding)
+		o.Do = run(c, &position, encoding)
+		o.verify = func() error {
+			if err := checkCodec(c, &position, encoding); err != nil {
+				return o.Wrong("%v", err)
+			}
+			return nil
 		}
 		return nil
 	}
-	return nil
 }
 
 // checkCodec decodes an encoding of p and encodes the result again.

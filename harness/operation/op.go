@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/boardbench/boardbench/engine/search"
+	"github.com/boardbench/boardbench/harness/corpus"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
@@ -87,30 +89,31 @@ func (o *Op) Clear() {
 // Verify does the work once and compares the result with the known one. The error
 // wraps ErrWrong if they differ or the board panics.
 func (o *Op) Verify() (err error) {
-	defer func() {
-		if fault := panics.Of(recover()); fault != nil {
-			err = o.Wrong("panics: %v", fault)
-		}
-	}()
+	defer o.Caught(&err)
 	return o.verify()
+}
+
+// Caught makes a panic of the board the error of the function that defers it.
+func (o *Op) Caught(err *error) {
+	if fault := panics.Of(recover()); fault != nil {
+		*err = o.Wrong("panics: %v", fault)
+	}
 }
 
 func (o *Op) Wrong(format string, args ...any) error {
 	return fmt.Errorf("harness: %s: %s %w: %w", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Errorf(format, args...))
 }
 
-// A TreeError says that a search went through another tree than the known one.
-type TreeError struct {
-	Case             work.Case
-	Depth            int
-	nodes, wantNodes uint64
-	hash, wantHash   string
-}
+// ErrTree is wrapped by the error of a search that went through another tree than the known one.
+var ErrTree = errors.New("searched another tree")
 
-// Error returns both trees, and the position.
-func (e *TreeError) Error() string {
-	return fmt.Sprintf("searched another tree: %d nodes, hash %s, want %d nodes, hash %s (%s)",
-		e.nodes, e.hash, e.wantNodes, e.wantHash, e.Case.On.Position.FEN())
+// checkTree returns the hash of the tree of a search, and an error that wraps ErrWrong and ErrTree if it is not the known
+// one.
+func (o *Op) checkTree(on corpus.Position, got search.Result, known work.KnownSearch) (hash string, err error) {
+	if hash = fmt.Sprintf("%016x", got.Hash); hash != known.Hash || got.Nodes != known.Nodes {
+		err = o.Wrong("%w: %d nodes, hash %s, want %d nodes, hash %s (%s)", ErrTree, got.Nodes, hash, known.Nodes, known.Hash, on.Position.FEN())
+	}
+	return hash, err
 }
 
 // setCount sets how a perft is counted, run and verified.

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/corpus"
-	"github.com/boardbench/boardbench/internal/panics"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -82,40 +81,28 @@ func (o *Op) CountLines(lines []Line, first, stride int) (nodes uint64) {
 	return nodes
 }
 
-// VerifyLines counts the subtrees of all lines instead of the whole perft, and returns
-// the lines. The error wraps ErrWrong if they are not the known nodes together, or the board
-// panics.
-func (o *Op) VerifyLines() (lines []Line, err error) {
-	defer func() {
-		if fault := panics.Of(recover()); fault != nil {
-			lines, err = nil, o.Wrong("panics: %v", fault)
-		}
-	}()
+// VerifyLines counts the subtrees of all lines instead of the whole perft, unless the nodes that another process has
+// counted are known, and returns the lines. The error wraps ErrWrong if they are not the known nodes together, or the
+// board panics or has other lines than that process.
+func (o *Op) VerifyLines(known []uint64) (lines []Line, err error) {
+	defer o.Caught(&err)
 	lines = o.lines()
+	if known != nil && len(lines) != len(known) {
+		return nil, o.Wrong("has %d lines, another process counted %d (%s)", len(lines), len(known), o.Case.On.Position.FEN())
+	}
 	var total uint64
 	for i := range lines {
+		if known != nil {
+			lines[i].Nodes = known[i]
+			continue
+		}
 		lines[i].Nodes = o.CountLines(lines[:i+1], i, 1)
 		total += lines[i].Nodes
 	}
+	if known != nil {
+		return lines, nil
+	}
 	return lines, o.checkNodes(total)
-}
-
-// KnownLines returns the lines with the nodes that another process has counted. The error
-// wraps ErrWrong if the board panics or has other lines.
-func (o *Op) KnownLines(nodes []uint64) (lines []Line, err error) {
-	defer func() {
-		if fault := panics.Of(recover()); fault != nil {
-			lines, err = nil, o.Wrong("panics: %v", fault)
-		}
-	}()
-	lines = o.lines()
-	if len(lines) != len(nodes) {
-		return nil, o.Wrong("has %d lines, another process counted %d (%s)", len(lines), len(nodes), o.Case.On.Position.FEN())
-	}
-	for i := range lines {
-		lines[i].Nodes = nodes[i]
-	}
-	return lines, nil
 }
 
 // SameLines returns an error that wraps ErrWrong if the lines of op are not those that

@@ -113,10 +113,8 @@ func (o *Op) recorded(gen search.Gen) ([]search.Step, error) {
 	if err != nil {
 		return nil, o.Wrong("cannot search: %v", err)
 	}
-	if hash := fmt.Sprintf("%016x", r.Hash); hash != known.Hash || r.Nodes != known.Nodes {
-		of := o.Case
-		of.Eval, of.Gen = work.Replayed, gen
-		return nil, o.Wrong("%w", &TreeError{of, known.Depth, r.Nodes, known.Nodes, hash, known.Hash})
+	if _, err := o.checkTree(o.Case.On, r, known); err != nil {
+		return nil, err
 	}
 	replays.recorded[key] = steps
 	return steps, nil

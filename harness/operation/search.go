@@ -67,7 +67,7 @@ func (o *Op) prepareSearch(rep.Board) error {
 	o.Searches = all
 	o.tree = func() (hash string, err error) {
 		for _, s := range slices.Backward(all) {
-			if hash, err = s.check(o); err != nil {
+			if hash, err = o.checkTree(s.of.On, s.Last, s.known); err != nil {
 				break
 			}
 		}

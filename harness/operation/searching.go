@@ -139,16 +139,6 @@ func (s *Searching) Do(ctx context.Context, onPause func()) uint64 {
 	return s.Last.Nodes
 }
 
-// check returns the hash of the tree that was searched last, and an error that wraps ErrWrong if it
-// is not the known one.
-func (s *Searching) check(o *Op) (string, error) {
-	hash := fmt.Sprintf("%016x", s.Last.Hash)
-	if hash != s.known.Hash || s.Last.Nodes != s.known.Nodes {
-		return hash, o.Wrong("%w", &TreeError{s.of, s.known.Depth, s.Last.Nodes, s.known.Nodes, hash, s.known.Hash})
-	}
-	return hash, nil
-}
-
 // TookTogether returns the time in which searches at the same time search the nodes of all, each at its own speed.
 func TookTogether(all []*Searching) time.Duration {
 	nodes, perSecond := 0., 0.

@@ -64,19 +64,14 @@ func lookUpsAtRandom() (l lookUps) {
 	return l
 }
 
-// prepareSlider prepares a case of an algorithm.
-func (o *Op) prepareSlider() error {
-	c := o.Case
-	if c.Slider.New == nil {
-		return fmt.Errorf("harness: %s: this machine has no %s: %w", c.Name(), c.Slider.Needs, rep.ErrUnsupported)
+// onSlider returns the preparation of work of an algorithm for the attacks of sliders.
+func onSlider(prepare func(*Op) error) func(*Op) error {
+	return func(o *Op) error {
+		if a := o.Case.Slider; a.New == nil {
+			return fmt.Errorf("harness: %s: this machine has no %s: %w", o.Case.Name(), a.Needs, rep.ErrUnsupported)
+		}
+		return prepare(o)
 	}
-	switch c.Kind {
-	case work.SliderBuild:
-		return o.prepareSliderBuild()
-	case work.SliderToggle:
-		return o.prepareSliderToggle()
-	}
-	return o.prepareLookUps()
 }
 
 // built is where the last tables stay.

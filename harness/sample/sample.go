@@ -250,11 +250,7 @@ func UnitTime(op *operation.Op, length time.Duration) (float64, error) {
 
 // time does a slice once and returns how long it took.
 func (w *Job) time(s Slice) (took time.Duration, err error) {
-	defer func() {
-		if fault := panics.Of(recover()); fault != nil {
-			err = w.Op.Wrong("panics: %v", fault)
-		}
-	}()
+	defer w.Op.Caught(&err)
 	w.Op.Clear()
 	start := time.Now()
 	nodes := w.do(s)

@@ -55,7 +55,7 @@ func measure(w *Job) (*Job, error) {
 // inPortions returns the work of a sample of the given portions out of k.
 func inPortions(t *testing.T, op *operation.Op, k int, of ...int) *Job {
 	t.Helper()
-	lines, err := op.VerifyLines()
+	lines, err := op.VerifyLines(nil)
 	require.NoError(t, err)
 	w := &Job{Op: op, Lines: lines, Nodes: operation.Portions(lines, k), Schedule: Schedule{Turns: 2 * len(of), Period: len(of)}}
 	for _, i := range of {
@@ -125,7 +125,7 @@ func TestPortions(t *testing.T) {
 	for _, count := range []work.Count{work.Bulk, work.List, work.Leaf} {
 		op, err := operation.Prepare(perftCase(t, 3, count))
 		require.NoError(t, err)
-		lines, err := op.VerifyLines()
+		lines, err := op.VerifyLines(nil)
 		require.NoError(t, err)
 		require.Len(t, lines, 48)
 		assert.Equal(t, operation.Line{Moves: lines[0].Moves, Text: "a1b1", Nodes: 1969}, lines[0])
@@ -151,7 +151,7 @@ func TestPortions(t *testing.T) {
 	wrong.On.Nodes++
 	op, err = operation.Prepare(wrong)
 	require.NoError(t, err)
-	_, err = op.VerifyLines()
+	_, err = op.VerifyLines(nil)
 	assert.ErrorIs(t, err, operation.ErrWrong)
 	assert.ErrorContains(t, err, "got 97862 nodes, want 97863")
 }
