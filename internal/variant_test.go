@@ -69,7 +69,7 @@ diff --git a/rep/toyboard/toy.go b/rep/toyboard/toy.go
 	return root, write
 }
 
-// TestProgram builds a program with variants, which is kept until its source changes.
+// TestProgram builds a program with variants, whose path is by its contents.
 func TestProgram(t *testing.T) {
 	root, write := toys(t)
 	t.Setenv("GOCACHE", goCache(t)) // it would move with the user's
@@ -90,9 +90,8 @@ func TestProgram(t *testing.T) {
 	found, err := variant.Find(patches, []string{"toy-board~two", "toy-board~three", "toy-board~loud"})
 	require.NoError(t, err)
 
-	built := 0
 	program := func() (string, string) {
-		path, err := variant.Program(t.Context(), root, found, func(string) { built++ })
+		path, err := variant.Program(t.Context(), root, found, func(string) {})
 		require.NoError(t, err)
 		out, err := exec.CommandContext(t.Context(), path).Output()
 		require.NoError(t, err)
@@ -102,7 +101,6 @@ func TestProgram(t *testing.T) {
 	assert.Equal(t, "toy-board~two | Toy plain2 without: Two | It is two.\ntoy-board~three | Toy plain4 without: Three | It is three.\ntoy-board~loud | Toy LOUD1 with: Loud words | What it says is loud.\n", printed)
 	again, _ := program()
 	assert.Equal(t, path, again)
-	assert.Equal(t, 1, built)
 
 	// The oldest programs make room.
 	old := func(name string, size int64, days int) string {
@@ -118,7 +116,6 @@ func TestProgram(t *testing.T) {
 	assert.NoFileExists(t, oldest)
 	require.NoError(t, os.Remove(older))
 	assert.NotEqual(t, path, other)
-	assert.Equal(t, 2, built)
 	entries, err := os.ReadDir(filepath.Dir(path))
 	require.NoError(t, err)
 	assert.Len(t, entries, 2, "nothing but the two programs is left")

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -159,8 +158,8 @@ func variantOf(b rep.Backend, technique, title, text string) rep.Backend {
 }
 `
 
-// Program returns the path of the command bench with variants, which it builds unless it was built of the same source
-// before. building is called before it does so.
+// Program builds the command bench with variants, and returns its path in the user's cache. The path is by the
+// contents, so that no other build takes the place of a program that runs. building is called before the build.
 func Program(ctx context.Context, root string, patches []Patch, building func(folder string)) (path string, err error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -188,26 +187,26 @@ func Program(ctx context.Context, root string, patches []Patch, building func(fo
 	if err != nil {
 		return "", err
 	}
-	key, err := sourceKey(ctx, root, flags, overlay)
-	if err != nil {
-		return "", err
-	}
-	path = filepath.Join(cache, "bench-"+key)
-	if runtime.GOOS == "windows" {
-		path += ".exe"
-	}
-	if _, err := os.Stat(path); err == nil {
-		return path, nil
-	}
 	remove, err := Folders(root, overlay)
 	defer remove()
 	if err != nil {
 		return "", err
 	}
 	building(cache)
-	built := filepath.Join(dir, filepath.Base(path))
-	if _, err := run(ctx, root, append(append([]string{"build"}, flags...), "-o", built, "./cmd/bench")...); err != nil {
+	built := filepath.Join(dir, "bench")
+	if err := run(ctx, root, append(append([]string{"build"}, flags...), "-o", built, "./cmd/bench")...); err != nil {
 		return "", err
+	}
+	contents, err := os.ReadFile(built)
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(cache, fmt.Sprintf("bench-%.12x", sha256.Sum256(contents)))
+	if runtime.GOOS == "windows" {
+		path += ".exe"
+	}
+	if _, err := os.Stat(path); err == nil {
+		return path, nil
 	}
 	if err := makeRoom(cache, cacheLimit); err != nil {
 		return "", err
@@ -230,72 +229,18 @@ func level() []string {
 }
 
 // run runs the go command in the repository.
-func run(ctx context.Context, root string, args ...string) ([]byte, error) {
+func run(ctx context.Context, root string, args ...string) error {
 	c := exec.CommandContext(ctx, "go", args...)
 	c.Dir = root
 	env.Clean(c, level()...)
-	var stderr strings.Builder
-	c.Stderr = &stderr
-	out, err := c.Output()
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if text := strings.TrimSpace(stderr.String()); err != nil && text != "" {
+	out, err := c.CombinedOutput()
+	if text := strings.TrimSpace(string(out)); err != nil && text != "" {
 		err = errors.New(text)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("go %s: %w", args[0], err)
+		err = fmt.Errorf("go %s: %w", args[0], err)
 	}
-	return out, nil
-}
-
-// A listed package is as go list prints it.
-type listed struct {
-	Dir                                 string
-	Standard                            bool
-	Module                              *struct{ Main bool }
-	GoFiles, SFiles, HFiles, EmbedFiles []string
-}
-
-// sourceKey returns a hash of everything that a program is built from: the version of Go, the environment and the
-// files of this module.
-func sourceKey(ctx context.Context, root string, flags []string, overlay map[string]string) (string, error) {
-	hash := sha256.New()
-	environment, err := run(ctx, root, "env", "GOVERSION", "GOOS", "GOARCH", "GOAMD64", "GOARM64", "GOFLAGS", "CGO_ENABLED")
-	if err != nil {
-		return "", err
-	}
-	hash.Write(environment)
-	out, err := run(ctx, root, "list", "-deps", flags[0], "-json=Dir,Standard,Module,GoFiles,SFiles,HFiles,EmbedFiles", "./cmd/bench")
-	if err != nil {
-		return "", err
-	}
-	for packages := json.NewDecoder(strings.NewReader(string(out))); packages.More(); {
-		var p listed
-		if err := packages.Decode(&p); err != nil {
-			return "", err
-		}
-		if p.Standard || p.Module == nil || !p.Module.Main {
-			continue
-		}
-		for _, name := range slices.Concat(p.GoFiles, p.SFiles, p.HFiles, p.EmbedFiles) {
-			path := filepath.Join(p.Dir, name)
-			text, err := os.ReadFile(cmp.Or(overlay[path], path))
-			if err != nil {
-				return "", err
-			}
-			fmt.Fprintf(hash, "%s %d\n", path, len(text))
-			hash.Write(text)
-		}
-	}
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join(root, name))
-		if err != nil {
-			return "", err
-		}
-		hash.Write(text)
-	}
-	return hex.EncodeToString(hash.Sum(nil)[:12]), nil
+	return cmp.Or(ctx.Err(), err)
 }
 
 // cacheLimit is how many bytes the programs in the cache may take.
