@@ -28,7 +28,7 @@ func TestPackages(t *testing.T) {
 			}
 			text, err := os.ReadFile(path)
 			for _, found := range prefixed.FindAllSubmatch(text, -1) {
-				if prefix := string(found[1]); prefix == packageOf(text)+": " && prefix != "cli: " && prefix != "broken: " && prefix != "terminaltest: " { // for programmers
+				if prefix := string(found[1]); prefix == packageOf(text)+": " && prefix != "cli: " && prefix != "broken: " { // for programmers
 					assert.Contains(t, packages, prefix, path)
 				}
 			}

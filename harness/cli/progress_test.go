@@ -15,7 +15,6 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/terminal"
-	"github.com/boardbench/boardbench/internal/terminal/terminaltest"
 	"github.com/boardbench/boardbench/internal/typeset"
 )
 
@@ -57,7 +56,7 @@ func TestFrameLines(t *testing.T) {
 
 // slowLine is a terminal on which each drawing takes a time.
 type slowLine struct {
-	terminaltest.Terminal
+	fakeTerminal
 	each  time.Duration
 	drawn int
 }
@@ -65,7 +64,7 @@ type slowLine struct {
 func (s *slowLine) Write(text []byte) (int, error) {
 	time.Sleep(s.each)
 	s.drawn++
-	return s.Terminal.Write(text)
+	return s.fakeTerminal.Write(text)
 }
 
 // The screen is drawn once a second, and on a slow line for a twentieth of the time.
@@ -75,7 +74,7 @@ func TestProgressDraws(t *testing.T) {
 		want int
 	}{{0, 60}, {10 * time.Millisecond, 60}, {time.Second, 4}} {
 		synctest.Test(t, func(t *testing.T) {
-			line := &slowLine{Terminal: terminaltest.Terminal{Width: 80, Height: 24}, each: test.each}
+			line := &slowLine{fakeTerminal: fakeTerminal{Width: 80, Height: 24}, each: test.each}
 			p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
 			asked := 0
 			table := soFar(t)
@@ -103,7 +102,7 @@ func TestProgressDraws(t *testing.T) {
 
 // Without a round there is no table yet, and without a terminal a line at each quarter.
 func TestProgressWithout(t *testing.T) {
-	line := &terminaltest.Terminal{Width: 80, Height: 24}
+	line := &fakeTerminal{Width: 80, Height: 24}
 	p := &progress{of: "samples", screen: &terminal.Screen{W: line, Size: func() (width, height int) { return 80, 24 }}}
 	p.table, p.doing = func() (*report.Table, error) { return nil, errors.New("no round") }, func() string { return "" }
 	p.prepare("x88 at kiwipete")
