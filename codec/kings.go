@@ -77,10 +77,7 @@ type sideTally struct {
 	pool   int // pawns and promoted pieces
 }
 
-const (
-	maxPool = 8
-	maxMen  = 15 // without the king
-)
+const maxPool = 8
 
 // startPieces is how many of a type a colour has at the start.
 var startPieces = [7]uint8{rep.Pawn: 0, rep.Knight: 2, rep.Bishop: 2, rep.Rook: 2, rep.Queen: 1}

@@ -72,9 +72,6 @@ func signed(x float64, digits int) string {
 	return text
 }
 
-// Expected returns the mean of the points of a player that is stronger by elo, in the logistic model of Elo.
-func Expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
-
 // Elo returns by how much the player is stronger, in the logistic model: 400 log10(s/(1-s)) for a score s.
 func (p Pairs) Elo() Estimate {
 	mean, variance := p.Score()

@@ -76,9 +76,6 @@ var (
 	// tag matches a line with a tag.
 	tag = regexp.MustCompile(`^\[(\w+) "((?:[^"\\]|\\.)*)"\]$`)
 
-	// oneLine matches a game of earlier versions, which have the tags and the moves on one line.
-	oneLine = regexp.MustCompile(`^(\[Event "[^"]*"\]) (\[Round "[^"]*"\]) (\[White "[^"]*"\]) (\[Black "[^"]*"\]) (\[Result "[^"]*"\]) (\S.*)$`)
-
 	round = regexp.MustCompile(`^([1-9]\d{0,8})\.([12])$`)
 )
 
@@ -88,7 +85,7 @@ const begin = `[Event "`
 // maxLine is the most bytes of a line.
 const maxLine = 1 << 20
 
-// Read reads games that String wrote, in any version. A last game that is not whole is one
+// Read reads games that String wrote. A last game that is not whole is one
 // that was being written when the program ended, and is left out: whole is the number of bytes before it. The
 // error names the line at fault, or the first one of the game.
 func Read(r io.Reader) (games []Record, whole int64, err error) {
@@ -109,15 +106,9 @@ func Read(r io.Reader) (games []Record, whole int64, err error) {
 		}
 		size += int64(len(text))
 		g.line = cmp.Or(g.line, n)
-		lines := []string{strings.TrimSpace(string(text))}
-		if m := oneLine.FindStringSubmatch(lines[0]); m != nil {
-			lines = m[1:]
-		}
-		record, done := Record{}, false
-		for _, line := range lines {
-			if record, done, err = g.add(line); err != nil {
-				return nil, 0, fmt.Errorf("line %d: %w", g.line, err)
-			}
+		record, done, err := g.add(strings.TrimSpace(string(text)))
+		if err != nil {
+			return nil, 0, fmt.Errorf("line %d: %w", g.line, err)
 		}
 		if done {
 			games = append(games, record)

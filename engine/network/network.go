@@ -39,9 +39,6 @@ var (
 	net1024 = sync.OnceValue(func() *Network { return newNetwork(1024) })
 )
 
-// Neurons returns the number of neurons of the hidden layer, by side.
-func (n *Network) Neurons() int { return n.neurons }
-
 // input returns the input for a piece on sq as side sees it. turn is exclusive-ored to the
 // square, see Network.turnOf.
 func input(side rep.Color, piece rep.Piece, sq, turn rep.Square) int {

@@ -121,9 +121,6 @@ var (
 // their changes then.
 func (n *Network) HasThreats() bool { return n.threats != nil }
 
-// ThreatRows returns the number of inputs that stand for a threat, of networks that have them.
-func ThreatRows() int { return threatRows().rows }
-
 // withThreats adds the weights of threats to a network: one in four is 1, one in four is -1, and
 // the others are 0.
 func (n *Network) withThreats() *Network {
