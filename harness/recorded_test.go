@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -209,22 +208,13 @@ func TestCheckFigures(t *testing.T) {
 	}
 }
 
-// The time of a part is the time of its samples, without the pause between two sittings, whose rounds are
-// added up, and without the steps of a clock that is set.
-func TestMeasured(t *testing.T) {
-	dir := t.TempDir()
-	var files []string
-	for name, samples := range map[string][]string{"1": {"10:00:00", "10:00:05", "10:01:00"}, "2": {"22:00:00", "22:00:30"}, "3": nil,
-		"ahead, then back": {"10:00:00", "10:01:00", "12:01:01", "10:02:00"}, "back": {"10:00:00", "08:00:00", "08:01:00"}} {
-		text := "Unit nodes/s better=higher\n"
-		for i, at := range samples {
-			text += fmt.Sprintf(`# sample {"round":%d,"start":"2026-01-31T%sZ","cpu_ns":1}`+"\n", i+1, at)
-		}
-		files = append(files, filepath.Join(dir, name))
-		require.NoError(t, os.WriteFile(files[len(files)-1], []byte(text), 0o666))
-	}
-	spent, rounds, err := record.Measured(files)
+// The rounds of the sittings of a part are added up. One that was killed before its first result has none.
+func TestRoundsOfSittings(t *testing.T) {
+	f, err := record.Create(filepath.Join(t.TempDir(), "here"), record.About{})
 	require.NoError(t, err)
-	assert.Equal(t, 90*time.Second+2*time.Minute, spent)
-	assert.Equal(t, 3+2+4+3, rounds)
+	part := record.Parts()[0]
+	for n, text := range []string{strings.Repeat("BenchmarkLoad/pos=p/rep=a 1 5 ns/op\n", 3), "Unit nodes/s better=higher\n", strings.Repeat("BenchmarkLoad/pos=p/rep=a 1 5 ns/op\n", 2)} {
+		require.NoError(t, os.WriteFile(sittingOf(f, part, n+1), []byte(text), 0o666))
+	}
+	assert.Equal(t, 5, f.Rounds(part))
 }

@@ -50,7 +50,7 @@ results/DATE/MACHINE: all boards, layout and level, an engine, the attacks of
 sliders, and codecs, a file each, and machine.json. It takes about %v, or
 --max-time in all, and longer on a machine that does not measure %d rounds of a
 part in that time. Ctrl-C keeps what was measured, and the same command goes on
-with it later. It refuses an emulator, changed files, and a build that is not
+with that part later. It refuses an emulator, changed files, and a build that is not
 for the CPU: make record builds the right one. --quick takes %v, to see that all
 runs; such a record is not published.
 
@@ -210,30 +210,20 @@ func newFolder(dir string, about record.About) (*record.Folder, error) {
 	return f, nil
 }
 
-// recordPart measures a part for the rest of its time, and packs it. On a slow machine it goes on after that time until
-// the part has enough rounds to be published.
+// recordPart measures a part in its time, next to what an earlier command has measured of it, and packs it. On a slow
+// machine it goes on after that time until the part has enough rounds to be published.
 func (a *app) recordPart(ctx context.Context, o recordOptions, f *record.Folder, part record.Part, cpu int) error {
-	share := time.Duration(float64(o.maxTime) * part.Share)
-	for first := true; ; first = false {
-		before, next := f.Sittings(part)
-		spent, rounds, err := record.Measured(before)
-		if err != nil {
-			return exit.Failf("%w", err)
-		}
-		var extent session.Config
-		// Less than a tenth of its time would not change a figure.
-		if rest := share - spent; first && (len(before) == 0 || rest > share/10) {
-			extent.MaxTime = max(rest, time.Millisecond)
-		} else if !o.quick && rounds < record.FewestRounds {
-			extent.MaxTime, extent.Rounds = share, record.FewestRounds-rounds
-		} else {
-			break
-		}
-		if cpu != machine.AnyCPU {
-			extent.CPU = &cpu
-		}
+	extent := session.Config{MaxTime: max(time.Duration(float64(o.maxTime)*part.Share), time.Millisecond)}
+	if cpu != machine.AnyCPU {
+		extent.CPU = &cpu
+	}
+	for {
+		_, next := f.Sittings(part)
 		if err := a.recordSitting(ctx, part.Name, o.quick, extent, next); err != nil {
 			return err
+		}
+		if extent.Rounds = record.FewestRounds - f.Rounds(part); o.quick || extent.Rounds <= 0 {
+			break
 		}
 	}
 	if err := f.Finish(part); err != nil {

@@ -9,11 +9,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
-	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/internal/scratch"
 )
 
@@ -142,33 +141,15 @@ func (f *Folder) Sittings(p Part) (files []string, next string) {
 	}
 }
 
-// longestStep is the longest time from one sample to the next that counts as measured.
-const longestStep = 10 * time.Minute
-
-// Measured returns the time of the samples in files, and how many rounds they have. A sample has the time of the
-// clock, which may be set back or ahead, and a machine may sleep: such a step does not count.
-func Measured(files []string) (spent time.Duration, rounds int, err error) {
+// Rounds returns how many rounds the sittings of a part that is not finished have. One without a result has none.
+func (f *Folder) Rounds(p Part) (rounds int) {
+	files, _ := f.Sittings(p)
 	for _, path := range files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return 0, 0, err
+		if measured, err := report.Read(path); err == nil {
+			rounds += measured.Rounds()
 		}
-		var last time.Time
-		here := 0
-		for line := range strings.Lines(string(text)) {
-			note, ok := results.ParseNote(line)
-			if !ok || note.Sample == nil {
-				continue
-			}
-			if step := note.Sample.Start.Sub(last); step > 0 && step <= longestStep {
-				spent += step
-			}
-			last = note.Sample.Start
-			here = max(here, note.Sample.Round)
-		}
-		rounds += here
 	}
-	return spent, rounds, nil
+	return rounds
 }
 
 // Finish packs the sittings of a part into its file, and removes them. A last line without its end, of a sitting that
