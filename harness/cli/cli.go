@@ -98,29 +98,32 @@ func (a *app) execute(ctx context.Context, root *cobra.Command, args []string) e
 	root.InitDefaultCompletionCmd(args...)
 	root.InitDefaultHelpCmd()
 	// An unknown command is named before a flag of it.
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") && !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
-		if found, _, err := root.Find(args[:1]); err != nil || found == root {
-			return unknownCommand(root, args[0])
+	words := args
+	if len(words) > 1 && words[0] == "help" {
+		words = words[1:]
+	}
+	if len(words) > 0 && !strings.HasPrefix(words[0], "-") && !strings.HasPrefix(words[0], cobra.ShellCompRequestCmd) {
+		if found, _, err := root.Find(words[:1]); err != nil || found == root {
+			return unknownCommand(root, words[0])
 		}
 	}
 	return root.ExecuteContext(ctx)
 }
-
-// intro is the first paragraph of the help.
-const intro = `bench compares representations of a chess board: how fast each one generates,
-makes and counts moves, whether it plays right, and what it looks like in
-memory.`
 
 // rootCommand returns the tree of commands.
 func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "bench",
 		Short: "Compare chess board representations",
-		Example: `  bench run                       compare the usual representations: two minutes
-  bench verify                    prove that they play chess, by known counts
-  bench show --rep x88 kiwipete   see a board as its programmer does`,
-		Args: noArgs,
-		RunE: a.welcome,
+		Args:  noArgs,
+		RunE: func(root *cobra.Command, _ []string) error {
+			if version, _ := root.Flags().GetBool("version"); version {
+				fmt.Fprintln(a.stdout, versionLine())
+			} else {
+				a.printCommands(root)
+			}
+			return nil
+		},
 		// For all commands: none has such a check of its own.
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.flags = c.Flags()
@@ -159,12 +162,11 @@ func (a *app) rootCommand() *cobra.Command {
 		}
 		a.printCommands(root)
 	})
-	root.SetHelpCommand(a.helpCommand(root))
 	root.SetFlagErrorFunc(flagError)
 	return root
 }
 
-// printCommands is bench help, in one screen.
+// printCommands is bench without a command, in one screen.
 func (a *app) printCommands(root *cobra.Command) {
 	fmt.Fprint(a.stdout, "bench COMMAND: compare representations of a chess board\n\n")
 	var rows [][]string
@@ -178,43 +180,6 @@ func (a *app) printCommands(root *cobra.Command) {
 bench help COMMAND explains one, bench --version prints the build. Exit status:
 0, 1 a check failed, 2 wrong use, 3 a board ended the process, 130 Ctrl-C.
 `)
-}
-
-// welcome is bench without a command.
-func (a *app) welcome(root *cobra.Command, _ []string) error {
-	if version, _ := root.Flags().GetBool("version"); version {
-		fmt.Fprintln(a.stdout, versionLine())
-		return nil
-	}
-	fmt.Fprintf(a.stdout, `%s
-
-First things to do:
-%s
-
-bench list lists the representations, codecs, positions and cases; bench help
-lists the commands.
-`, intro, root.Example)
-	return nil
-}
-
-// helpCommand returns bench help, which differs from cobra's own for a word
-// that is no command: that is an error with status 2.
-func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Explain a command, with examples",
-		Long:  "help explains a command and its flags, and gives examples.",
-		Example: `  bench help perft
-  bench perft --help      the same`,
-		RunE: func(_ *cobra.Command, args []string) error {
-			target, rest, err := root.Find(args)
-			if err != nil || len(rest) > 0 {
-				return unknownCommand(root, strings.Join(args, " "))
-			}
-			target.InitDefaultHelpFlag()
-			return target.Help()
-		},
-	}
 }
 
 // versionLine returns the output of bench --version.

@@ -112,13 +112,13 @@ var formerCommands = map[string]string{
 	"encode":     "go run ./cmd/explorer",
 }
 
-// unknownCommand returns the error for a word that is no command of parent.
-func unknownCommand(parent *cobra.Command, word string) error {
-	if now, is := formerCommands[word]; is && !parent.HasParent() {
+// unknownCommand returns the error for a word that is no command of root.
+func unknownCommand(root *cobra.Command, word string) error {
+	if now, is := formerCommands[word]; is {
 		return exit.Usagef("%q is now %q", word, now)
 	}
 	var names []string
-	for _, c := range parent.Commands() {
+	for _, c := range root.Commands() {
 		if c.IsAvailableCommand() || c.Name() == "help" {
 			names = append(names, c.Name())
 		}
