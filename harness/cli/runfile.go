@@ -41,47 +41,45 @@ func checkOut(path string) error {
 // at the same time must not write into one. If the file exists, a given path is
 // an error, and for the default name the next number is tried.
 func (a *app) createRunFile(path string, e machine.Environment, now time.Time) (*runFile, error) {
-	if path != "" {
-		if err := checkOut(path); err != nil {
-			return nil, err
-		}
-		file, err := openRunFile(path)
-		if errors.Is(err, fs.ErrExist) {
-			return nil, exit.Usagef("--out %s: exists, name another file", path)
-		}
-		return file, err
-	}
-	const dir = "results"
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
-	}
-	stem := filepath.Join(dir, now.Format(time.DateOnly)+"-"+e.Machine())
-	for n := 1; ; n++ {
-		path := stem + ".txt"
-		if n > 1 {
-			path = fmt.Sprintf("%s-%d.txt", stem, n)
-		}
-		if _, err := os.Stat(path + ".gz"); err == nil {
-			continue // a run that was packed
-		}
-		file, err := openRunFile(path)
-		if !errors.Is(err, fs.ErrExist) {
-			return file, err
-		}
-	}
-}
-
-func openRunFile(path string) (*runFile, error) {
-	results, err := createNew(path)
+	err := checkOut(path)
 	if err != nil {
+		return nil, err
+	}
+	var file *os.File
+	if path != "" {
+		file, err = createNew(path)
+	} else if err = os.MkdirAll("results", 0o777); err == nil {
+		file, err = createFree(filepath.Join("results", now.Format(time.DateOnly)+"-"+e.Machine()), ".txt")
+	}
+	switch {
+	case errors.Is(err, fs.ErrExist) && path != "":
+		return nil, exit.Usagef("--out %s: exists, name another file", path)
+	case err != nil:
 		return nil, exit.Usagef("cannot write results: %w (--out names another file)", err)
 	}
-	return &runFile{path: path, results: results}, nil
+	return &runFile{path: file.Name(), results: file}, nil
 }
 
 // createNew makes a file for append, of a name that does not exist.
 func createNew(path string) (*os.File, error) {
 	return os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o666)
+}
+
+// createFree makes a file of the first free name: stem.txt, stem-2.txt and so on. A name is not free, either, if a packed
+// file has it.
+func createFree(stem, extension string) (*os.File, error) {
+	for n := 1; ; n++ {
+		path := stem + extension
+		if n > 1 {
+			path = fmt.Sprintf("%s-%d%s", stem, n, extension)
+		}
+		if _, err := os.Stat(path + ".gz"); err == nil {
+			continue
+		}
+		if file, err := createNew(path); !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
 }
 
 // Write appends whole lines. If the file does not take them, all lines go into another one. The error is the first one of
@@ -108,39 +106,27 @@ func unwritable(err error) error {
 	return fmt.Errorf("cannot be written: %w", err)
 }
 
-// mostNames is how many names are tried for a file that takes the place of another one.
-const mostNames = 9
-
 // save writes all lines into a new file, because of a fault of the file: of the same name if that is free, or next to it,
 // or in the folder for temporary files, which may have room. The run goes on with that file.
 func (f *runFile) save(fault error) {
 	was := f.path
 	stem, extension := strings.TrimSuffix(filepath.Base(was), filepath.Ext(was)), filepath.Ext(was)
 	for _, dir := range []string{filepath.Dir(was), os.TempDir()} {
-		for n := 1; n <= mostNames; n++ {
-			name := filepath.Join(dir, stem+extension)
-			if n > 1 {
-				name = filepath.Join(dir, fmt.Sprintf("%s-%d%s", stem, n, extension))
-			}
-			file, err := createNew(name)
-			if errors.Is(err, fs.ErrExist) {
-				continue
-			}
-			if err != nil {
-				break
-			}
-			if _, err := file.Write(f.text); err != nil {
-				file.Close()
-				os.Remove(name)
-				break
-			}
-			f.results.Close()
-			f.results, f.path = file, name
-			if f.warn != nil {
-				f.warn(fmt.Errorf("%s %w: all results so far are in %s", was, fault, name))
-			}
-			return
+		file, err := createFree(filepath.Join(dir, stem), extension)
+		if err != nil {
+			continue
 		}
+		if _, err := file.Write(f.text); err != nil {
+			file.Close()
+			os.Remove(file.Name())
+			continue
+		}
+		f.results.Close()
+		f.results, f.path = file, file.Name()
+		if f.warn != nil {
+			f.warn(fmt.Errorf("%s %w: all results so far are in %s", was, fault, f.path))
+		}
+		return
 	}
 	f.err = fmt.Errorf("%s %w, and no other file takes the results", was, fault)
 }
