@@ -129,35 +129,34 @@ func (a *app) takeRounds(ctx context.Context, j *job, announcement string, befor
 
 // conclude shows the results of a run that has ended with err, and returns the error of the command.
 func (a *app) conclude(j *job, samples int, err error) error {
-	failed := errors.Is(err, operation.ErrWrong) || errors.As(err, new(*uci.Failure))
 	var fault error // of the table
-	if samples > 0 && (err == nil || failed || errors.Is(err, context.Canceled) || j.file.err != nil || j.sides) {
-		if fault = j.show(j); fault != nil && err != nil && !failed {
-			fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(fault))
-		}
+	if samples > 0 {
+		fault = j.show(j)
 	}
-	switch kept := a.Last().Kept; {
-	case errors.As(err, new(*child.EndedError)):
-		return &exit.Error{Err: fmt.Errorf("%w; %s", err, kept), Status: StatusEnded}
+	switch {
+	case err == nil && samples == 0:
+		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+	case err == nil:
+		return fault
+	case fault != nil:
+		fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(fault))
+	}
+	line, status := allOf(err), StatusFailed
+	var with *exit.Error
+	switch {
 	case errors.Is(err, context.Canceled):
 		return a.interrupted()
+	case errors.As(err, new(*child.EndedError)):
+		status = StatusEnded
 	case errors.Is(err, uci.ErrOption):
-		return exit.Usagef("%w", err)
-	case errors.Is(err, operation.ErrWrong), failed && !j.sides:
-		if fault != nil {
-			return exit.Failf("%s; %s", allOf(err), errorLine(fault))
-		}
-		return exit.Failf("%s", allOf(err))
-	case err != nil && j.sides && errors.As(err, new(*exit.Error)):
-		return fmt.Errorf("%w; %s", err, kept)
-	case err != nil && (j.sides || errors.Is(err, operation.ErrTimeout)):
-		return exit.Failf("%w; %s", err, kept)
-	case err != nil:
-		return exit.Failf("%w", err)
-	case samples == 0:
-		return exit.Usagef("none of the cases can be measured: %w", rep.ErrUnsupported)
+		status = StatusUsage
+	case errors.As(err, &with):
+		status = with.Status
 	}
-	return fault
+	if status != StatusUsage && !errors.Is(err, operation.ErrWrong) && j.file.err == nil {
+		line += "; " + a.Last().Kept
+	}
+	return &exit.Error{Err: errors.New(line), Status: status}
 }
 
 // tableSoFar returns the table of a run while it is measured.

@@ -137,28 +137,28 @@ func TestJobUntil(t *testing.T) {
 	assert.NotContains(t, o.stderr, "reach further")
 }
 
-// TestJobEnds checks the status and the line of each end of a run, and whether a file and a table stay.
+// TestJobEnds checks the status and the line of each end of a run, and whether the file and its table stay.
 func TestJobEnds(t *testing.T) {
 	t.Parallel()
 	wrong := fmt.Errorf("blind: blind plays wrong: %w", operation.ErrWrong)
 	for _, test := range []struct {
-		name        string
-		fails       error // in the second round, at the second sample
-		at          int   // the round instead of the second
-		faults      []error
-		none        bool // whether there are no cases left
-		status      int
-		line        string
-		table, kept bool
+		name   string
+		fails  error // in the second round, at the second sample
+		at     int   // the round instead of the second
+		faults []error
+		none   bool // whether there are no cases left
+		status int
+		line   string
+		kept   bool
 	}{
-		{"wrong", nil, 0, []error{wrong}, false, StatusFailed, "blind: blind plays wrong", true, true},
-		{"two wrong", nil, 0, []error{wrong, fmt.Errorf("other: %w", operation.ErrWrong)}, false, StatusFailed, "blind: blind plays wrong.*; other: ", true, true},
-		{"all wrong", nil, 0, []error{wrong}, true, StatusFailed, "blind: blind plays wrong", false, false},
-		{"unsupported", nil, 0, nil, true, StatusUsage, "none of the cases can be measured: ", false, false},
-		{"interrupted", context.Canceled, 0, nil, false, StatusInterrupted, `interrupted: x88 was at Load/pos=alekhine; 4 of 18 samples are in .*run\.txt \(bench compare shows them\)`, true, true},
-		{"ended", &child.EndedError{}, 0, nil, false, StatusEnded, "the process ended before any board was in work: exit status 0; 4 of 18 samples are in", false, true},
-		{"hangs", operation.ErrTimeout, 0, nil, false, StatusFailed, "takes too long; 4 of 18 samples are in", false, true},
-		{"other", errors.New("no room"), 0, nil, false, StatusFailed, "no room", false, true},
+		{"wrong", nil, 0, []error{wrong}, false, StatusFailed, "blind: blind plays wrong", true},
+		{"two wrong", nil, 0, []error{wrong, fmt.Errorf("other: %w", operation.ErrWrong)}, false, StatusFailed, "blind: blind plays wrong.*; other: ", true},
+		{"all wrong", nil, 0, []error{wrong}, true, StatusFailed, "blind: blind plays wrong", false},
+		{"unsupported", nil, 0, nil, true, StatusUsage, "none of the cases can be measured: ", false},
+		{"interrupted", context.Canceled, 0, nil, false, StatusInterrupted, `interrupted: x88 was at Load/pos=alekhine; 4 of 18 samples are in .*run\.txt \(bench compare shows them\)`, true},
+		{"ended", &child.EndedError{}, 0, nil, false, StatusEnded, "the process ended before any board was in work: exit status 0; 4 of 18 samples are in", true},
+		{"hangs", operation.ErrTimeout, 0, nil, false, StatusFailed, "takes too long; 4 of 18 samples are in", true},
+		{"other", errors.New("no room"), 0, nil, false, StatusFailed, "no room", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -175,7 +175,7 @@ func TestJobEnds(t *testing.T) {
 			o := fakeRun(t.Context(), side, args...)
 			assert.Equal(t, test.status, o.status, o.stderr)
 			assert.Regexp(t, "^bench: "+test.line, lastLine(o.stderr))
-			assert.Equal(t, test.table, strings.Contains(o.stdout, "\nmailbox  0.5"), o.stdout)
+			assert.Equal(t, test.kept, strings.Contains(o.stdout, "\nmailbox  0.5"), o.stdout)
 			if test.kept {
 				assert.FileExists(t, out)
 				assert.Equal(t, StatusOK, bench(t.Context(), both, "compare", out).status)
