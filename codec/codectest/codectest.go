@@ -26,15 +26,17 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A check is one rule of the contract.
-type check struct {
-	name string
-	rule string // the duty of a codec, in one sentence
+// A Check is one rule of the contract.
+type Check struct {
+	Name string
+	Rule string // the duty of a codec, in one sentence
 	try  func(c codec.Codec, positions []rep.Position) error
 }
 
-// checks is the contract, a rule a line.
-var checks = []check{
+// Checks returns the contract, a rule a line.
+func Checks() []Check { return slices.Clone(checks) }
+
+var checks = []Check{
 	{"Validate", "the name and the summary are fit for benchmark names and tables",
 		func(c codec.Codec, _ []rep.Position) error { return codec.Validate(c) }},
 	{"RoundTrip", "Decode returns the position that Append was given, with fullmove number 1", checkRoundTrip},
@@ -54,8 +56,8 @@ func Run(t *testing.T, c codec.Codec) {
 		positions = sample(positions, 11)
 	}
 	for _, check := range checks {
-		t.Run(check.name, func(t *testing.T) {
-			if err := check.run(c, positions); err != nil {
+		t.Run(check.Name, func(t *testing.T) {
+			if err := check.Run(c, positions); err != nil {
 				t.Fatal(err)
 			}
 		})
@@ -66,19 +68,19 @@ func Run(t *testing.T, c codec.Codec) {
 // Decode nothing at all. A codec that allocates is slow and not wrong, so Run does
 // not demand it.
 func NoAllocations(t *testing.T, c codec.Codec) {
-	if err := allocations(c, sample(Positions(), 101)); err != nil {
+	if err := Allocations(c, sample(Positions(), 101)); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// run tries the rule, and returns a fault or a panic together with it.
-func (k check) run(c codec.Codec, positions []rep.Position) (err error) {
+// Run tries the rule, and returns a fault or a panic together with it.
+func (k Check) Run(c codec.Codec, positions []rep.Position) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)
 		}
 		if err != nil {
-			err = fmt.Errorf("codectest: %q breaks a rule: %s\n%w", c.Name(), k.rule, err)
+			err = fmt.Errorf("codectest: %q breaks a rule: %s\n%w", c.Name(), k.Rule, err)
 		}
 	}()
 	return k.try(c, positions)
@@ -357,7 +359,8 @@ func checkGoroutines(c codec.Codec, positions []rep.Position) error {
 	return errors.Join(faults...)
 }
 
-func allocations(c codec.Codec, positions []rep.Position) error {
+// Allocations returns an error if Append or Decode of a position allocates.
+func Allocations(c codec.Codec, positions []rep.Position) error {
 	return eachEncoding(c, positions, func(p *rep.Position, encoding []byte) error {
 		dst := make([]byte, 0, len(encoding))
 		if n := testing.AllocsPerRun(5, func() { dst, _ = c.Append(dst[:0], p) }); n != 0 {

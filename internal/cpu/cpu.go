@@ -40,36 +40,37 @@ func (f Feature) String() string {
 	return fmt.Sprintf("Feature(%d)", int(f))
 }
 
-// registers is the register files that the operating system saves, bits of XCR0.
-type registers uint32
+// Registers is the register files that the operating system saves, bits of XCR0.
+type Registers uint32
 
 const (
-	vectors256 registers = 0b110            // XMM, and the upper half of YMM
-	vectors512 registers = 0b111<<5 | 0b110 // these, masks, and ZMM in two parts
+	vectors256 Registers = 0b110            // XMM, and the upper half of YMM
+	vectors512 Registers = 0b111<<5 | 0b110 // these, masks, and ZMM in two parts
 )
 
-// A machine is the report of CPUID and XGETBV.
-type machine struct {
-	name  string // of the architecture: "amd64"
-	has   [features]bool
-	saved registers
+// A Machine is the report of CPUID and XGETBV.
+type Machine struct {
+	Name  string // of the architecture: "amd64"
+	Has   [features]bool
+	Saved Registers
 }
 
 // Missing returns nil if this machine can execute all instructions of the wanted
 // extensions, and otherwise an error that names the missing one: another architecture,
 // the extensions by name, or an operating system that does not save the registers.
-func Missing(wanted ...Feature) error { return this.missing(wanted...) }
+func Missing(wanted ...Feature) error { return this.Missing(wanted...) }
 
 var this = detect()
 
-func (m machine) missing(wanted ...Feature) error {
-	if m.name != "amd64" {
-		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", join(wanted), m.name)
+// Missing is Missing of another machine.
+func (m Machine) Missing(wanted ...Feature) error {
+	if m.Name != "amd64" {
+		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", join(wanted), m.Name)
 	}
 	var lacking []Feature
-	var needed registers
+	var needed Registers
 	for _, f := range wanted {
-		if !m.has[f] {
+		if !m.Has[f] {
 			lacking = append(lacking, f)
 		}
 		switch {
@@ -82,7 +83,7 @@ func (m machine) missing(wanted ...Feature) error {
 	if len(lacking) > 0 {
 		return fmt.Errorf("this CPU has no %s", join(lacking))
 	}
-	if needed&^m.saved != 0 {
+	if needed&^m.Saved != 0 {
 		name := "AVX2"
 		if needed == vectors512 {
 			name = "AVX-512"

@@ -13,8 +13,8 @@ func xgetbv() uint32
 
 // detect asks the CPU. The bits are defined in Intel's Software Developer's Manual, volume
 // 2A, CPUID.
-func detect() machine {
-	m := machine{name: "amd64"}
+func detect() Machine {
+	m := Machine{Name: "amd64"}
 	leaves, _, _, _ := cpuid(0, 0)
 	if leaves < 7 {
 		return m
@@ -25,10 +25,10 @@ func detect() machine {
 		BMI2: ebx >> 8, AVX2: ebx >> 5, AVX512F: ebx >> 16, AVX512DQ: ebx >> 17, AVX512BW: ebx >> 30, AVX512VL: ebx >> 31,
 		AVX512VBMI: ecx >> 1, AVX512VBMI2: ecx >> 6, GFNI: ecx >> 8, AVX512VPOPCNTDQ: ecx >> 14,
 	} {
-		m.has[f] = bit&1 != 0
+		m.Has[f] = bit&1 != 0
 	}
 	if osxsave := basic >> 27 & 1; osxsave != 0 {
-		m.saved = registers(xgetbv())
+		m.Saved = Registers(xgetbv())
 	}
 	return m
 }

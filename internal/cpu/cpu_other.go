@@ -4,4 +4,4 @@ package cpu
 
 import "runtime"
 
-func detect() machine { return machine{name: runtime.GOARCH} }
+func detect() Machine { return Machine{Name: runtime.GOARCH} }

@@ -1,4 +1,4 @@
-package codectest
+package codec_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/codec"
+	"github.com/boardbench/boardbench/codec/codectest"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -64,7 +65,7 @@ func (f faulty) Explain(p *rep.Position) ([]codec.Field, error) {
 // Every neglected duty is found by the check that is about it.
 func TestFaultsAreCaught(t *testing.T) {
 	right := codec.Packed{}
-	positions := Positions()[:1500]
+	positions := codectest.Positions()[:1500]
 	var inUse atomic.Int32
 	second, met := context.WithTimeout(t.Context(), 10*time.Second)
 	defer met()
@@ -149,15 +150,15 @@ func TestFaultsAreCaught(t *testing.T) {
 		t.Run(test.check+"/"+test.name, func(t *testing.T) {
 			test.fault.Codec = right
 			found := false
-			for _, check := range checks {
-				if check.name != test.check {
+			for _, check := range codectest.Checks() {
+				if check.Name != test.check {
 					continue
 				}
 				found = true
-				err := check.run(test.fault, positions)
+				err := check.Run(test.fault, positions)
 				require.ErrorContains(t, err, test.want)
-				assert.ErrorContains(t, err, check.rule)
-				assert.NoError(t, check.run(right, positions))
+				assert.ErrorContains(t, err, check.Rule)
+				assert.NoError(t, check.Run(right, positions))
 			}
 			assert.True(t, found, "no check %s", test.check)
 		})
@@ -169,11 +170,11 @@ func TestAllocationsAreCaught(t *testing.T) {
 		got, err := codec.Packed{}.Append(nil, p)
 		return append(dst, got...), err
 	}}
-	assert.ErrorContains(t, allocations(allocates, Positions()[:10]), "codectest: packed: Append allocates ")
+	assert.ErrorContains(t, codectest.Allocations(allocates, codectest.Positions()[:10]), "codectest: packed: Append allocates ")
 }
 
-func TestPositions(t *testing.T) {
-	list := Positions()
+func TestContractPositions(t *testing.T) {
+	list := codectest.Positions()
 	assert.Greater(t, len(list), 8_000)
 	for _, p := range list {
 		require.NoError(t, p.Validate(), p.FEN())
