@@ -14,7 +14,7 @@ import (
 // move captured, and those that are not in use; of a list the entries of no piece.
 var freeBits = map[string]int{
 	"bitboard": 11, "bitboard8": 11, "bitboard12": 11, "bitboard-inplace": 11, "bitboardlanes": 11, "bitboard-mirrored": 31,
-	"x88": 24, "tenbytwelve": 2210, "mailbox": 4, "mailbox-scan": 6, "linewords": 11, "attacktable": 395,
+	"x88": 24, "tenbytwelve": 2210, "mailbox": 4, "piecelist": 213, "nibble": 20, "mailbox-scan": 6, "linewords": 11, "attacktable": 395,
 }
 
 // TestDamage turns over each bit of the cells, the bitboards, the lists, the key and the state of a board. Validate finds
@@ -29,7 +29,7 @@ func TestDamage(t *testing.T) {
 		for _, o := range b.(layout.Describer).Memory().Objects {
 			for _, r := range o.Regions {
 				if r.Use != layout.UsePosition || r.Kind < layout.Cell || r.Kind > layout.Number || r.Kind == layout.Move ||
-					r.Name == "current" || r.Name == "ply" || r.Name == "lastRecord" { // indices of the stack
+					r.Name == "current" || r.Name == "ply" || r.Name == "place" || r.Name == "lastRecord" { // indices of the stack
 					continue
 				}
 				for i := range 8 * len(r.Bytes) {
@@ -43,7 +43,7 @@ func TestDamage(t *testing.T) {
 			}
 		}
 		assert.Equal(t, want, n, "%s:%.2000s", name, free)
-		assert.Greater(t, tried, 400, name)
+		assert.Greater(t, tried, 380, name)
 	}
 }
 

@@ -2,6 +2,7 @@ package all_test
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -326,6 +327,94 @@ func TestUnusualPositions(t *testing.T) {
 			require.NoError(t, b.Load(&p))
 			require.Equal(t, nodes, perft.Perft(b, 3, perft.Bulk), "%s: %s", name, fen)
 			requireCounts(t, b, 3)
+		}
+	}
+}
+
+// TestListsAreFull loads more pieces of a side than a list holds. The board loads another position after that.
+func TestListsAreFull(t *testing.T) {
+	for name, text := range map[string]string{
+		"x88": "x88: %s pieces, the list holds 16", "tenbytwelve": "tenbytwelve: %s pieces, the list holds 16",
+		"piecelist": "piecelist: %s pieces, the lists hold 16",
+	} {
+		for fen, pieces := range map[string]string{
+			"4k3/8/8/8/8/P7/PPPPPPPP/RNBQKBNR w KQ - 0 1":  "17 white",
+			"4k3/pppppppp/pppppppp/p7/8/8/8/4K3 w - - 0 1": "18 black",
+		} {
+			b := of(t, name)
+			p, err := rep.ParseFEN(fen)
+			require.NoError(t, err)
+			err = b.Load(&p)
+			require.EqualError(t, err, fmt.Sprintf(text, pieces)+": not supported by this representation", fen)
+			require.ErrorIs(t, err, rep.ErrUnsupported)
+			load(t, b, "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1")
+			require.NoError(t, b.(rep.Validator).Validate())
+		}
+	}
+}
+
+// TestNullMovesGrow makes more null moves than a stack of records has room for: they ask for room, too.
+func TestNullMovesGrow(t *testing.T) {
+	b := of(t, "x88").(interface {
+		rep.Board
+		rep.NullMover
+	})
+	load(t, b, rep.StartFEN)
+	for range 200 {
+		b.MakeNull()
+		require.NoError(t, b.(rep.Validator).Validate())
+	}
+	for range 200 {
+		b.UnmakeNull()
+	}
+	require.Equal(t, rep.StartPosition(), b.Position())
+}
+
+// TestExchangeEndsWithKing has a king that captures last: the rook behind it attacks the square only when the king has
+// left its own.
+func TestExchangeEndsWithKing(t *testing.T) {
+	asked := 0
+	for _, backend := range all.Backends() {
+		b, ok := backend.New().(rep.ExchangeEvaluator)
+		if !ok {
+			continue
+		}
+		asked++
+		load(t, b.(rep.Board), "nK6/3p2p1/8/5q2/Rp6/2k3R1/P7/8 b - - 0 1")
+		m := rep.MakeMove(rep.B4, rep.B3, rep.Quiet)
+		require.True(t, b.SEEAtLeast(m, 0), backend.Name)
+		require.False(t, b.SEEAtLeast(m, 1), backend.Name)
+	}
+	require.Greater(t, asked, 5)
+}
+
+// TestCastling checks castling with a rook that shields the king's path, and the attacks of pawns on the king's
+// targets, from every file of the seventh rank.
+func TestCastling(t *testing.T) {
+	fens := []string{
+		"4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "4k3/8/8/8/8/8/8/nRK5 w B - 0 1",
+		"1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "Qrk5/8/8/8/8/8/8/4K3 b b - 0 1",
+	}
+	var positions []rep.Position
+	for _, fen := range append(fens, "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1") {
+		p, err := rep.ParseFEN(fen)
+		require.NoError(t, err)
+		positions = append(positions, p)
+	}
+	for sq := rep.A2; sq <= rep.H2; sq++ {
+		p := positions[len(fens)]
+		p.Pieces[sq] = rep.BlackPawn
+		positions = append(positions, p, p.Flip())
+	}
+	referee := oracle.New()
+	for _, p := range positions {
+		require.NoError(t, referee.Load(&p))
+		want := moves(referee)
+		for _, name := range complete {
+			b := of(t, name)
+			require.NoError(t, b.Load(&p))
+			require.Equal(t, want, moves(b), "%s: %s", name, p.FEN())
+			require.Equal(t, len(want), b.(rep.Counter).CountMoves(), "%s: %s", name, p.FEN())
 		}
 	}
 }

@@ -200,3 +200,46 @@ func TestRankOfTheLesson(t *testing.T) {
 	require.Equal(t, uint64(0x9400009615131294), rank)
 	require.Equal(t, uint64(0x1000001010101010), rank&0x1010101010101010)
 }
+
+// The words of the package comment of nibbles.
+func TestNibblesOfTheLesson(t *testing.T) {
+	ranks := func(fen string) (ranks []uint32) {
+		for bytes := field(t, loaded(t, "nibble", fen), "rank"); len(bytes) > 0; bytes = bytes[4:] {
+			ranks = append(ranks, binary.NativeEndian.Uint32(bytes))
+		}
+		return ranks
+	}
+	assert.Equal(t, []uint32{0x62537526, 0x11111111, 0, 0, 0, 0, 0x99999999, 0xeadbfdae}, ranks(rep.StartFEN))
+	assert.Equal(t, uint32(0x62037506), ranks("4k3/8/8/8/8/8/8/R1BQK1NR w - - 0 1")[0])
+	line := uint32(0)
+	for i, word := range ranks("4k3/6q1/8/4P3/8/8/1B6/4K3 w - - 0 1") { // the diagonal of b2, from a1
+		line |= word & (15 << (4 * i))
+	}
+	assert.Equal(t, uint32(0x0f010050), line)
+}
+
+// TestRoom loads more sliders than a list written directly has room for.
+func TestRoom(t *testing.T) {
+	b := loaded(t, "nibble", "QQQQQQQQ/Q6Q/Q6Q/Q3k2Q/Q6Q/Q6Q/Q6Q/QQQQKQQQ b - - 0 1")
+	assert.Len(t, b.AppendMoves(make([]rep.Move, 0, 1000)), b.(rep.Counter).CountMoves())
+}
+
+// TestNinePawns checks that a pawn of nine, whose slot of a piece list is among those of the pieces, is a slider like
+// another after its promotion: the same position loaded anew has the same moves.
+func TestNinePawns(t *testing.T) {
+	b := loaded(t, "piecelist", "6k1/pppp1ppp/8/p7/3P4/8/1p5K/8 b - - 0 1")
+	for _, m := range []rep.Move{
+		rep.MakeMove(rep.B2, rep.B1, rep.PromoteQueen), rep.MakeMove(rep.H2, rep.H3, rep.Quiet),
+		rep.MakeMove(rep.B7, rep.B6, rep.Quiet), rep.MakeMove(rep.H3, rep.H2, rep.Quiet),
+		rep.MakeMove(rep.B6, rep.B5, rep.Quiet), rep.MakeMove(rep.H2, rep.H3, rep.Quiet),
+		rep.MakeMove(rep.B1, rep.B2, rep.Quiet), rep.MakeMove(rep.H3, rep.G3, rep.Quiet),
+		rep.MakeMove(rep.B2, rep.B3, rep.Quiet),
+	} {
+		require.Contains(t, b.AppendMoves(nil), m)
+		b.Make(m)
+		p := b.Position()
+		again := loaded(t, "piecelist", p.FEN())
+		require.ElementsMatch(t, again.AppendMoves(nil), b.AppendMoves(nil), p.FEN())
+		require.Equal(t, again.(rep.Counter).CountMoves(), b.(rep.Counter).CountMoves(), p.FEN())
+	}
+}
