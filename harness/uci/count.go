@@ -30,19 +30,19 @@ var (
 	factor     = regexp.MustCompile(`(?i)^[.,;:)]*\s+(?:[kmgbt]|mio|mrd|[kmg]n(?:odes)?|thousand|million|billion|[mµun]?s|secs?|seconds?|min|%)\b`)
 )
 
-// A count is the number of nodes in a line of an engine.
-type count struct {
-	nodes uint64
-	open  bool // the line may mean something else; the counts under the first moves decide
-	bare  bool // the line is nothing but the number
+// A Count is the number of nodes in a line of an engine.
+type Count struct {
+	Nodes uint64
+	Open  bool // the line may mean something else; the counts under the first moves decide
+	Bare  bool // the line is nothing but the number
 }
 
 // readCount reads the number that a pattern found at line[from:to]. usual reports that the pattern
 // is the usual one, which leaves open what follows. The error wraps ErrCount, and quotes the line.
-func readCount(line string, from, to int, usual bool) (count, error) {
+func readCount(line string, from, to int, usual bool) (Count, error) {
 	before, text, after := line[:from], line[from:to], line[to:]
-	unclear := func(format string, args ...any) (count, error) {
-		return count{}, &worded{"the count in " + quoted(line) + " " + fmt.Sprintf(format, args...), ErrCount}
+	unclear := func(format string, args ...any) (Count, error) {
+		return Count{}, &worded{"the count in " + quoted(line) + " " + fmt.Sprintf(format, args...), ErrCount}
 	}
 	switch {
 	case cutBefore.MatchString(before) || cutAfter.MatchString(after):
@@ -50,10 +50,10 @@ func readCount(line string, from, to int, usual bool) (count, error) {
 	case usual && (!afterCount.MatchString(after) || factor.MatchString(after)):
 		return unclear("may be another one than %s", quoted(text))
 	}
-	c := count{open: usual && strings.Contains(text, " ")}
+	c := Count{Open: usual && strings.Contains(text, " ")}
 	// "Total: 1.234" may be a time.
 	if strings.HasPrefix(strings.ToLower(line), "total:") && strings.ContainsAny(text, ".,") {
-		c.open = usual
+		c.Open = usual
 	}
 	digits := text
 	if separator := strings.TrimLeft(text, "0123456789"); separator != "" && grouped.MatchString(text) {
@@ -61,7 +61,7 @@ func readCount(line string, from, to int, usual bool) (count, error) {
 		digits = strings.ReplaceAll(text, separator[:size], "")
 	}
 	var err error
-	if c.nodes, err = strconv.ParseUint(digits, 10, 64); err != nil {
+	if c.Nodes, err = strconv.ParseUint(digits, 10, 64); err != nil {
 		return unclear("is no number")
 	}
 	return c, nil

@@ -68,25 +68,25 @@ type DivideLine struct {
 	Nodes uint64
 }
 
-// divideLine reads the line of a first move. The error is for one whose count is not clear.
-func (d Dialect) divideLine(line []byte) (one DivideLine, found bool, err error) {
+// FirstMove reads the line of a first move. The error is for one whose count is not clear.
+func (d Dialect) FirstMove(line []byte) (one DivideLine, found bool, err error) {
 	at := d.Divide.FindSubmatchIndex(line)
 	if at == nil {
 		return DivideLine{}, false, nil
 	}
 	c, err := readCount(string(line), at[4], at[5], true)
-	if c.open {
+	if c.Open {
 		err = ErrCount
 	}
-	return DivideLine{strings.ToLower(string(line[at[2]:at[3]])), c.nodes}, true, err
+	return DivideLine{strings.ToLower(string(line[at[2]:at[3]])), c.Nodes}, true, err
 }
 
-// total reads the line that ends an answer, or a line with a number alone, which may end it.
-func (d Dialect) total(line []byte) (c count, found bool, err error) {
+// Total reads the line that ends an answer, or a line with a number alone, which may end it.
+func (d Dialect) Total(line []byte) (c Count, found bool, err error) {
 	at := d.Nodes.FindSubmatchIndex(line)
 	if at == nil {
 		c, err = readCount(string(line), 0, len(line), true)
-		return count{nodes: c.nodes, open: true, bare: true}, err == nil, nil
+		return Count{Nodes: c.Nodes, Open: true, Bare: true}, err == nil, nil
 	}
 	c, err = readCount(string(line), max(at[2], 0), max(at[3], 0), d.Nodes == defaultNodes)
 	return c, true, err

@@ -290,20 +290,20 @@ func (e *Engine) perft(ctx context.Context, limit time.Duration, depth int) (Ans
 	sum, unclear := uint64(0), error(nil) // of the counts under the first moves
 	start := time.Now()
 	err := e.converse(ctx, limit, command, command+"\n", func(line []byte) (bool, error) {
-		c, found, err := e.spec.Dialect.total(line)
-		agrees := !c.open || unclear == nil && c.nodes == sum
+		c, found, err := e.spec.Dialect.Total(line)
+		agrees := !c.Open || unclear == nil && c.Nodes == sum
 		switch {
 		case err != nil:
 			return false, err
 		case found && agrees:
-			a.Time, a.Nodes = time.Since(start), c.nodes
+			a.Time, a.Nodes = time.Since(start), c.Nodes
 			return true, nil
-		case found && !c.bare:
-			return false, &worded{fmt.Sprintf("the count in %s may be %d or another one", quoted(string(line)), c.nodes), ErrCount}
+		case found && !c.Bare:
+			return false, &worded{fmt.Sprintf("the count in %s may be %d or another one", quoted(string(line)), c.Nodes), ErrCount}
 		case bytes.HasPrefix(line, []byte("bestmove")):
 			return false, fmt.Errorf("answers with a search, %s", quoted(string(line)))
 		}
-		if one, ok, err := e.spec.Dialect.divideLine(line); ok {
+		if one, ok, err := e.spec.Dialect.FirstMove(line); ok {
 			unclear = cmp.Or(unclear, err)
 			sum += one.Nodes
 			a.Divide = append(a.Divide, one)

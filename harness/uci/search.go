@@ -185,8 +185,8 @@ func (s *Searched) sum(line string) {
 	}
 	if i := slices.IndexFunc(benchNodes, func(r *regexp.Regexp) bool { return r.MatchString(line) }); i >= 0 {
 		at := benchNodes[i].FindStringSubmatchIndex(line)
-		if c, err := readCount(line, at[2], at[3], true); err == nil && c.nodes > 0 {
-			s.Nodes = c.nodes
+		if c, err := readCount(line, at[2], at[3], true); err == nil && c.Nodes > 0 {
+			s.Nodes = c.Nodes
 		}
 	}
 }
