@@ -41,7 +41,6 @@ type Link struct {
 	report Report
 	out    io.Writer    // JSON, a line a report; nil for none
 	orders <-chan order // of the parent; nil for none
-	waits  bool         // for an order
 }
 
 // Inherit connects a child, which has Variable, with its parent. The programs that it starts are
@@ -65,7 +64,7 @@ func (l *Link) Inherit() {
 // is silent for longer cannot run.
 const heartbeat = time.Second
 
-// beat reports every heartbeat until stop is called, unless the process waits for an order.
+// beat reports every heartbeat until stop is called.
 func (l *Link) beat() (stop func()) {
 	done := make(chan struct{})
 	go func() {
@@ -75,23 +74,11 @@ func (l *Link) beat() (stop func()) {
 				ticker.Stop()
 				return
 			case <-ticker.C:
-				l.mutex.Lock()
-				waits := l.waits
-				l.mutex.Unlock()
-				if !waits {
-					l.Change(func(*Report) {})
-				}
+				l.Change(func(*Report) {})
 			}
 		}
 	}()
 	return func() { close(done) }
-}
-
-// wait says whether the process waits for an order: nothing reads its reports then.
-func (l *Link) wait(waits bool) {
-	l.mutex.Lock()
-	defer l.mutex.Unlock()
-	l.waits = waits
 }
 
 // Change updates the report and sends it.

@@ -1,6 +1,7 @@
 package child
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -77,11 +78,10 @@ func Measure(ctx context.Context, program string, args []string, plan session.Pl
 		defer close(m.said)
 		m.fault = m.Reports(func(r Report) { m.said <- r })
 	}()
-	if _, err := m.untilReady(ctx); err != nil {
-		m.Kill()
-		return nil, err
+	if _, err = m.untilReady(ctx); err == nil {
+		_, err = m.carryOut(ctx, order{Plan: &plan})
 	}
-	if _, err := m.carryOut(ctx, order{Plan: &plan}); err != nil {
+	if err != nil {
 		m.Kill()
 		return nil, err
 	}
@@ -131,62 +131,48 @@ func (m *Process) send(ctx context.Context, o order) error {
 		m.Kill()
 		return &EndedError{m.last, fmt.Errorf("it reads nothing for %v", m.silent)}
 	}
+	m.rest()
 	return m.conclude()
 }
 
-// untilReady reads the process's reports until it waits for an order, and reports whether its
+// untilReady takes the process's reports until it waits for an order, and reports whether its
 // round is over.
 func (m *Process) untilReady(ctx context.Context) (over bool, err error) {
 	for {
-		if ready, over, err := m.hear(ctx); ready || err != nil {
-			return over, err
+		var late <-chan time.Time // never, for a time of 0
+		if m.silent > 0 {
+			late = time.After(m.silent)
 		}
-	}
-}
-
-// hear takes the next report. ready reports whether the process waits for an order, over whether its
-// round is over.
-func (m *Process) hear(ctx context.Context) (ready, over bool, err error) {
-	var late <-chan time.Time // never, for a time of 0
-	if m.silent > 0 {
-		late = time.After(m.silent)
-	}
-	select {
-	case r, ok := <-m.said:
-		if !ok {
-			return false, true, m.conclude()
-		}
-		if err := m.take(r); err != nil || r.Said == nil || !r.Said.Ready {
-			return false, true, err
-		}
-		return true, r.Said.Over, nil
-	case err := <-m.Ended:
-		m.Ended <- err
-		if err := m.rest(); err != nil {
-			return false, true, err
-		}
-		return false, true, m.conclude()
-	case <-late:
-		m.Kill()
-		return false, true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
-	case <-ctx.Done():
-		return false, true, m.interrupted(ctx)
-	}
-}
-
-// rest takes the last reports of a process that ends. A child of it may hold the pipe.
-func (m *Process) rest() error {
-	for late := time.After(patience); ; {
 		select {
 		case r, ok := <-m.said:
 			if !ok {
-				return nil
+				return true, m.conclude()
 			}
 			if err := m.take(r); err != nil {
-				return err
+				return true, err
+			}
+			if r.Said != nil && r.Said.Ready {
+				return r.Said.Over, nil
 			}
 		case <-late:
-			return nil
+			m.Kill()
+			return true, &EndedError{m.last, fmt.Errorf("it said nothing for %v", m.silent)}
+		case <-ctx.Done():
+			return true, m.interrupted(ctx)
+		}
+	}
+}
+
+// rest takes the last reports of a process that ends.
+func (m *Process) rest() {
+	for late := time.After(patience); ; {
+		select {
+		case r, ok := <-m.said:
+			if !ok || m.take(r) != nil {
+				return
+			}
+		case <-late:
+			return
 		}
 	}
 }
@@ -194,7 +180,7 @@ func (m *Process) rest() error {
 // interrupted sends the signal of Ctrl-C to a process, and takes its last reports.
 func (m *Process) interrupted(ctx context.Context) error {
 	_ = m.Process.Signal(os.Interrupt)
-	_ = m.rest()
+	m.rest()
 	return ctx.Err()
 }
 
@@ -231,27 +217,18 @@ func (m *Process) take(r Report) error {
 // conclude returns the error that explains why a process has closed its pipe.
 func (m *Process) conclude() error {
 	select {
-	case err := <-m.Ended:
-		m.Ended <- err
-		if m.last.Finished && m.last.Status == exit.Interrupted {
-			return context.Canceled // a terminal sends Ctrl-C to both
-		}
-		if m.last.Finished {
-			return errFinished
-		}
-		return &EndedError{m.last, err}
+	case <-m.Ended:
 	case <-time.After(patience):
-		fault := errors.New("it reports nothing any more")
-		select {
-		case _, ok := <-m.said:
-			if !ok && m.fault != nil {
-				fault = m.fault
-			}
-		default:
-		}
 		m.Kill()
-		return &EndedError{m.last, fault}
+		return &EndedError{m.last, cmp.Or(m.fault, errors.New("it reports nothing any more"))}
 	}
+	switch {
+	case m.last.Finished && m.last.Status == exit.Interrupted:
+		return context.Canceled // a terminal sends Ctrl-C to both
+	case m.last.Finished:
+		return errFinished
+	}
+	return &EndedError{m.last, m.How}
 }
 
 // errFinished reports that a process has come to its end.
@@ -279,10 +256,8 @@ func (m *Process) Kill() {
 	}
 	m.killed = true
 	group.Kill(m.Cmd)
-	m.Ended <- <-m.Ended
-	go func() {
-		for range m.said { // the reader ends with the pipe
-		}
-	}()
+	<-m.Ended
 	m.Child.Close()
+	for range m.said { // the reader ends with the pipe
+	}
 }

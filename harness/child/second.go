@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"time"
 )
 
 // Variable is the environment variable that a child has.
@@ -25,7 +26,8 @@ const (
 // A Child is a process that writes Reports, see [Link.Inherit]. It ends when this process does.
 type Child struct {
 	*exec.Cmd
-	Ended    chan error // the error of exec.Cmd.Wait
+	Ended    chan struct{} // closed when the process has ended
+	How      error         // the error of exec.Cmd.Wait, known then
 	reports  *os.File
 	lifeline *os.File
 }
@@ -50,7 +52,7 @@ func start(c *exec.Cmd, variable string) (*Child, error) {
 	defer lifelineIn.Close()
 	c.Env = append(c.Environ(), Variable+"="+variable)
 	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
-	s := &Child{Cmd: c, reports: reports, lifeline: lifeline, Ended: make(chan error, 1)}
+	s := &Child{Cmd: c, reports: reports, lifeline: lifeline, Ended: make(chan struct{})}
 	started := make(chan error)
 	go func() {
 		// The system takes the end of the thread that starts a process for the end
@@ -60,7 +62,10 @@ func start(c *exec.Cmd, variable string) (*Child, error) {
 		err := c.Start()
 		started <- err
 		if err == nil {
-			s.Ended <- c.Wait()
+			s.How = c.Wait()
+			close(s.Ended)
+			// A child of the process may hold the pipe.
+			_ = reports.SetReadDeadline(time.Now().Add(patience))
 		}
 	}()
 	if err := <-started; err != nil {

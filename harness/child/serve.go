@@ -87,12 +87,15 @@ func (f *failed) errs() []error {
 // Serve measures as the parent orders, as a side of the parent's session, until an order ends it. configure
 // makes a Config of the parent's plan. An error has been reported as by Fail. hint is as for Fail.
 func (l *Link) Serve(ctx context.Context, configure func(session.Plan) (session.Config, error), hint func(error) string) error {
-	defer l.beat()()
 	var cfg session.Config
 	var side *local.Local
-	for over := false; ; {
-		var err error
-		o := l.nextOrder(ctx, over)
+	defer func() {
+		if side != nil {
+			side.Kill()
+		}
+	}()
+	obey := func(o order) (over, ended bool, err error) {
+		defer l.beat()()
 		switch {
 		case ctx.Err() != nil:
 			err = ctx.Err()
@@ -104,31 +107,31 @@ func (l *Link) Serve(ctx context.Context, configure func(session.Plan) (session.
 				l.say(said{Cases: work.KeysOf(cfg.Cases), Top: cfg.Top()})
 			}
 		case o.Share != nil && cfg.Cases != nil && side == nil:
-			if side, err = local.Open(ctx, cfg.Of(*o.Share), reporter{l}); err != nil {
-				break
+			if side, err = local.Open(ctx, cfg.Of(*o.Share), reporter{l}); err == nil {
+				err = side.Prepare(ctx)
 			}
-			defer side.Kill()
-			err = side.Prepare(ctx)
 		case o.Turn && side != nil:
 			over, err = side.Turn(ctx, o.Alone)
 		case side != nil:
 			faults, err := side.Close(ctx)
-			if err = errors.Join(append(faults, err)...); err != nil {
-				return l.Fail(err, hint)
-			}
-			return nil
+			return true, true, errors.Join(append(faults, err)...)
 		default:
-			return nil
+			return true, true, nil
 		}
-		if err != nil {
-			return l.Fail(err, hint)
-		}
-		if side != nil {
+		if err == nil && side != nil {
 			if found := side.Calibration(); found != nil {
 				l.say(said{Found: found})
 			}
 		}
+		return over, false, err
 	}
+	for over, ended := false, false; !ended; {
+		var err error
+		if over, ended, err = obey(l.nextOrder(ctx, over)); err != nil {
+			return l.Fail(err, hint)
+		}
+	}
+	return nil
 }
 
 // Fail reports why the process ends, and returns err. The parent does not have the error itself:
@@ -146,8 +149,6 @@ func (l *Link) Fail(err error, hint func(error) string) error {
 // nextOrder waits for an order, which is to end if ctx is done.
 func (l *Link) nextOrder(ctx context.Context, over bool) order {
 	l.say(said{Ready: true, Over: over})
-	l.wait(true)
-	defer l.wait(false)
 	select {
 	case o := <-l.orders:
 		return o

@@ -58,7 +58,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			} else {
 				_ = c.Process.Kill()
 			}
-		case err := <-second.Ended:
+		case <-second.Ended:
 			report := <-last
 			if report.Finished {
 				return report.Status, nil
@@ -66,7 +66,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 			if c.ProcessState.String() == "signal: broken pipe" { // as with bench perft --divide | head
 				return StatusReaderGone, nil
 			}
-			return concludeUnfinished(report, err, got > 1, stderr), nil
+			return concludeUnfinished(report, second.How, got > 1, stderr), nil
 		}
 	}
 }
