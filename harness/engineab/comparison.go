@@ -212,9 +212,7 @@ func (c *Comparison) Close(ctx context.Context) error {
 	if !c.byWall {
 		found = append(found, machine.Starving(c.cpu, c.spent)...)
 	}
-	for _, d := range found {
-		err = errors.Join(err, c.Warn(d))
-	}
+	err = errors.Join(err, session.WarnAll(c, found))
 	if _, differing := c.Same(); len(differing) > 0 && !c.cfg.Threads {
 		err = errors.Join(err, c.Warn(results.Warning{
 			Kind: Differing, Problem: fmt.Sprintf("the searches differ in %d of %d positions, first in %s", len(differing), len(c.tasks), differing[0]),

@@ -41,7 +41,7 @@ type Local struct {
 	cpu         time.Duration // of the process before the preparation
 	spent, used time.Duration // time and CPU time of the samples without threads
 
-	late    []lateCase           // that are to be prepared
+	late    []*entry             // that are to be prepared
 	changed *session.Calibration // since it was asked for
 
 	// The present round, counted from 0 in this process.
@@ -83,7 +83,7 @@ func Open(ctx context.Context, cfg session.Config, host session.Host) (*Local, e
 // before the first turn. Boards that are seldom measured wait for the first round that has them.
 func (l *Local) Prepare(ctx context.Context) error {
 	l.system = machine.NewSystem(l.cfg.System, l.cfg.OnCPU())
-	if err := l.report(l.system.Before()); err != nil {
+	if err := session.WarnAll(l.host, l.system.Before()); err != nil {
 		return err
 	}
 	l.before, l.cpu = l.system.State(), machine.CPUTime()
@@ -172,7 +172,7 @@ func (l *Local) next(shuffled bool) bool {
 
 // write writes measurements in the order of their cases.
 func (l *Local) write(measurements []*measurement) error {
-	slices.SortFunc(measurements, func(a, b *measurement) int { return a.place - b.place })
+	slices.SortFunc(measurements, func(a, b *measurement) int { return a.e.place - b.e.place })
 	for _, m := range measurements {
 		if _, err := io.WriteString(l.host, m.work.Text(l.cfg.SampleNote(l.cfg.First+l.round))); err != nil {
 			return err
@@ -185,7 +185,7 @@ func (l *Local) write(measurements []*measurement) error {
 func (l *Local) Close(context.Context) (faults []error, err error) {
 	defer l.Kill()
 	found := l.system.During(l.before, l.system.State(), machine.CPUTime()-l.cpu)
-	return l.wrong, l.report(append(found, machine.Starving(l.used, l.spent)...))
+	return l.wrong, session.WarnAll(l.host, append(found, machine.Starving(l.used, l.spent)...))
 }
 
 // Kill implements [session.Side].
@@ -196,16 +196,6 @@ func (l *Local) Kill() {
 	l.worker.stop()
 	l.restore()
 	l.restore = nil
-}
-
-// report warns of disturbances.
-func (l *Local) report(found []machine.Warning) error {
-	for _, d := range found {
-		if err := l.host.Warn(d); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // begin reports that a case begins.
@@ -227,6 +217,8 @@ type group struct {
 // An entry is a case in a run.
 type entry struct {
 	work.Case
+	g     *group
+	place int              // in its bundle
 	lines []operation.Line // of a perft in portions
 	parts int              // in which the board takes a portion, one after the other; 1 for most
 	nodes []uint64         // of each part of a portion
@@ -242,20 +234,20 @@ func (e *entry) calibrated() bool { return !e.out && e.unit > 0 }
 // group collects the cases that are compared with one another, and those whose positions
 // take turns.
 func (l *Local) group() {
-	last := work.Key{}
+	last, place := work.Key{}, 0
 	for _, c := range l.cfg.Cases {
 		if key := c.Key().Group(); key != last {
 			if key.Work != last.Work || len(l.groups) == 0 {
-				l.bundles = append(l.bundles, nil)
+				l.bundles, place = append(l.bundles, nil), 0
 			}
 			last = key
-			g := &group{}
-			l.groups = append(l.groups, g)
+			l.groups = append(l.groups, &group{})
 			b := &l.bundles[len(l.bundles)-1]
-			*b = append(*b, g)
+			*b = append(*b, l.groups[len(l.groups)-1])
 		}
 		g := l.groups[len(l.groups)-1]
-		g.entries = append(g.entries, &entry{Case: c, seldom: seldom(&l.cfg, c)})
+		g.entries = append(g.entries, &entry{Case: c, g: g, place: place, seldom: seldom(&l.cfg, c)})
+		place++
 	}
 }
 
@@ -280,9 +272,9 @@ func (g *group) schedule(e *entry, round int, length time.Duration) sample.Sched
 	return sample.Schedule{Slices: portions, Turns: sample.Turns, Period: sample.Portions}
 }
 
-// expectedSample estimates the time of a sample of e, a member of g.
-func (l *Local) expectedSample(g *group, e *entry, round int) time.Duration {
-	s := g.schedule(e, round, l.cfg.Slice)
+// expectedSample estimates the time of a sample of e.
+func (l *Local) expectedSample(e *entry, round int) time.Duration {
+	s := e.g.schedule(e, round, l.cfg.Slice)
 	times := s.Turns * len(s.Slices) / s.Period
 	if len(e.nodes) > 0 {
 		return time.Duration(float64(times) * e.unit / float64(len(e.nodes)))
@@ -292,7 +284,7 @@ func (l *Local) expectedSample(g *group, e *entry, round int) time.Duration {
 
 // A measurement is a sample with its case.
 type measurement struct {
-	member
+	e    *entry
 	work *sample.Job
 }
 
@@ -310,15 +302,13 @@ func (l *Local) do(ctx context.Context, c work.Case, step operation.Step, expect
 		limited, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	if l.worker.do(limited, f) == nil {
-		return nil
-	}
 	switch {
+	case l.worker.do(limited, f) == nil:
+		return nil
 	case ctx.Err() != nil:
 		return &operation.StoppedError{Case: c, Operation: step, Err: ctx.Err()}
-	default:
-		return &operation.StoppedError{Case: c, Operation: step, Err: operation.TookTooLong(limit)}
 	}
+	return &operation.StoppedError{Case: c, Operation: step, Err: operation.TookTooLong(limit)}
 }
 
 // refuse takes every case of e's subject out of the run.
@@ -326,10 +316,15 @@ func (l *Local) refuse(e *entry, err error) {
 	l.wrong = append(l.wrong, err)
 	_ = l.host.Warn(fmt.Errorf("%w; %s is not measured any further", err, e.Key().Subject.Name))
 	for _, g := range l.groups {
-		for _, other := range g.entries {
-			if other.Key().Subject == e.Key().Subject {
-				other.out = true
-			}
+		g.leaveOut(e)
+	}
+}
+
+// leaveOut takes the cases of e's subject out of g.
+func (g *group) leaveOut(e *entry) {
+	for _, other := range g.entries {
+		if other.Key().Subject == e.Key().Subject {
+			other.out = true
 		}
 	}
 }

@@ -15,19 +15,13 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A lateCase is a case that is prepared in the first round that has it.
-type lateCase struct {
-	g *group
-	e *entry
-}
-
 // prepareAll does what Prepare says, but does not look at the machine.
 func (l *Local) prepareAll(ctx context.Context) error {
 	for _, g := range l.groups {
 		for _, e := range g.entries {
 			if e.seldom {
-				l.late = append(l.late, lateCase{g, e})
-			} else if err := l.prepare(ctx, g, e); err != nil {
+				l.late = append(l.late, e)
+			} else if err := l.prepare(ctx, e); err != nil {
 				return err
 			}
 		}
@@ -38,9 +32,9 @@ func (l *Local) prepareAll(ctx context.Context) error {
 
 // prepareLate prepares one of the late cases. After the last one the round goes over the bundles again.
 func (l *Local) prepareLate(ctx context.Context) error {
-	c := l.late[0]
+	e := l.late[0]
 	l.late = l.late[1:]
-	if err := l.prepare(ctx, c.g, c.e); err != nil {
+	if err := l.prepare(ctx, e); err != nil {
 		return err
 	}
 	if len(l.late) == 0 {
@@ -132,8 +126,8 @@ func (g *group) divide(length time.Duration, parts func(*group, *entry) int) boo
 
 // copyBase copies the calibration of the base to its control, the same board in the same
 // group, and reports whether there is a base.
-func (e *entry) copyBase(g *group) bool {
-	for _, base := range g.entries {
+func (e *entry) copyBase() bool {
+	for _, base := range e.g.entries {
 		if e.Control && base != e && base.unit > 0 && base.Key().Subject == e.Key().Subject {
 			e.lines, e.cycle, e.unit = base.lines, base.cycle, base.unit
 			return true
@@ -142,25 +136,20 @@ func (e *entry) copyBase(g *group) bool {
 	return false
 }
 
-// prepare verifies and calibrates e, a member of g, or takes it out of the run, unless it is out already. An
+// prepare verifies and calibrates e, or takes it out of the run, unless it is out already. An
 // error ends the run.
-func (l *Local) prepare(ctx context.Context, g *group, e *entry) error {
-	if e.out || e.copyBase(g) {
+func (l *Local) prepare(ctx context.Context, e *entry) error {
+	if e.out || e.copyBase() {
 		return nil
 	}
 	l.begin(e.Case)
-	err := l.ready(ctx, g, e)
+	err := l.ready(ctx, e)
 	var stopped *operation.StoppedError
 	switch {
 	case errors.As(err, &stopped):
 		return err
 	case errors.Is(err, rep.ErrUnsupported):
-		// The control is the same board or codec, so it cannot do this either.
-		for _, other := range g.entries {
-			if other.Key().Subject == e.Key().Subject {
-				other.out = true
-			}
-		}
+		e.g.leaveOut(e) // and its control, which cannot do this either
 		_ = l.host.Warn(fmt.Errorf("left out: %w", err))
 	case err != nil:
 		l.refuse(e, err)
@@ -168,8 +157,10 @@ func (l *Local) prepare(ctx context.Context, g *group, e *entry) error {
 	return nil
 }
 
-// ready prepares, verifies and calibrates e, a member of g.
-func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
+// ready prepares, verifies and calibrates e.
+func (l *Local) ready(ctx context.Context, e *entry) error {
+	g := e.g
+	known, nodes := l.cfg.Calibration.Units[g.name()], l.cfg.Calibration.Nodes[g.name()] // of another process
 	// Not the results of ready: an operation that was given up still writes to
 	// these variables.
 	var op *operation.Op
@@ -184,7 +175,6 @@ func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
 	}{
 		{operation.Preparing, 0, func() { op, err = operation.Prepare(uncontrolled(e.Case)) }},
 		{operation.Verifying, 0, func() {
-			known := l.cfg.Calibration.Units[g.name()]
 			start := time.Now()
 			switch {
 			case op.Clears() && known > 0: // another process has verified it, and each sample is held against the known tree
@@ -193,12 +183,12 @@ func (l *Local) ready(ctx context.Context, g *group, e *entry) error {
 					counting = time.Since(start)
 				}
 			default:
-				lines, err = op.VerifyLines(l.cfg.Calibration.Nodes[g.name()])
+				lines, err = op.VerifyLines(nodes)
 				counting = time.Since(start)
 			}
 		}},
 		{operation.Calibrating, sample.CalibrationTries * l.cfg.Slice, func() {
-			switch known := l.cfg.Calibration.Units[g.name()]; {
+			switch {
 			case known != 0 && (op.Clears() || l.cfg.Calibration.Nodes != nil): // the process that has counted them has calibrated too
 				unit = known
 			case op.Clears() || counting >= slowCount:

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
 )
@@ -37,6 +38,14 @@ type Host interface {
 	io.Writer                  // whole lines of results, each sample as it ends
 	Begin(board, doing string) // a board begins to do something
 	Warn(reason error) error   // a Warning, or why a case is left out; the error is one of writing
+}
+
+// WarnAll warns of disturbances of the machine.
+func WarnAll(h Host, found []machine.Warning) (err error) {
+	for _, d := range found {
+		err = errors.Join(err, h.Warn(d))
+	}
+	return err
 }
 
 // Start starts the sides of a session for the number-th time, from 1, and returns them ready

@@ -101,21 +101,11 @@ func (r *runner) start(ctx context.Context, s *session.Session, number int) ([]s
 	if _, err := io.WriteString(s, s.Header(r.cfg.Top(), "1 command")); err != nil {
 		return nil, err
 	}
-	if err := r.report(r.system.Before()); err != nil {
+	if err := session.WarnAll(r, r.system.Before()); err != nil {
 		return nil, err
 	}
 	r.before = r.system.State()
 	return []session.Side{r}, r.verify(ctx)
-}
-
-// report warns of disturbances.
-func (r *runner) report(found []machine.Warning) error {
-	for _, d := range found {
-		if err := r.Warn(d); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // Close implements [session.Side].
@@ -129,7 +119,7 @@ func (r *runner) Close(context.Context) (failed []error, err error) {
 			Advice: "measure deeper perfts, or close other programs",
 		})
 	}
-	return r.failed, errors.Join(err, r.report(r.system.During(r.before, r.system.State(), machine.CPUTime())))
+	return r.failed, errors.Join(err, session.WarnAll(r, r.system.During(r.before, r.system.State(), machine.CPUTime())))
 }
 
 // Kill implements [session.Side]: it ends all processes.
