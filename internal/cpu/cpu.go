@@ -1,107 +1,50 @@
-// Package cpu tells which instruction set extensions this machine has: those that the CPU
-// reports and whose registers the operating system saves.
-//
-// It exists because a program that imports one board is to compile nothing but this module
-// and the standard library, whose own package of that name is internal.
+// Package cpu names the instruction set extensions of amd64 that this machine does not have: those that the CPU
+// does not report, or whose registers the operating system does not save.
 package cpu
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
+
+	"golang.org/x/sys/cpu"
 )
 
 // A Feature is an extension, with its name as Intel's manual writes it.
-type Feature int
+type Feature struct {
+	Name string
+	Has  bool // this machine has it
+}
 
 // The extensions that the boards use.
-const (
-	BMI2 Feature = iota
-	AVX2
-	AVX512F
-	AVX512DQ
-	AVX512BW
-	AVX512VL
-	AVX512VBMI
-	AVX512VBMI2
-	AVX512VPOPCNTDQ
-	GFNI
-	features
+var (
+	BMI2            = Feature{"BMI2", cpu.X86.HasBMI2}
+	AVX2            = Feature{"AVX2", cpu.X86.HasAVX2}
+	AVX512F         = Feature{"AVX512F", cpu.X86.HasAVX512F}
+	AVX512DQ        = Feature{"AVX512DQ", cpu.X86.HasAVX512DQ}
+	AVX512BW        = Feature{"AVX512BW", cpu.X86.HasAVX512BW}
+	AVX512VL        = Feature{"AVX512VL", cpu.X86.HasAVX512VL}
+	AVX512VBMI      = Feature{"AVX512_VBMI", cpu.X86.HasAVX512VBMI}
+	AVX512VBMI2     = Feature{"AVX512_VBMI2", cpu.X86.HasAVX512VBMI2}
+	AVX512VPOPCNTDQ = Feature{"AVX512_VPOPCNTDQ", cpu.X86.HasAVX512VPOPCNTDQ}
+	GFNI            = Feature{"GFNI", cpu.X86.HasAVX512GFNI}
 )
 
-var featureNames = [features]string{
-	"BMI2", "AVX2", "AVX512F", "AVX512DQ", "AVX512BW", "AVX512VL", "AVX512_VBMI", "AVX512_VBMI2", "AVX512_VPOPCNTDQ", "GFNI",
-}
-
-// String returns the name of f: "AVX512_VBMI".
-func (f Feature) String() string {
-	if f >= 0 && f < features {
-		return featureNames[f]
-	}
-	return fmt.Sprintf("Feature(%d)", int(f))
-}
-
-// Registers is the register files that the operating system saves, bits of XCR0.
-type Registers uint32
-
-const (
-	vectors256 Registers = 0b110            // XMM, and the upper half of YMM
-	vectors512 Registers = 0b111<<5 | 0b110 // these, masks, and ZMM in two parts
-)
-
-// A Machine is the report of CPUID and XGETBV.
-type Machine struct {
-	Name  string // of the architecture: "amd64"
-	Has   [features]bool
-	Saved Registers
-}
-
-// Missing returns nil if this machine can execute all instructions of the wanted
-// extensions, and otherwise an error that names the missing one: another architecture,
-// the extensions by name, or an operating system that does not save the registers.
-func Missing(wanted ...Feature) error { return this.Missing(wanted...) }
-
-var this = detect()
-
-// Missing is Missing of another machine.
-func (m Machine) Missing(wanted ...Feature) error {
-	if m.Name != "amd64" {
-		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", join(wanted), m.Name)
-	}
-	var lacking []Feature
-	var needed Registers
+// Missing returns nil if this machine can execute all instructions of the wanted extensions, and
+// otherwise an error that names the missing ones, or another architecture.
+func Missing(wanted ...Feature) error {
+	var lacking []string
 	for _, f := range wanted {
-		if !m.Has[f] {
-			lacking = append(lacking, f)
-		}
-		switch {
-		case f >= AVX512F && f <= AVX512VPOPCNTDQ:
-			needed |= vectors512
-		case f == AVX2:
-			needed |= vectors256
+		if !f.Has {
+			lacking = append(lacking, f.Name)
 		}
 	}
-	if len(lacking) > 0 {
-		return fmt.Errorf("this CPU has no %s", join(lacking))
+	switch names := strings.Join(lacking, ", "); {
+	case len(lacking) == 0:
+		return nil
+	case runtime.GOARCH != "amd64":
+		return fmt.Errorf("needs an amd64 CPU with %s, this one is %s", names, runtime.GOARCH)
+	default:
+		return fmt.Errorf("this CPU has no %s", names)
 	}
-	if needed&^m.Saved != 0 {
-		name := "AVX2"
-		if needed == vectors512 {
-			name = "AVX-512"
-		}
-		return fmt.Errorf("the operating system does not save the registers of %s", name)
-	}
-	return nil
-}
-
-// join returns "A, B and C".
-func join(list []Feature) string {
-	var names []string
-	for _, f := range list {
-		names = append(names, f.String())
-	}
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

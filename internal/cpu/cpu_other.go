@@ -1,7 +1,0 @@
-//go:build !amd64
-
-package cpu
-
-import "runtime"
-
-func detect() Machine { return Machine{Name: runtime.GOARCH} }
