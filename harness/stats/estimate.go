@@ -54,9 +54,9 @@ func Of(rows [][]float64, process []int, alpha float64, between bool) Estimate {
 	deviations := make([]float64, e.Rounds)
 	e.log = trimmed(logs, deviations)
 	e.Ratio = math.Exp(e.log)
-	e.err, e.degrees = errorOf(deviations, process, between)
+	e.err, e.degrees = ErrorOf(deviations, process, between)
 	if e.log != 0 && e.degrees > 0 {
-		e.P = studentTail(e.log/e.err, e.degrees)
+		e.P = StudentTail(e.log/e.err, e.degrees)
 	}
 	e.Lo, e.Hi = e.at(alpha)
 	return e
@@ -67,7 +67,7 @@ func (e Estimate) at(alpha float64) (lo, hi float64) {
 	if e.degrees <= 0 {
 		return math.Inf(-1), math.Inf(1)
 	}
-	reach := e.err * studentQuantile(alpha, e.degrees)
+	reach := e.err * StudentQuantile(alpha, e.degrees)
 	return math.Exp(e.log - reach), math.Exp(e.log + reach)
 }
 
@@ -101,9 +101,9 @@ func trimmed(rows [][]float64, deviations []float64) (mean float64) {
 	return mean
 }
 
-// errorOf returns the standard error of a figure, from the deviation by which each round moves it, and its degrees
+// ErrorOf returns the standard error of a figure, from the deviation by which each round moves it, and its degrees
 // of freedom: 0 if there are too few.
-func errorOf(deviations []float64, process []int, between bool) (err, degrees float64) {
+func ErrorOf(deviations []float64, process []int, between bool) (err, degrees float64) {
 	n := len(deviations)
 	h := float64(n - 2*cut(n))
 	if n < MinRounds {

@@ -13,7 +13,7 @@ func (e Estimate) Resolution(comparisons int) float64 {
 	if e.degrees <= 0 {
 		return math.Inf(1)
 	}
-	return math.Expm1(e.err * studentQuantile(Alpha/float64(max(1, comparisons)), e.degrees))
+	return math.Expm1(e.err * StudentQuantile(Alpha/float64(max(1, comparisons)), e.degrees))
 }
 
 // RoundUp rounds a resolution, or anything positive, up to two significant digits:
