@@ -267,7 +267,7 @@ func (a *app) measuredSpeeds(path string, matches []match.Settings) error {
 		return err
 	}
 	if err := speedsIn(results, matches); err != nil {
-		return exit.Usagef("%s: %w (bench engine --eval %s --nodes 1M measures it)", path, err, matches[0].Eval)
+		return exit.Usagef("%s: %v (bench engine --eval %s --nodes 1M measures it)", path, err, matches[0].Eval)
 	}
 	return nil
 }

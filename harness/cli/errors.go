@@ -11,11 +11,9 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
 	"github.com/boardbench/boardbench/harness/record"
 	"github.com/boardbench/boardbench/harness/report"
-	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/typeset"
@@ -57,48 +55,26 @@ var hints = []struct {
 }{
 	{report.ErrNoSearch, "bench engine measures them"},
 	{report.ErrNotResults, "bench run writes them"},
+	{uci.ErrCount, "--engine-perft sets another command, --engine-nodes the pattern of its answer"},
 	{uci.ErrWrongCount, "bench verify --engine finds the line of play"},
 	{operation.ErrOneCPU, "run without --cpu"},
 	{operation.ErrTree, "search.Compare names the node, and reptest.Run the wrong answer"},
 	{record.ErrNoRecord, "name its folders of machines, such as results/DATE/MACHINE, or files"},
 }
 
-// remedies are the flags and commands for the advice of a warning, by its kind.
-var remedies = map[results.WarningKind]string{
-	machine.Starved:        "--cpu",
-	machine.OtherProcess:   "--cpu",
-	results.TimeOver:       "--max-time, --filter, --rep",
-	results.FewRounds:      "--rounds",
-	results.Wide:           "--max-time, --rounds, --cpu",
-	results.ControlDiffers: "--cpu",
-	uci.SlowAnswer:         "--depths",
-}
-
 // hint returns the command or the flags that help with an error, in parentheses after a blank;
 // "" if there are none.
 func hint(err error) string {
-	var warning results.Warning
 	var failure *uci.Failure
-	text := ""
-	switch {
-	case strings.Contains(err.Error(), "--"): // it names flags itself, as results of earlier versions do
-	case errors.As(err, &warning) && warning.Column != "":
-		text = "--col " + warning.Column
-	case errors.As(err, &warning):
-		text = remedies[warning.Kind]
-	case errors.As(err, &failure) && failure.Probe, errors.Is(err, uci.ErrCount):
-		text = "--engine-perft sets another command, --engine-nodes the pattern of its answer"
-	default:
-		for _, h := range hints {
-			if errors.Is(err, h.err) {
-				text = h.text
-			}
+	if errors.As(err, &failure) && failure.Probe {
+		err = uci.ErrCount
+	}
+	for _, h := range hints {
+		if errors.Is(err, h.err) {
+			return " (" + h.text + ")"
 		}
 	}
-	if text == "" {
-		return ""
-	}
-	return " (" + text + ")"
+	return ""
 }
 
 // formerCommands are the commands of earlier versions, and what does their work now.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
+	"github.com/boardbench/boardbench/harness/uci"
 )
 
 // An error of any package that a command uses comes without the name of the package.
@@ -42,22 +43,16 @@ func packageOf(text []byte) string {
 	return string(regexp.MustCompile(`(?m)^package (\w+)`).FindSubmatch(text)[1])
 }
 
-// Flags and commands follow an advice that has them, and no other.
+// The command that helps follows an error that has one, and no other.
 func TestHint(t *testing.T) {
-	mixed := func(column string) error {
-		return results.Warning{Kind: results.Mixed, Problem: "p", Advice: "a", Column: column}
-	}
+	t.Parallel()
 	for _, test := range []struct {
 		err  error
 		want string
 	}{
-		{mixed("commit"), "p: a (--col commit)"},
-		{mixed(""), "p: a"},
 		{results.Warning{Kind: results.Incomplete, Problem: "p", Advice: "a"}, "p: a"},
-		{results.OverTime(1, 2), "the time was over after 1 of 2 rounds: give it more time, or less to do (--max-time, --filter, --rep)"},
-		{results.Warning{Kind: results.TimeOver, Problem: "p", Advice: "give it more with --max-time"}, "p: give it more with --max-time"},
-		{results.Warning{Kind: results.FewRounds, Problem: "p", Advice: "a"}, "p: a (--rounds)"},
 		{fmt.Errorf("report: x: %w", report.ErrNoSearch), "x: no search in it (bench engine measures them)"},
+		{&uci.Failure{Engine: "toy", Doing: "go perft 1", Probe: true, Err: errors.New("no count")}, `toy: after "go perft 1": no count (--engine-perft sets another command, --engine-nodes the pattern of its answer)`},
 		{errors.New("harness: other"), "other"},
 	} {
 		assert.Equal(t, test.want, errorLine(test.err))

@@ -112,7 +112,7 @@ func TestJob(t *testing.T) {
 
 	args, _ = loadRun(t, "--rounds", "1")
 	o = fakeRun(t.Context(), &fakeSide{}, args...)
-	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the comparisons of the run: take 6 or more; 10 decide large differences (--rounds)\n")
+	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the comparisons of the run: take 6 or more; 10 decide large differences\n")
 }
 
 // TestJobBeforehand checks the warning that there are fewer than four rounds in each layout.

@@ -138,7 +138,7 @@ func TestLevels(t *testing.T) {
 	for _, title := range []string{"MakeUnmake\n", "\nSearch eval=psqt gen=legal ask=native tt=4\n", "\nSearch eval=psqt gen=pseudo ask=native tt=4\n"} {
 		assert.Contains(t, o.stdout, title)
 	}
-	assert.Contains(t, o.stderr, "ratios have too few samples for a 95 % interval: take six rounds or more (--rounds)\n")
+	assert.Contains(t, o.stderr, "ratios have too few samples for a 95 % interval: take six rounds or more\n")
 
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "json").stdout, `{"version":2,"cells":[{"section":"MakeUnmake","row":"book","column":"x88","board":"x88-book","ratio":`))
 	assert.True(t, strings.HasPrefix(levels("run.txt", "--format", "csv").stdout, "section,row,column,ratio,low,high,p,verdict,board,figure,unit\nMakeUnmake,book,x88,"))

@@ -31,7 +31,6 @@ type Warning struct {
 	Kind    WarningKind `json:"kind"`
 	Problem string      `json:"problem"`
 	Advice  string      `json:"advice"` // the remedy
-	Column  string      `json:"-"`      // the key that keeps mixed figures apart as columns of a table; "" for none
 }
 
 // Error returns the problem and the advice in one line.

@@ -180,7 +180,6 @@ func mixedConfig(compared []*series, keys []string) []results.Warning {
 			Kind:    results.Mixed,
 			Problem: fmt.Sprintf("%s differs: %s", key, strings.Join(values, ", ")),
 			Advice:  "figures of different machines, builds or commits do not compare like with like; a column for each " + key + " keeps them apart",
-			Column:  key,
 		})
 	}
 	return warnings
