@@ -246,11 +246,12 @@ func TestRunUnits(t *testing.T) {
 	calibration, err := takeRounds(t, cfg, &out)
 	require.NoError(t, err)
 	first := calibration.Units
-	require.Len(t, first, 1)
-	const name = "MakeUnmake/pos=position3"
-	require.Contains(t, first, name)
-
-	cfg.Calibration.Units = map[string]float64{name: 10 * first[name]}
+	require.Len(t, first, 2)
+	cfg.Calibration.Units = map[string]float64{}
+	for name, unit := range first {
+		cfg.Calibration.Units[name] = 10 * unit
+	}
+	require.Contains(t, first, "MakeUnmake/pos=position3/rep=beta")
 	var again bytes.Buffer
 	calibration, err = takeRounds(t, cfg, &again)
 	require.NoError(t, err)

@@ -14,7 +14,7 @@ import (
 
 // ProtocolVersion is the version of the orders and reports. Processes of different versions do
 // not work together.
-const ProtocolVersion = 7
+const ProtocolVersion = 8
 
 // An order goes from the supervising process to a child that measures, each after the child
 // has asked for it. The zero value ends the process.

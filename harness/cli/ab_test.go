@@ -41,7 +41,7 @@ func script(t *testing.T, name, text string) string {
 }
 
 // protocolScript makes a program that is a build of this one until it is asked for its cases.
-func protocolScript(t *testing.T) string { return script(t, "same", "echo boardbench protocol 7") }
+func protocolScript(t *testing.T) string { return script(t, "same", "echo boardbench protocol 8") }
 
 // quickAB are the arguments of a comparison that is over in no time.
 func quickAB(old, new string, more ...string) []string {
@@ -127,7 +127,7 @@ func TestABRefused(t *testing.T) {
 		args []string
 		want string
 	}{
-		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 7: take a build of each that is near in time"},
+		{quickAB(same, newer), newer + " has version 99 of the protocol, this program has 8: take a build of each that is near in time"},
 		{quickAB(other, same), other + ` is neither a UCI engine nor a build of this program: other: after "uci": the process ended: exit status 0; its last line is "hello"`},
 		{[]string{"ab", same}, "ab needs OLD and NEW, each a git revision, . for the working tree, a binary, or a UCI engine"},
 		{quickAB(same, same, "--max-time", "0s"), "--max-time 0s: want more than 0"},
@@ -320,7 +320,7 @@ func TestABChildrenLong(t *testing.T) {
 		{"deaf", "echo '" + ready + "' >&3; echo '" + long + "' >&3; echo '" + ready + "' >&3; exec sleep 3600", "it reads nothing for 1.7s"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			bad := script(t, "bad", "test \"$BOARDBENCH_SUPERVISED\" || exec echo boardbench protocol 7\n"+test.program)
+			bad := script(t, "bad", "test \"$BOARDBENCH_SUPERVISED\" || exec echo boardbench protocol 8\n"+test.program)
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			o := bench(t.Context(), both, quickAB(bad, bad, "--rounds", "1", "--timeout", "200ms")...)

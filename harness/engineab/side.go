@@ -104,18 +104,12 @@ func (s *side) copyProgram() (path string, err error) {
 			_ = os.Symlink(filepath.Join(filepath.Dir(program), n.Name()), filepath.Join(s.folder, n.Name()))
 		}
 	}
-	from, err := os.Open(program)
+	text, err := os.ReadFile(program)
 	if err != nil {
 		return "", err
 	}
-	defer from.Close()
 	path = filepath.Join(s.folder, filepath.Base(program))
-	to, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o755)
-	if err != nil {
-		return "", err
-	}
-	_, err = io.Copy(to, from)
-	return path, errors.Join(err, to.Close())
+	return path, os.WriteFile(path, text, 0o755)
 }
 
 // remove ends the engine and removes its copy.

@@ -46,35 +46,27 @@ func (l *Local) prepareLate(ctx context.Context) error {
 
 // calibrate calibrates the groups that have not been calibrated, and divides the work of the cases that are prepared.
 func (l *Local) calibrate() {
-	found := session.Calibration{Units: map[string]float64{}, Nodes: map[string][]uint64{}, Parts: map[string]int{}}
+	found := session.Calibration{Units: map[string]float64{}, Nodes: map[string][]uint64{}}
 	for _, g := range l.groups {
-		name := g.name()
-		parts := slowParts
-		if unit := l.cfg.Calibration.Units[name]; unit > 0 {
-			g.unit = unit
-			parts = func(_ *group, e *entry) int { return l.cfg.Calibration.Parts[e.Name()] }
-		} else if g.unit == 0 {
+		if g.unit == 0 {
 			g.calibrate()
 		}
-		if found.Units[name] = g.unit; !g.divide(l.cfg.Slice, parts) {
-			continue
-		}
-		// Where a board is wrong every process is to find it, and say so in the same words.
-		if !slices.ContainsFunc(g.entries, func(e *entry) bool { return e.out }) {
-			for _, l := range g.lines {
-				found.Nodes[name] = append(found.Nodes[name], l.Nodes)
+		for _, e := range g.entries {
+			if e.calibrated() {
+				found.Units[e.Name()] = e.unit
 			}
 		}
-		for _, e := range g.entries {
-			if e.parts > 1 {
-				found.Parts[e.Name()] = e.parts
+		// Where a board is wrong every process is to find it, and say so in the same words.
+		if g.divide(l.cfg.Slice) && !slices.ContainsFunc(g.entries, func(e *entry) bool { return e.out }) {
+			for _, l := range g.lines {
+				found.Nodes[g.name()] = append(found.Nodes[g.name()], l.Nodes)
 			}
 		}
 	}
 	l.changed = &found
 }
 
-// name returns the key of the group in a Calibration.
+// name returns the key of the group in the Nodes of a Calibration.
 func (g *group) name() string { return g.entries[0].Key().Group().String() }
 
 // calibrate finds the unit time of the group, from which the slices of all its cases follow.
@@ -103,23 +95,18 @@ func (g *group) calibrate() {
 // most twice as many: one that is 100 times slower needs no slice of 100 milliseconds.
 const slowSlice = 4
 
-// slowParts returns in how many parts a board that is many times slower than the fastest takes
-// a portion.
-func slowParts(g *group, e *entry) int { return int(e.unit / (slowSlice * g.unit)) }
-
 // divide divides a perft into portions of about the given time, and these into parts for slow
 // boards. It reports whether there are portions.
-func (g *group) divide(length time.Duration, parts func(*group, *entry) int) bool {
+func (g *group) divide(length time.Duration) bool {
 	if g.portions = min(sample.Rounded(g.unit/float64(length)), len(g.lines)); g.portions <= 1 {
 		g.portions = 0
 		return false
 	}
 	for _, e := range g.entries {
-		if !e.calibrated() {
-			continue
+		if e.calibrated() {
+			e.parts = max(1, min(int(e.unit/(slowSlice*g.unit)), len(g.lines)/g.portions))
+			e.nodes = operation.Portions(g.lines, g.portions*e.parts)
 		}
-		e.parts = max(1, min(parts(g, e), len(g.lines)/g.portions))
-		e.nodes = operation.Portions(g.lines, g.portions*e.parts)
 	}
 	return true
 }
@@ -160,7 +147,7 @@ func (l *Local) prepare(ctx context.Context, e *entry) error {
 // ready prepares, verifies and calibrates e.
 func (l *Local) ready(ctx context.Context, e *entry) error {
 	g := e.g
-	known, nodes := l.cfg.Calibration.Units[g.name()], l.cfg.Calibration.Nodes[g.name()] // of another process
+	known, nodes := l.cfg.Calibration.Units[uncontrolled(e.Case).Name()], l.cfg.Calibration.Nodes[g.name()] // of another process
 	// Not the results of ready: an operation that was given up still writes to
 	// these variables.
 	var op *operation.Op
@@ -189,7 +176,7 @@ func (l *Local) ready(ctx context.Context, e *entry) error {
 		}},
 		{operation.Calibrating, sample.CalibrationTries * l.cfg.Slice, func() {
 			switch {
-			case known != 0 && (op.Clears() || l.cfg.Calibration.Nodes != nil): // the process that has counted them has calibrated too
+			case known != 0:
 				unit = known
 			case op.Clears() || counting >= slowCount:
 				unit = float64(counting)

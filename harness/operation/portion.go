@@ -139,7 +139,7 @@ func (o *Op) Neighbour() func() {
 		next := o.Case
 		next.On = all[(i+1+n)%len(all)]
 		next.On.Depth = min(next.On.Depth, o.Case.On.Depth)
-		if fits := next.Kind.Info().Fits; fits != nil && !fits(next.On, next.Work) {
+		if _, fits := next.At(next.On); !fits {
 			continue
 		}
 		if op, err := Prepare(next); err == nil {

@@ -63,21 +63,17 @@ type Config struct {
 	System      fs.FS                     `json:"-"` // the root folder of the system that machine.System reads; nil for this machine
 }
 
-// A Calibration is the knowledge that a process needs before it measures, by the text of
-// Key.Group of each case.
+// A Calibration is the knowledge that a process needs before it measures.
 type Calibration struct {
-	// Units are the times of one operation or node in nanoseconds. They decide how
-	// often a slice repeats its work. Processes that are compared with one another
-	// share the units of one of them.
+	// Units are the times of one operation in nanoseconds, by the name of the case. They decide how
+	// often a slice repeats its work, and which part of it a slow board does. Processes that are compared
+	// with one another share the units of one of them.
 	Units map[string]float64 `json:",omitempty"`
 
-	// Nodes are the counted nodes of each line of a perft that is measured in portions. A
+	// Nodes are the counted nodes of each line of a perft that is measured in portions, by its group. A
 	// process of the same source that is given them does not count them again before it
 	// measures: each of its slices is held against them.
 	Nodes map[string][]uint64 `json:",omitempty"`
-
-	// Parts are in how many parts a slow board takes a portion, by the name of the case.
-	Parts map[string]int `json:",omitempty"`
 }
 
 // A Share is the part of a run that a process takes.

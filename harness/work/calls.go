@@ -1,7 +1,6 @@
 package work
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/boardbench/boardbench/engine/search"
@@ -16,7 +15,7 @@ func (w Work) Questions() (questions []string) {
 		return search.Options{Eval: w.Eval, Gen: w.Gen}.Questions()
 	case Replay:
 		for _, c := range ReplayedCalls() {
-			if question := c.question(); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
+			if question := rep.QuestionOf(c.Name); question != "" && (c.Name == w.Calls || w.Calls == ReplayAll && c.Together) {
 				questions = append(questions, question)
 			}
 		}
@@ -37,15 +36,7 @@ type ReplayedCall struct {
 	Call      search.Call
 	Gen       search.Gen  // in which a search makes the call: the tree is the same in all of them
 	InsteadOf search.Call // the call of the search that the replay has call in place of, or call itself; before Make
-
-	// formerly is the interface of a call that package engine answers for every board. In results
-	// of earlier versions boards have that interface, and answered themselves.
-	formerly string
 }
-
-// question returns the interface of package rep that a board answers the call by, "" for one of the
-// five methods.
-func (c ReplayedCall) question() string { return cmp.Or(c.formerly, rep.QuestionOf(c.Name)) }
 
 // ReplayedCalls returns the calls that replays measure, in their order. The first is
 // Make.
@@ -66,10 +57,10 @@ func ReplayedCalls() []ReplayedCall {
 		replayedCall(search.CallCheckers, search.GenStaged),
 		replayedCall(search.CallCheckSquares, search.GenStaged),
 		// Our search does not ask these: other engines do, here in the places of calls that come once a node.
-		replaced(search.CallAttackers, search.CallAppendCaptures, search.GenStaged, "Occupier"),
-		replaced(search.CallBlockers, search.CallAppendCaptures, search.GenStaged, "PinInspector"),
-		replaced(search.CallCountMoves, search.CallAppendMoves, search.GenLegal, ""),
-		replaced(search.CallThreatChanges, search.CallMake, search.GenStaged, ""),
+		replaced(search.CallAttackers, search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallBlockers, search.CallAppendCaptures, search.GenStaged),
+		replaced(search.CallCountMoves, search.CallAppendMoves, search.GenLegal),
+		replaced(search.CallThreatChanges, search.CallMake, search.GenStaged),
 		replayedCall(search.CallSEEAtLeast, search.GenStaged),
 		replayedCall(search.CallMobility, search.GenStaged),
 		replayedCall(search.CallPieceAt, search.GenStaged),
@@ -78,9 +69,9 @@ func ReplayedCalls() []ReplayedCall {
 }
 
 func replayedCall(call search.Call, gen search.Gen) ReplayedCall {
-	return ReplayedCall{call.String(), gen == search.GenStaged, call, gen, call, ""}
+	return ReplayedCall{call.String(), gen == search.GenStaged, call, gen, call}
 }
 
-func replaced(call, insteadOf search.Call, gen search.Gen, formerly string) ReplayedCall {
-	return ReplayedCall{call.String(), false, call, gen, insteadOf, formerly}
+func replaced(call, insteadOf search.Call, gen search.Gen) ReplayedCall {
+	return ReplayedCall{call.String(), false, call, gen, insteadOf}
 }

@@ -32,9 +32,7 @@ func (c Case) Key() Key {
 	case c.Slider.Name != "":
 		k.Subject = Subject{OfAlg, c.Slider.Name}
 	}
-	if depth := c.Kind.Info().depth; depth != nil {
-		k.Depth = depth(c.On, c.Work)
-	}
+	k.Depth, _ = c.At(c.On)
 	return k
 }
 
@@ -77,7 +75,7 @@ func casesOf(works []Work, backends []rep.Backend, codecs []codec.Codec, on []co
 				}
 			}
 			for _, p := range positions {
-				if info.Fits != nil && !info.Fits(p, w) {
+				if _, fits := w.At(p); !fits {
 					continue
 				}
 				for _, c := range cases {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -61,9 +62,9 @@ const (
 	controlSuffix = "+control"
 )
 
-// partNames returns the keys that can stand before the "=" in a part of a name
+// partNames are the keys that can stand before the "=" in a part of a name
 // that is not Other.
-func partNames() []string {
+var partNames = sync.OnceValue(func() []string {
 	names := []string{positionPart, depthPart}
 	for _, t := range subjectTypes {
 		names = append(names, string(t))
@@ -72,7 +73,7 @@ func partNames() []string {
 		names = append(names, a.Name)
 	}
 	return names
-}
+})
 
 // String returns the name of the benchmark, without the word Benchmark at its
 // front:
@@ -182,22 +183,17 @@ func ParseKey(name string) (Key, error) {
 			return fail("an empty part")
 		}
 		key, value, assigned := strings.Cut(part, "=")
-		set := k.setter(key)
-		if !assigned || set == nil {
+		switch {
+		case !assigned || !slices.Contains(partNames(), key):
 			other = append(other, part)
 			continue
-		}
-		if seen[key] || k.Subject.Name != "" && slices.Contains(subjectTypes, SubjectType(key)) {
+		case seen[key] || k.Subject.Name != "" && slices.Contains(subjectTypes, SubjectType(key)):
 			return fail("%s: a second one", key)
-		}
-		seen[key] = true
-		if value == "" || value == controlSuffix {
+		case value == "" || value == controlSuffix:
 			return fail("%s: no value", key)
 		}
-		if key == nodesAxis && value == HotNodes {
-			continue
-		}
-		if err := set(value); err != nil {
+		seen[key] = true
+		if err := k.set(key, value); err != nil {
 			return fail("%s: %w", key, err)
 		}
 	}
@@ -213,34 +209,22 @@ func hasProcs(name string) bool {
 	return found != nil && found[1] != "1"
 }
 
-// setter returns a function that sets the value of a part KEY=VALUE. It returns
-// nil for a key that is neither the position, the depth, an axis nor the
-// subject.
-func (k *Key) setter(key string) func(value string) error {
+// set sets the value of a part KEY=VALUE, with one of partNames.
+func (k *Key) set(key, value string) (err error) {
 	switch {
 	case key == positionPart:
-		return func(value string) error {
-			k.Position = value
-			return nil
-		}
+		k.Position = value
 	case key == depthPart:
-		return func(value string) (err error) {
-			k.Depth, err = positive(value)
-			return err
-		}
+		k.Depth, err = positive(value)
+	case key == nodesAxis && value == HotNodes: // no name has it
 	case slices.Contains(subjectTypes, SubjectType(key)):
-		return func(value string) error {
-			k.Subject.Type = SubjectType(key)
-			k.Subject.Name, k.Control = strings.CutSuffix(value, controlSuffix)
-			return nil
-		}
+		k.Subject = Subject{Type: SubjectType(key)}
+		k.Subject.Name, k.Control = strings.CutSuffix(value, controlSuffix)
+	default:
+		at := slices.IndexFunc(axes, func(a Axis) bool { return a.Name == key })
+		err = axes[at].set(&k.Work, value)
 	}
-	for _, a := range axes {
-		if a.Name == key {
-			return func(value string) error { return a.set(&k.Work, value) }
-		}
-	}
-	return nil
+	return err
 }
 
 // The keys of a filter that stand for a whole name, or its kind.

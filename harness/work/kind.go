@@ -35,9 +35,8 @@ type KindInfo struct {
 	Subject SubjectType // the type of the subject
 	Named   bool        // whether it is measured only if a filter names it or has one of its axes
 
-	depth func(corpus.Position, Work) int  // the depth of the work; nil for work without one
-	Fits  func(corpus.Position, Work) bool // whether the work can be done on the position; nil for always
-	work  []workload                       // the combinations of the axes that are measured; one for a kind without axes
+	at   func(corpus.Position, Work) (depth int, fits bool) // of work with a depth, and whether it can be done on the position; nil for other work
+	work []workload                                         // the combinations of the axes that are measured; one for a kind without axes
 }
 
 // A workload is one combination of the axes of a kind.
@@ -66,6 +65,14 @@ func (k Kind) Info() KindInfo {
 		}
 	}
 	return KindInfo{Kind: k, Heading: string(k), Summary: string(k), Unit: results.NanosecondsPerOp}
+}
+
+// At returns the depth of w on a position, 0 for work without one, and whether it can be done there.
+func (w Work) At(on corpus.Position) (depth int, fits bool) {
+	if at := w.Kind.Info().at; at != nil {
+		return at(on, w)
+	}
+	return 0, true
 }
 
 // All returns all work that is measured, in the order of [CompareWork] and of the kinds.
@@ -99,7 +106,7 @@ func kindTable() []KindInfo {
 	return []KindInfo{
 		{
 			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
-			Unit: results.NodesPerSecond, Subject: OfBoard, depth: perftDepth,
+			Unit: results.NodesPerSecond, Subject: OfBoard, at: perftAt,
 			work: []workload{
 				{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
 				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
@@ -122,11 +129,11 @@ func kindTable() []KindInfo {
 		},
 		{
 			Kind: Search, Heading: "search", Summary: "one search from an empty table to a depth",
-			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, depth: searchDepth, Fits: searchKnown, work: searchWork(),
+			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: searchAt, work: searchWork(),
 		},
 		{
 			Kind: Replay, Heading: "a search replayed", Summary: "the moves of a search made and unmade, with its questions of one kind or of all",
-			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, depth: replayDepth, Fits: replayKnown, work: replayWork(),
+			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: replayAt, work: replayWork(),
 		},
 		{
 			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",

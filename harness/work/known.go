@@ -97,14 +97,10 @@ func KnownSearchOf(on corpus.Position, w Work) (KnownSearch, bool) {
 	return s, ok
 }
 
-func searchKnown(on corpus.Position, w Work) bool {
-	_, ok := KnownSearchOf(on, w)
-	return ok
-}
-
-func searchDepth(on corpus.Position, w Work) int {
-	s, _ := KnownSearchOf(on, w)
-	return s.Depth
+// searchAt returns the depth of a search of a position, if it is known.
+func searchAt(on corpus.Position, w Work) (depth int, known bool) {
+	s, known := KnownSearchOf(on, w)
+	return s.Depth, known
 }
 
 // replayWork returns the workloads of a replay: each call and all of them, answered in
@@ -129,9 +125,7 @@ const Replayed = search.EvalMobility
 // ReplayedSearch is the search that is replayed, of one of its generations.
 var ReplayedSearch = Work{Eval: Replayed, TT: HotTable}
 
-func replayKnown(on corpus.Position, _ Work) bool { return searchKnown(on, ReplayedSearch) }
-
-func replayDepth(on corpus.Position, _ Work) int { return searchDepth(on, ReplayedSearch) }
+func replayAt(on corpus.Position, _ Work) (int, bool) { return searchAt(on, ReplayedSearch) }
 
 // sliderWork returns the combinations of the axes of look-ups.
 func sliderWork() []workload {
@@ -144,4 +138,4 @@ func sliderWork() []workload {
 	return works
 }
 
-func perftDepth(on corpus.Position, _ Work) int { return on.Depth }
+func perftAt(on corpus.Position, _ Work) (int, bool) { return on.Depth, true }
