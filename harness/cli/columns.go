@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/boardbench/boardbench/internal/help"
@@ -102,26 +101,12 @@ func (p *plainWriter) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
+// asItIs writes the escapes of Go as the characters that a line of text may have.
+var asItIs = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n", `\t`, "\t")
+
 // plain returns text with the characters that do not print written as Go does,
 // all but line feeds and tabs.
 func plain(text string) string {
-	prints := func(r rune) bool { return r == '\n' || r == '\t' || unicode.IsPrint(r) }
-	if utf8.ValidString(text) && strings.IndexFunc(text, func(r rune) bool { return !prints(r) }) < 0 {
-		return text
-	}
-	var escaped strings.Builder
-	for len(text) > 0 {
-		r, size := utf8.DecodeRuneInString(text)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			escaped.WriteString(`\x` + strconv.FormatUint(uint64(text[0]), 16))
-		case prints(r):
-			escaped.WriteString(text[:size])
-		default:
-			quoted := strconv.QuoteRune(r)
-			escaped.WriteString(quoted[1 : len(quoted)-1])
-		}
-		text = text[size:]
-	}
-	return escaped.String()
+	quoted := strconv.Quote(text)
+	return asItIs.Replace(quoted[1 : len(quoted)-1])
 }

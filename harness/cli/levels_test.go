@@ -149,7 +149,7 @@ func TestLevels(t *testing.T) {
 		want string
 	}{
 		{[]string{"none.txt"}, "none.txt: no such file"},
-		{[]string{"."}, ".: is a folder"},
+		{[]string{"."}, ".: is a directory"},
 		{[]string{"run.txt", "--format", "xml"}, `--format "xml": want text, json, markdown, csv`},
 		{[]string{"tuned.txt"}, "tuned.txt: no kind of work has two layouts or more, each textbook and tuned (bench run --rep tuned,book and bench engine --quick --rep tuned,book --gen legal,pseudo record them)"},
 	} {

@@ -90,9 +90,6 @@ func readMix(path string) (mix, error) {
 
 // readFile reads a whole file. The error is of status 2 and names it.
 func readFile(path string) ([]byte, error) {
-	if isFolder(path) {
-		return nil, exit.Usagef("%s: is a folder, want a file", path)
-	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, exit.Usagef("%w", err)

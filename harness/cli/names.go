@@ -353,9 +353,6 @@ func readPositions[T any](a *app, path string, read func(io.Reader, string, func
 		return positions, 0, exit.Usagef("--epd: %w", err)
 	}
 	defer file.Close()
-	if isFolder(path) {
-		return positions, 0, exit.Usagef("--epd %s: is a folder, want a file of positions", path)
-	}
 	var named []error
 	positions, err = read(file, path, func(err error) error {
 		if bad++; bad <= mostBad {

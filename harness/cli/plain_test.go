@@ -20,6 +20,7 @@ func TestPlain(t *testing.T) {
 		"\u009b2J \u202egnol":     `\u009b2J \u202egnol`,
 		"a\xffb\x80":              `a\xffb\x80`,
 		"\x7f\x00":                `\x7f\x00`,
+		"\"a\" \\n":               `"a" \n`,
 	} {
 		assert.Equal(t, want, plain(text))
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,17 +45,17 @@ func (a *app) report(paths []string, out, picture string) error {
 	if out == "" && picture == "" {
 		out = "report"
 	}
-	if err := checkReport(out, picture); err != nil {
+	if err := checkOut(out); err != nil {
 		return err
+	}
+	if picture != "" && !strings.HasSuffix(picture, ".svg") {
+		return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
 	}
 	if len(paths) == 0 {
 		return exit.Usagef("report needs a FILE that bench run wrote, results/….txt")
 	}
 	draw := page.NewMachines
-	if info, err := os.Stat(paths[0]); err != nil || !info.IsDir() {
-		if err := noFolders(paths); err != nil {
-			return err
-		}
+	if !isFolder(paths[0]) {
 		games := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !isGames(path) })
 		if len(games) > 0 {
 			return a.reportElo(games, slices.DeleteFunc(slices.Clone(paths), isGames), out, picture)
@@ -122,42 +121,13 @@ func (a *app) reportElo(games, files []string, out, picture string) error {
 	return nil
 }
 
-// checkReport checks the flags.
-func checkReport(out, picture string) error {
-	if err := checkOut(out); err != nil {
-		return err
-	}
-	if info, err := os.Stat(out); err == nil && !info.IsDir() {
-		return exit.Usagef("--out %s: is no folder", out)
-	}
-	switch info, err := os.Stat(picture); {
-	case picture != "" && !strings.HasSuffix(picture, ".svg"):
-		return exit.Usagef("--picture %s: want a name that ends in .svg", picture)
-	case err == nil && info.IsDir():
-		return exit.Usagef("--picture %s: is a folder", picture)
-	}
-	return nil
-}
-
 // reportFault returns the error of writing a page or a picture, which the flag chose.
 func reportFault(err error, flag string) error {
 	switch {
-	case errors.Is(err, page.ErrNotOurs):
-		return exit.Usagef("%s: %w, name another folder", flag, page.ErrNotOurs)
-	case errors.Is(err, page.ErrNoPicture):
-		return exit.Usagef("%s: %w", flag, page.ErrNoPicture)
-	case err != nil:
-		return exit.Failf("%w", err)
+	case err == nil:
+		return nil
+	case errors.Is(err, page.ErrNotOurs), errors.Is(err, page.ErrNoPicture):
+		return exit.Usagef("%s: %w", flag, err)
 	}
-	return nil
-}
-
-// noFolders refuses folders as files.
-func noFolders(paths []string) error {
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			return exit.Usagef("%s: is a folder, want a file that bench run wrote", path)
-		}
-	}
-	return nil
+	return exit.Failf("%w", err)
 }

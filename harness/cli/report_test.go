@@ -67,10 +67,8 @@ func TestReportRefuses(t *testing.T) {
 		want string
 	}{
 		{"no picture", []string{recordedRun, "--picture", "x.png"}, "--picture x.png: want a name that ends in .svg"},
-		{"a folder for a picture", []string{recordedRun, "--picture", drawing}, "--picture " + drawing + ": is a folder"},
 		{"nothing to rank", []string{alone, "--picture", "x.svg"}, "--picture x.svg: nothing is compared: there is nothing to draw"},
-		{"a file for a folder", []string{recordedRun, "--out", empty}, "--out " + empty + ": is no folder"},
-		{"other files", []string{recordedRun, "--out", full}, "--out " + full + ": there are other files in it, name another folder"},
+		{"other files", []string{recordedRun, "--out", full}, "--out " + full + ": " + filepath.Join(full, "index.html") + ": there are other files in it"},
 		{"a folder for a file", []string{dir, "--out", "x"}, dir + ": no record in it: it has neither machine.json nor a part such as boards.txt.gz (name its folders of machines, such as results/DATE/MACHINE, or files)"},
 		{"no such file", []string{filepath.Join(dir, "none.txt"), "--out", "x"}, "open " + filepath.Join(dir, "none.txt") + ": no such file or directory"},
 		{"nothing in it", []string{empty, "--out", "x"}, empty + ": no benchmark results in it"},
@@ -84,5 +82,10 @@ func TestReportRefuses(t *testing.T) {
 			assert.NoFileExists(t, "x")
 			assert.NoFileExists(t, "x.svg")
 		})
+	}
+	for want, args := range map[string][]string{"is a directory": {"--picture", drawing}, "not a directory": {"--out", empty}} {
+		o := bench(t.Context(), []rep.Backend{right}, append([]string{"report", recordedRun}, args...)...)
+		assert.Equal(t, StatusFailed, o.status)
+		assert.Contains(t, o.stderr, args[1]+": "+want+"\n")
 	}
 }

@@ -151,9 +151,6 @@ func (f *recorded) has(is func(work.Key) bool) bool {
 
 // readResults reads recorded runs.
 func (a *app) readResults(paths ...string) (*report.Results, error) {
-	if err := noFolders(paths); err != nil {
-		return nil, err
-	}
 	results, err := report.Read(paths...)
 	if err != nil {
 		return nil, err
