@@ -48,6 +48,9 @@ type code struct {
 	n    uint8
 }
 
+// text returns the bits, '0' and '1'.
+func (c code) text() string { return binaryOf(uint64(c.bits), int(c.n)) }
+
 // huffmanCodes are the codes by piece; their lengths without the colour are the lengths
 // of the table above.
 var huffmanCodes = coloured([7]code{
@@ -279,21 +282,13 @@ func (c Huffman) Explain(p *rep.Position) ([]Field, error) {
 	return append(explainState(p), explainMen(p, zeros)...), nil
 }
 
-// huffmanText returns the code of a piece as text.
-func huffmanText(piece rep.Piece) string {
-	plain := map[rep.PieceType]string{
-		rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111",
-	}
-	return plain[piece.Type()] + binaryOf(uint64(piece.Color()), 1)
-}
-
 // explainMen explains the board as huffman goes over it, runs of empty squares
 // in codes of their own.
 func explainMen(p *rep.Position, runOf func(run int) string) []Field {
 	return explainRest(p, explanation{
 		skip:      func(rep.Square) bool { return false },
 		asked:     view.asked,
-		code:      huffmanText,
+		code:      func(piece rep.Piece) string { return huffmanCodes[piece].text() },
 		run:       runOf,
 		dropsKing: true,
 	})

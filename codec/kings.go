@@ -379,9 +379,9 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 	}
 	none := total.sides[rep.White].met[rep.Pawn]+total.sides[rep.Black].met[rep.Pawn] == 0
 	bit, value := yesNo(none)
-	codes := map[rep.PieceType]string{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "1111"}
+	codes := &kingsPlain[0]
 	if none {
-		codes = map[rep.PieceType]string{rep.Bishop: "100", rep.Knight: "101", rep.Rook: "110", rep.Queen: "111"}
+		codes = &kingsPlain[1]
 	}
 	fields = append(fields, Field{"no pawns", bit, value},
 		Field{fmt.Sprintf("%v pieces", total.first), binaryOf(uint64(pieces), 4), fmt.Sprint(pieces)})
@@ -392,10 +392,11 @@ func (c HuffmanKings) Explain(p *rep.Position) ([]Field, error) {
 		code: func(piece rep.Piece) string {
 			_, known := m.known(piece.Type())
 			m.add(piece)
-			if known {
-				return codes[piece.Type()]
+			text := codes[piece.Type()].text()
+			if !known {
+				text += binaryOf(uint64(piece.Color()), 1)
 			}
-			return codes[piece.Type()] + binaryOf(uint64(piece.Color()), 1)
+			return text
 		},
 		run: zeros,
 	})...), nil

@@ -361,16 +361,10 @@ func (c HuffmanGaps) Explain(p *rep.Position) ([]Field, error) {
 
 // gapText returns the code of a run as text.
 func gapText(run int) string {
-	switch {
-	case run > gapLongest:
-		return gapText(gapLongest) + gapText(run-gapLongest)
-	case run == 1:
-		return "0"
-	case run < gapLong:
-		return "00" + binaryOf(uint64(run-gapShort), 3)
+	if run > gapLongest {
+		return gapCodes[gapLongest].text() + gapText(run-gapLongest)
 	}
-	digits := binaryOf(uint64(run-gapLong), 4)
-	return "00" + digits[:3] + "0" + digits[3:]
+	return gapCodes[run].text()
 }
 
 // sizeOf returns the number of bits in fields.

@@ -218,21 +218,16 @@ func (c Stream) Explain(p *rep.Position) ([]Field, error) {
 		for sq+run < 64 && run < longestRun && p.Pieces[sq+run] == rep.NoPiece {
 			run++
 		}
-		code := [...]string{"", "0111", "1000", "1111"}
 		field := Field{spanName(rep.Square(sq), rep.Square(sq+run-1)), "", emptySquares(run)}
 		if run < 4 {
-			field.Bits = code[run]
+			field.Bits = binaryOf(streamRuns[run], 4)
 		} else {
 			field.Bits = "0000" + binaryOf(uint64(run-4), 4)
 		}
 		fields = append(fields, field)
 		sq += run
 	}
-	size := 0
-	for _, f := range fields {
-		size += len(f.Bits)
-	}
-	if odd := size % 8; odd != 0 {
+	if odd := sizeOf(fields) % 8; odd != 0 {
 		fields = append(fields, Field{"fills the byte", strings.Repeat("0", 8-odd), ""})
 	}
 	return fields, nil

@@ -399,17 +399,11 @@ func (c HuffmanTables) Explain(p *rep.Position) ([]Field, error) {
 	var known rep.Position
 	skip := corners.setUp(&known)
 	state := corners.tableState()
-	texts := [4]map[rep.PieceType]string{
-		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "11110", rep.King: "11111"},
-		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Rook: "1110", rep.Queen: "1111"},
-		{rep.Pawn: "10", rep.Bishop: "1100", rep.Knight: "1101", rep.Queen: "1110", rep.King: "1111"},
-		{rep.Pawn: "10", rep.Bishop: "110", rep.Knight: "1110", rep.Queen: "1111"},
-	}
 	return append(fields, explainRest(p, explanation{
 		skip:  func(sq rep.Square) bool { return skip>>sq&1 != 0 },
 		asked: view.askedOfPawn,
 		code: func(piece rep.Piece) string {
-			text := texts[state.index()][piece.Type()]
+			text := tablesPlain[state.index()][piece.Type()].text()
 			if _, known := state.known(piece.Type()); !known {
 				text += binaryOf(uint64(piece.Color()), 1)
 			}

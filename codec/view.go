@@ -217,9 +217,8 @@ func takeOthers(r *bitReader, p *rep.Position) string {
 	return ""
 }
 
-// The explanations are made from text, square by square, and share no code with
-// Append, except for the questions after a piece. The tests compare each codec
-// with its explanation.
+// The explanations are made from text, square by square, and share with Append nothing but the
+// codes and the questions after a piece. The tests compare each codec with its explanation.
 
 // An explanation has the differences between the formats that go over the board square by square.
 type explanation struct {
@@ -342,12 +341,8 @@ func explainOthers(p *rep.Position) []Field {
 	var fields []Field
 	for i := range 4 {
 		rooks, n := choices(p, i)
-		if n == 0 || p.CastlingRooks[i] == standardRook[i] && standard(p, i) {
+		if n == 0 || hasByAnswer(p, i) {
 			continue
-		}
-		width := 1
-		for 1<<width <= n {
-			width++
 		}
 		number, value := 0, "none"
 		for k, sq := range rooks[:n] {
@@ -357,7 +352,7 @@ func explainOthers(p *rep.Position) []Field {
 		}
 		fields = append(fields, Field{
 			fmt.Sprintf("%v castles %s with", rep.Color(i>>1), [...]string{"O-O", "O-O-O"}[i&1]),
-			binaryOf(uint64(number), width), value,
+			binaryOf(uint64(number), bits.Len(uint(n))), value,
 		})
 	}
 	return fields
