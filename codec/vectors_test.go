@@ -138,6 +138,9 @@ var vectors = []struct {
 	// two knights: the bits of the knights that follow are dropped.
 	{codec.HuffmanKings{}, "pawns and knights", "nn2k3/8/8/8/8/NN6/PPPPPPPP/n3K3 b - - 0 1", 25 + 5 + 6 + 24 + 10 + 38 + 8,
 		"1 0000000 000100 111100 0 0011 11011" + zeros(6) + times(8, "100") + "11010 11010" + zeros(38) + "1101 1101"},
+	// Without pawns the codes are shorter. Every colour is written.
+	{codec.HuffmanKings{}, "no pawns", "4k3/8/8/8/8/8/8/NBRQK3 b - - 0 1", 25 + 16,
+		"1 0000000 000100 111100 1 0100 1010 1000 1100 1110"},
 	// White is met first, with 13 pieces, the last of them on h8. The pawn on a4
 	// is answered for with 1, and no colour is ever known.
 	{codec.HuffmanKings{}, "longest", onePawn, 193,
@@ -155,6 +158,9 @@ var vectors = []struct {
 			times(8, "100") + "11100 1100 11110 1100 11100"},
 	{codec.HuffmanTables{}, "bare kings", bareKings, 56, "1 0010001 0000000 0000 111110" + zeros(31)},
 	{codec.HuffmanTables{}, "kings near one another", shortest, 22, "1 0000000 0000000 111110 0"},
+	// Four rooks at home without rights: 1 + 3 + 9 + 27 = 40. No rook comes, and both kings do; the last one is dropped.
+	{codec.HuffmanTables{}, "no rook elsewhere", "r6r/4k3/8/8/8/8/8/RNQ2KBR b - - 0 1", 15 + 10 + 2 + 10 + 44,
+		"1 0000000 0101000 11010 11100 00 11110 11000" + zeros(44)},
 	// A right a side tells where the kings are: 2 * 3 + 2 * 9 = 24, and no more.
 	{codec.HuffmanTables{}, "shortest", "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1", 15, "0 0000000 0011000"},
 	// Three rooks at home with their rights, none on h8: 2 + 6 + 0 + 54 = 62. The
