@@ -34,21 +34,29 @@ func build(ctx context.Context, dir string) (transferred int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	drawings, err := courseFiles(ctx, "*.svg")
+	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return 0, err
+	}
+	drawings, err := filepath.Glob(filepath.Join(module, "doc", "course", "*.svg"))
 	if err != nil {
 		return 0, err
 	}
 	if err := os.CopyFS(dir, files); err != nil {
 		return 0, err
 	}
-	made := map[string]func(context.Context) ([]byte, error){
-		"lessons.json": lessons, "course.json": course, "code.json": code, "wasm_exec.js": loader, "explorer.wasm.gz": compile,
+	made := map[string]func() ([]byte, error){
+		"lessons.json":     func() ([]byte, error) { return lessons(module) },
+		"course.json":      func() ([]byte, error) { return course(filepath.Join(module, "doc")) },
+		"code.json":        func() ([]byte, error) { return code(module) },
+		"wasm_exec.js":     func() ([]byte, error) { return loader(ctx) },
+		"explorer.wasm.gz": func() ([]byte, error) { return compile(ctx) },
 	}
 	for _, name := range drawings {
-		made[filepath.Base(name)] = func(context.Context) ([]byte, error) { return os.ReadFile(name) }
+		made[filepath.Base(name)] = func() ([]byte, error) { return os.ReadFile(name) }
 	}
 	for name, content := range made {
-		bytes, err := content(ctx)
+		bytes, err := content()
 		if err != nil {
 			return 0, err
 		}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,18 +109,9 @@ func blocks(text string) string {
 	return out.String()
 }
 
-// courseFiles returns the files of doc/course that match a pattern.
-func courseFiles(ctx context.Context, pattern string) ([]string, error) {
-	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
-	if err != nil {
-		return nil, err
-	}
-	return filepath.Glob(filepath.Join(module, "doc", "course", pattern))
-}
-
-// course returns course.json: the chapters of doc/course.
-func course(ctx context.Context) ([]byte, error) {
-	names, err := courseFiles(ctx, "[0-9]*.md")
+// course returns course.json: the chapters in the folder course of doc.
+func course(doc string) ([]byte, error) {
+	names, err := filepath.Glob(filepath.Join(doc, "course", "[0-9]*.md"))
 	if err != nil || len(names) != len(chapterKinds) {
 		return nil, fmt.Errorf("doc/course has %d chapters, want %d (%v)", len(names), len(chapterKinds), err)
 	}
@@ -131,7 +121,7 @@ func course(ctx context.Context) ([]byte, error) {
 	if err := json.Unmarshal([]byte(model.Answer("op=info")), &info); err != nil {
 		return nil, err
 	}
-	meanings, err := glossary(ctx)
+	meanings, err := glossary(filepath.Join(doc, "glossary.md"))
 	if err != nil {
 		return nil, err
 	}
@@ -178,13 +168,9 @@ func course(ctx context.Context) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// glossary returns the meaning of each word of doc/glossary.md as HTML, by the word in lower case without a last s.
-func glossary(ctx context.Context) (map[string]string, error) {
-	names, err := courseFiles(ctx, "../glossary.md")
-	if err != nil || len(names) != 1 {
-		return nil, fmt.Errorf("no doc/glossary.md (%v)", err)
-	}
-	text, err := os.ReadFile(names[0])
+// glossary returns the meaning of each word of a glossary as HTML, by the word in lower case without a last s.
+func glossary(name string) (map[string]string, error) {
+	text, err := os.ReadFile(name)
 	meanings := map[string]string{}
 	for _, m := range entry.FindAllStringSubmatch(string(text), -1) {
 		for name := range strings.SplitSeq(m[1]+m[2], ", ") {
@@ -220,11 +206,7 @@ func readChapter(text string) (chapter, error) {
 
 // lessons returns lessons.json: the section "Bad at" of the lesson of each board that answers
 // questions, by the name of the board.
-func lessons(ctx context.Context) ([]byte, error) {
-	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
-	if err != nil {
-		return nil, err
-	}
+func lessons(module string) ([]byte, error) {
 	texts := map[string]string{}
 	for _, board := range trace.Boards() {
 		name := filepath.Join(module, "rep", board, "doc.go")
@@ -266,11 +248,7 @@ var quoted = map[string]struct {
 }
 
 // code returns code.json: the functions of the calculator.
-func code(ctx context.Context) ([]byte, error) {
-	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
-	if err != nil {
-		return nil, err
-	}
+func code(module string) ([]byte, error) {
 	quotes := map[string]quote{}
 	for name, of := range quoted {
 		text, err := os.ReadFile(filepath.Join(module, filepath.FromSlash(of.file)))

@@ -30,7 +30,7 @@ var operations = map[string]func(r *Request) (any, error){
 	"quiz":   func(r *Request) (any, error) { return quiz(r) },
 }
 
-// Answer answers a request, which is the query of a URL: see [Request.String]. A fault, such as an invalid FEN, is
+// Answer answers a request, which is the query of a URL: see [Request]. A fault, such as an invalid FEN, is
 // answered as an object with the field error.
 func Answer(request string) string {
 	r, err := readRequest(request)
@@ -182,18 +182,8 @@ type Request struct {
 	Answer   string // squares with spaces between them, or a number
 }
 
-// String returns the request as a query of a URL, which Answer takes: the fields by their
-// names in lower case, the elements of a list with spaces between them.
-func (r Request) String() string {
-	return url.Values{
-		"op": {r.Op}, "fen": {r.FEN}, "moves": {strings.Join(r.Moves, " ")}, "step": {strconv.Itoa(r.Step)},
-		"back": {strconv.FormatBool(r.Back)}, "boards": {strings.Join(r.Boards, " ")}, "depth": {strconv.Itoa(r.Depth)},
-		"question": {string(r.Question)}, "square": {strconv.Itoa(int(r.Square))},
-		"kind": {r.Kind}, "level": {strconv.Itoa(r.Level)}, "seed": {strconv.Itoa(r.Seed)}, "answered": {strconv.FormatBool(r.Answered)}, "answer": {r.Answer},
-	}.Encode()
-}
-
-// readRequest parses the output of String. A field that is missing is the zero value.
+// readRequest parses the query of a URL: the fields by their names in lower case, the elements of a list with blanks between
+// them. A field that is missing is the zero value.
 func readRequest(query string) (Request, error) {
 	v, err := url.ParseQuery(query)
 	if err != nil {

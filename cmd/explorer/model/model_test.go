@@ -24,11 +24,21 @@ import (
 	"github.com/boardbench/boardbench/rep/memory"
 )
 
+// query returns the request as readRequest reads it.
+func query(r Request) string {
+	return url.Values{
+		"op": {r.Op}, "fen": {r.FEN}, "moves": {strings.Join(r.Moves, " ")}, "step": {strconv.Itoa(r.Step)},
+		"back": {strconv.FormatBool(r.Back)}, "boards": {strings.Join(r.Boards, " ")}, "depth": {strconv.Itoa(r.Depth)},
+		"question": {string(r.Question)}, "square": {strconv.Itoa(int(r.Square))},
+		"kind": {r.Kind}, "level": {strconv.Itoa(r.Level)}, "seed": {strconv.Itoa(r.Seed)}, "answered": {strconv.FormatBool(r.Answered)}, "answer": {r.Answer},
+	}.Encode()
+}
+
 // answer asks and decodes.
 func answer[T any](t *testing.T, r Request) T {
 	t.Helper()
 	var got T
-	text := Answer(r.String())
+	text := Answer(query(r))
 	require.NotContains(t, text, `{"error"`)
 	require.NoError(t, json.Unmarshal([]byte(text), &got))
 	return got
