@@ -252,7 +252,9 @@ func TestSecurity(t *testing.T) {
 	perft := []string{"perft", "--local", "0", "--nats", "nats://" + address, "--nkey", filepath.Join(folder, "coordinator.nk"), "--batch", "4"}
 	o := grid(t.Context(), append(perft, "--depth", "4", "--verify", "all", "startpos")...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
-	open := grid(t.Context(), "perft", "--depth", "2", "--local", "1", "--hash", "8", "--listen", "127.0.0.1:0", "--users", filepath.Join(folder, "users.conf"), "startpos")
+	ended, end := context.WithCancel(t.Context())
+	end()
+	open := grid(ended, "serve", "--dir", t.TempDir(), "--listen", "127.0.0.1:0", "--users", filepath.Join(folder, "users.conf"))
 	assert.Contains(t, open.stderr, "warning: a machine between a worker and this server can change counts: encrypt with --tls-cert and --tls-key\n")
 	assert.Equal(t, "Nodes searched: 197281", lastLine(o.stdout))
 	assert.Contains(t, o.stderr, "two identities vouch for every unit\n")

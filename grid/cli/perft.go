@@ -46,11 +46,9 @@ type perftOptions struct {
 	client
 	listening
 	depth, ply, batch int
-	seconds           float64
 	local             int
 	verify            string
 	window, replicas  int
-	limit             time.Duration
 	folder            string
 }
 
@@ -63,7 +61,7 @@ func (a *app) perftCommand() *cobra.Command {
 prints the count under each first move and last "Nodes searched: N". With --local K
 it counts with K workers of its own, which share a table; more workers join by
 bench-grid worker --nats URL. Without --nats it runs a server itself, for this process
-alone unless --listen is given.
+alone: bench-grid serve lets others in.
 
 A part of the units is counted twice, by two representations on two workers with two
 seeds of the table's keys: --verify all, none, or a percentage. No worker knows which
@@ -77,9 +75,6 @@ after any failure.`,
 		Example: `  bench-grid perft --depth 7 --local 2 startpos
   bench-grid perft --depth 9 --nats nats://10.0.0.1:4222 --local 0 kiwipete`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if o.url != "" && o.listen != "" {
-				return exit.Usagef("--nats is a server elsewhere and --listen one here: give one of them")
-			}
 			return a.perft(c, o, args)
 		},
 	}
@@ -87,7 +82,6 @@ after any failure.`,
 	f := c.Flags()
 	f.IntVar(&o.local, "local", cores(), "count with `K` workers in this process, 0 for none")
 	o.client.flags(c, "", "use the server at `URL` (default one in this process)")
-	o.listening.flags(c, "")
 	return c
 }
 
@@ -98,11 +92,9 @@ func (o *perftOptions) perftFlags(c *cobra.Command) {
 	f.IntVar(&o.depth, "depth", 0, "count the sequences of `N` moves")
 	f.IntVar(&o.ply, "ply", 0, "divide after `P` moves (default by the time a unit takes)")
 	f.IntVar(&o.batch, "batch", 0, "put `N` positions into a unit (default by the time a unit takes)")
-	f.Float64Var(&o.seconds, "unit", 0, "choose units that take about `SECONDS` (default 2 to 30)")
 	f.StringVar(&o.verify, "verify", "1%", "count `SHARE` of the units twice: all, none, or a percentage")
 	f.IntVar(&o.window, "window", 1024, "have at most `N` units out at the same time; fewer where fewer keep all workers busy")
 	f.IntVar(&o.replicas, "replicas", 1, "keep `N` copies of the data on the server, 3 in a cluster of three")
-	f.DurationVar(&o.limit, "limit", 0, "let a unit take at most `TIME`, doubled after each failure (default by its size)")
 	f.StringVar(&o.folder, "dir", "", "keep the journal in `FOLDER` (default one in the user's cache, removed at the end)")
 }
 
@@ -117,16 +109,12 @@ func (o perftOptions) check(c *cobra.Command) (unit.Share, error) {
 		return 0, exit.Usagef("--ply %d is out of range, want 1 to the depth, %d", o.ply, o.depth)
 	case o.batch < 0 || o.batch > unit.MaxBatch:
 		return 0, exit.Usagef("--batch %d is out of range, want 1 to %d", o.batch, unit.MaxBatch)
-	case o.seconds < 0 || o.seconds > 3600:
-		return 0, exit.Usagef("--unit %g is out of range, want up to 3600 seconds", o.seconds)
 	case o.window < 1 || o.window > 1<<20:
 		return 0, exit.Usagef("--window %d is out of range, want 1 to %d", o.window, 1<<20)
 	case o.replicas < 1 || o.replicas > 5:
 		return 0, exit.Usagef("--replicas %d is out of range, want 1 to 5", o.replicas)
-	case o.limit < 0:
-		return 0, exit.Usagef("--limit %v is negative", o.limit)
 	case o.local == 0 && o.url == "" && o.listen == "":
-		return 0, exit.Usagef("--local 0 needs workers elsewhere: give --nats URL or --listen HOST:PORT")
+		return 0, exit.Usagef("--local 0 needs workers elsewhere: give --nats URL, or use bench-grid serve")
 	}
 	return share, nil
 }
@@ -193,7 +181,7 @@ func (a *app) perft(c *cobra.Command, o perftOptions, args []string) error {
 	lines := newMeter(a.stderr)
 	co, err := coordinator.New(coordinator.Config{
 		JS: js, Units: units, Journal: filepath.Join(folder, journalName), Share: share, Window: o.window, Replicas: o.replicas,
-		Secret: secret, Keys: o.keys(), Spare: spare, Alone: o.alone(), Limit: o.limit, Log: a.log, Progress: lines.show,
+		Secret: secret, Keys: o.keys(), Spare: spare, Alone: o.alone(), Log: a.log, Progress: lines.show,
 	})
 	if err != nil {
 		return exit.Failf("%w", err)
@@ -243,7 +231,7 @@ func (o perftOptions) split(ctx context.Context, b rep.Backend, p *rep.Position,
 	if err != nil {
 		return nil, exit.Failf("%w", err)
 	}
-	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Seconds: o.seconds, Board: b}
+	s := unit.Settings{FEN: p.FEN(), Depth: o.depth, Ply: o.ply, Batch: o.batch, Board: b}
 	if had == nil {
 		s.Cost, err = unit.Cost(ctx, b, p, o.depth)
 	} else {

@@ -127,20 +127,17 @@ type Unit struct {
 
 // Settings say how a count is divided.
 type Settings struct {
-	FEN     string
-	Depth   int         // at least 1
-	Ply     int         // the prefix, 0 to choose it
-	Batch   int         // positions in a unit, 0 to choose it
-	Seconds float64     // that a unit is to take if Ply or Batch are chosen, 0 to choose it too
-	Cost    float64     // estimated seconds of the whole count, 0 for unknown
-	Board   rep.Backend // plays the first plies
+	FEN   string
+	Depth int         // at least 1
+	Ply   int         // the prefix, 0 to choose it
+	Batch int         // positions in a unit, 0 to choose it
+	Cost  float64     // estimated seconds of the whole count, 0 for unknown
+	Board rep.Backend // plays the first plies
 }
 
-// Seconds returns how long a unit should take if all take cost seconds: 2 to 30 s, so that
+// seconds returns how long a unit should take: 2 to 30 s, so that
 // there are some ten thousand, or a twentieth of the whole if that is less.
-func Seconds(cost float64) float64 {
-	return min(30, max(2, cost/10_000), cost/20)
-}
+func (s Settings) seconds() float64 { return min(30, max(2, s.Cost/10_000), s.Cost/20) }
 
 // enough is a number of positions from which on a deeper prefix merges little more.
 const enough = 2000
@@ -211,13 +208,6 @@ func (s Settings) more(ply, positions int) bool {
 	}
 	remaining := s.Depth - ply
 	return remaining > 3 && positions < enough || remaining > 2 && s.Cost/float64(positions) > s.seconds()
-}
-
-func (s Settings) seconds() float64 {
-	if s.Seconds > 0 {
-		return s.Seconds
-	}
-	return Seconds(s.Cost)
 }
 
 func (s Settings) batch(positions int) int {
