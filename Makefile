@@ -32,7 +32,7 @@ MACHINES ?= $(sort $(wildcard results/*/*/))
 # The folder of make techniques. The documents show results/techniques.
 RECORDED ?= techniques/recorded
 
-.PHONY: help test night bench record map compare report machines techniques resolution pgo profile release verify fuzz lint explorer site picture pictures
+.PHONY: help test night bench record map compare report techniques resolution pgo profile release verify fuzz lint explorer site picture pictures
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s  %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,13 +68,10 @@ pictures: ## draw the charts of the documents again, results/*.svg (ANSWER=folde
 	go run ./cmd/bench report $(LEVELS) --picture results/levels.svg
 	go run ./cmd/bench report $(MACHINES) --picture results/machines.svg
 
-machines: ## draw the recorded machines side by side into report/machines
-	go run ./cmd/bench report results/*/*/ --out report/machines
-
 explorer: ## build the explorer, a page that shows the boards' memory, into cmd/explorer/dist, for any static host
 	go run ./cmd/explorer -out cmd/explorer/dist
 
-site: explorer report machines ## put the explorer with the course, and the report, into site/dist, for any static host
+site: explorer report ## put the explorer with the course, and the report, into site/dist, for any static host
 	mkdir -p site/dist
 	cp -r cmd/explorer/dist/. site/dist
 	cp -r report site/dist

@@ -1,8 +1,8 @@
 package cli
 
 import (
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -46,33 +46,20 @@ func TestCompareMachines(t *testing.T) {
 	}
 }
 
-// TestReportMachinesLong checks the page: all machines side by side.
+// A folder has a picture of its answer, and no page.
 func TestReportMachinesLong(t *testing.T) {
 	needsLong(t)
 	t.Parallel()
 	dirs := twoMachines(t)
-	out := filepath.Join(t.TempDir(), "machines")
-	for range 2 { // the second one replaces the first
-		o := bench(t.Context(), all.Backends(), append([]string{"report", "--out", out}, dirs...)...)
-		require.Equal(t, StatusOK, o.status, o.stderr)
+	for _, out := range [][]string{nil, {"--out", "machines"}} {
+		o := bench(t.Context(), all.Backends(), slices.Concat([]string{"report"}, dirs, out)...)
+		assert.Equal(t, StatusUsage, o.status)
+		assert.Contains(t, o.stderr, "report of folders needs --picture FILE")
 	}
-	page, err := os.ReadFile(filepath.Join(out, "index.html"))
-	require.NoError(t, err)
-	for _, want := range []string{
-		"Invented 9000", "invented-9000: x88 leads.", `data-b="x88-book"`,
-	} {
-		assert.Contains(t, string(page), want)
-	}
-
 	picture := filepath.Join(t.TempDir(), "answer.svg")
 	o := bench(t.Context(), all.Backends(), "report", dirs[0], "--picture", picture)
 	assert.Equal(t, StatusOK, o.status, o.stderr)
 	assert.FileExists(t, picture)
 	o = bench(t.Context(), all.Backends(), append([]string{"report", "--picture", picture}, dirs...)...)
 	assert.Equal(t, StatusUsage, o.status)
-	foreign := t.TempDir()
-	require.NoError(t, os.WriteFile(filepath.Join(foreign, "index.html"), nil, 0o666))
-	o = bench(t.Context(), all.Backends(), "report", dirs[0], "--out", foreign)
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Contains(t, o.stderr, "name another folder")
 }

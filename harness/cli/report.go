@@ -22,16 +22,15 @@ func (a *app) reportCommand() *cobra.Command {
 		Use:   "report FILE|DIR...",
 		Short: "Draw recorded runs as a page with charts, or as a picture",
 		Long: `report draws recorded runs as one page, DIR/index.html, which makes no request:
-it works from the disk, in light and dark, and on paper. Folders that bench
-record wrote become a page with the boards by machine. A page that report wrote
-before is replaced, and another index.html is refused.
+it works from the disk, in light and dark, and on paper. A page that report
+wrote before is replaced, and another index.html is refused.
 
 --picture FILE writes the chart alone, an SVG file: of textbook and tuned boards
 the levels, of searches how much slower each layout is than bitboards, of other
-work the ranking, of folders the whole answer, and of searches with games of
-bench elo --curve the Elo that 0x88 loses to bitboards.`,
+work the ranking, of folders that bench record wrote the whole answer, and of
+searches with games of bench elo --curve the Elo that 0x88 loses to bitboards.`,
 		Example: `  bench report results/2026-01-31-machine.txt
-  bench report results/*/*/ --out machines
+  bench report results/*/*/ --picture machines.svg
   bench report results/2026-01-31/machine --picture answer.svg`,
 		RunE: func(_ *cobra.Command, args []string) error { return a.report(args, out, picture) },
 	}
@@ -55,7 +54,11 @@ func (a *app) report(paths []string, out, picture string) error {
 		return exit.Usagef("report needs a FILE that bench run wrote, results/….txt")
 	}
 	draw := page.NewMachines
-	if !isFolder(paths[0]) {
+	if isFolder(paths[0]) {
+		if out != "" {
+			return exit.Usagef("report of folders needs --picture FILE, and goes without --out: bench compare prints their tables")
+		}
+	} else {
 		games := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !isGames(path) })
 		if len(games) > 0 {
 			return a.reportElo(games, slices.DeleteFunc(slices.Clone(paths), isGames), out, picture)

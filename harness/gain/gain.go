@@ -279,6 +279,5 @@ func callCosts(t *report.ByRound, board string, rates map[string]float64) (map[s
 
 // middle returns the median of the values that are not missing.
 func middle(values []float64) float64 {
-	median, _, _ := stats.Interval(slices.DeleteFunc(slices.Clone(values), math.IsNaN))
-	return median
+	return stats.Median(slices.DeleteFunc(slices.Clone(values), math.IsNaN))
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/harness/results"
-	"github.com/boardbench/boardbench/harness/stats"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/internal/variant"
@@ -161,7 +160,7 @@ func moved(g Grid) (lines []string) {
 		if n >= 3 {
 			deviation := math.Sqrt(2 * max(0, squares-sum*sum/n) / (n - 1))
 			lines = append(lines, fmt.Sprintf("The ratios of boards moved by %s %% (standard deviation) from %s to %s.",
-				percent(max(stats.RoundUp(deviation), 0.0001)), g.Head[0], g.Head[k]))
+				percent(deviation), g.Head[0], g.Head[k]))
 		}
 	}
 	return lines

@@ -245,13 +245,7 @@ func (c claim) followers() string {
 
 // span returns the least and the greatest of shares in percent, "18 to 22" or "44".
 func span(shares []float64) string {
-	text := func(share float64) string {
-		if share >= 0.995 {
-			return fmt.Sprintf("%.3g", 100*share)
-		}
-		return fmt.Sprintf("%.2g", 100*share)
-	}
-	least, most := text(shares[0]), text(shares[len(shares)-1])
+	least, most := percent(shares[0]), percent(shares[len(shares)-1])
 	if least == most {
 		return least
 	}

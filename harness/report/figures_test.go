@@ -47,7 +47,7 @@ func TestReadCounts(t *testing.T) {
 
 func TestResolutionString(t *testing.T) {
 	assert.Empty(t, (&Section{}).ResolutionString())
-	assert.Equal(t, "Differences of 1.9 % of the slower one's speed and more are decided in half of the comparisons.", (&Section{Resolution: 0.0181}).ResolutionString())
+	assert.Equal(t, "Differences of 1.8 % of the slower one's speed and more are decided in half of the comparisons.", (&Section{Resolution: 0.0181}).ResolutionString())
 	assert.Equal(t, "Too few rounds to decide any difference: 6 are needed.", (&Section{Resolution: math.Inf(1)}).ResolutionString())
-	assert.Contains(t, (&Section{Resolution: 47.6}).ResolutionString(), " 4800 % ")
+	assert.Contains(t, (&Section{Resolution: 47.6}).ResolutionString(), " 4760 % ")
 }

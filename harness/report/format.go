@@ -69,12 +69,12 @@ func decimalsOf(value float64) int {
 	return 4
 }
 
-// percent formats a share without a sign: "2", "1.5", "4800".
+// percent formats a share without a sign, with two digits or all of a whole number: "2", "1.5", "4800".
 func percent(share float64) string {
-	if share >= 9.995 {
-		return fmt.Sprintf("%.0f", 100*share) // three digits would be 4.8e+03
+	if share >= 0.995 {
+		return fmt.Sprintf("%.0f", 100*share)
 	}
-	return fmt.Sprintf("%.3g", 100*share)
+	return fmt.Sprintf("%.2g", 100*max(share, 0.0001))
 }
 
 // A list collects different values in the order in which they come.

@@ -143,8 +143,7 @@ func (g *group) over(c work.Subject, figure func(sample) float64, mean func([]fl
 	for _, place := range summaryOf(g.places.values).among(g.places.values) {
 		values := slices.DeleteFunc(g.cells[cellKey{place, c}].figures(figure), func(v float64) bool { return v == 0 })
 		if len(values) > 0 {
-			median, _, _ := stats.Interval(values)
-			medians = append(medians, median)
+			medians = append(medians, stats.Median(values))
 		}
 	}
 	if len(medians) == 0 {

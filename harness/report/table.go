@@ -237,8 +237,7 @@ func median(base samples, speed bool) float64 {
 	if speed {
 		figure = nodes
 	}
-	m, _, _ := stats.Interval(base.figures(figure))
-	return m
+	return stats.Median(base.figures(figure))
 }
 
 // positions returns the rows that are no means, and means the others.
@@ -314,7 +313,7 @@ func (t *Table) resolve() {
 	}
 }
 
-// ResolutionString names the difference that the section decides in half of its comparisons, rounded up; "" if nothing is
+// ResolutionString names the difference that the section decides in half of its comparisons; "" if nothing is
 // compared. With 140 %, ratios from 2.4 on and up to 1/2.4 are decided.
 func (s *Section) ResolutionString() string {
 	switch {
@@ -324,7 +323,7 @@ func (s *Section) ResolutionString() string {
 		return fmt.Sprintf("Too few rounds to decide any difference: %d are needed.", stats.MinRounds)
 	}
 	return fmt.Sprintf("Differences of %s %% of the slower one's speed and more are decided in half of the comparisons.",
-		percent(max(stats.RoundUp(s.Resolution), 0.0001)))
+		percent(s.Resolution))
 }
 
 // worksOf returns the work of sections.

@@ -123,15 +123,13 @@ func (r *Results) drift() map[*file]float64 {
 		seconds := s.figures(seconds)
 		// Fewer say nothing about a half.
 		if half := len(seconds) / 2; half >= 3 {
-			before, _, _ := stats.Interval(seconds[:half])
-			after, _, _ := stats.Interval(seconds[len(seconds)-half:])
-			changes[key.file] = append(changes[key.file], after/before)
+			before, after := seconds[:half], seconds[len(seconds)-half:]
+			changes[key.file] = append(changes[key.file], stats.Median(after)/stats.Median(before))
 		}
 	}
 	medians := map[*file]float64{}
 	for f, list := range changes {
-		median, _, _ := stats.Interval(list)
-		medians[f] = median - 1
+		medians[f] = stats.Median(list) - 1
 	}
 	return medians
 }

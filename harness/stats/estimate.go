@@ -71,6 +71,20 @@ func (e Estimate) at(alpha float64) (lo, hi float64) {
 	return math.Exp(e.log - reach), math.Exp(e.log + reach)
 }
 
+// Resolution returns the smallest difference that is decided in a comparison, as a share of the slower one's
+// speed: with 0.009, ratios from 1.009 on and up to 1/1.009. comparisons are all those that are corrected together.
+//
+// It is the half-width of the interval for Alpha divided by comparisons, the first and strictest step
+// of [Holm]. So a measured difference of this size, or more, is decided. A true difference of this
+// size is found every second time, one of twice the size nearly always. It is infinite if there are
+// too few rounds ([MinRounds]).
+func (e Estimate) Resolution(comparisons int) float64 {
+	if e.degrees <= 0 {
+		return math.Inf(1)
+	}
+	return math.Expm1(e.err * StudentQuantile(Alpha/float64(max(1, comparisons)), e.degrees))
+}
+
 // cut returns how many of n values are cut off on either side.
 func cut(n int) int { return n / 4 }
 

@@ -2,7 +2,6 @@ package stats_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -44,20 +43,10 @@ func TestResolution(t *testing.T) {
 	t.Logf("resolution %.4f, found %v of %d", typical, found, tables*rows)
 }
 
-func TestRoundUp(t *testing.T) {
-	for x, want := range map[float64]float64{
-		0: 0, 0.00871: 0.0088, 0.0088: 0.0088, 0.009: 0.009, 0.00901: 0.0091, 0.0991: 0.1, 0.1: 0.1, 0.1234: 0.13,
-		1: 1, 12: 12, 12.1: 13, 121: 130, math.Inf(1): math.Inf(1),
-	} {
-		assert.InDelta(t, want, stats.RoundUp(x), want*1e-12, "%v", x)
-	}
-	assert.True(t, math.IsInf(stats.RoundUp(math.Inf(1)), 1))
-}
-
 func ExampleEstimate_Resolution() {
 	row := []float64{0.985, 0.988, 0.990, 0.991, 0.992, 0.993, 0.996, 0.999}
 	e := stats.Of([][]float64{row}, nil, stats.Alpha, false)
-	fmt.Printf("differences of %.2g %% and more are decided here\n", 100*stats.RoundUp(e.Resolution(1)))
+	fmt.Printf("differences of %.2g %% and more are decided here\n", 100*e.Resolution(1))
 	// Output:
 	// differences of 0.47 % and more are decided here
 }

@@ -1,7 +1,7 @@
 // Package page draws recorded runs: as one page that makes no request, and as pictures.
 //
-// [New] reads runs, [NewMachines] recorded folders, and [NewElo] searches and curves of Elo. [Report.WriteTo] writes the
-// page into a folder, and [Report.WritePicture] its chart. Package report makes all comparisons, and bench compare prints them: the page shows the same
+// [New] reads runs and draws a page and its chart, [NewMachines] reads recorded folders, and [NewElo] searches and curves of
+// Elo: these draw a picture alone. [Report.WriteTo] writes the page into a folder, and [Report.WritePicture] its chart. Package report makes all comparisons, and bench compare prints them: the page shows the same
 // figures in the same digits, and has them in itself as CSV.
 //
 // # How it is drawn

@@ -65,9 +65,17 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 	}
 	results.SetBoards(boards)
 	r, t := &Report{}, results.Table()
-	d := newDrawer(boards)
+	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
+	for _, b := range boards {
+		d.boards[b.Name] = b
+	}
+	var csv bytes.Buffer
+	if err := t.Write(&csv, report.CSV); err != nil {
+		return nil, fmt.Errorf("report: %w", err)
+	}
 	v := view{
-		Title: "Chess board representations compared", Setup: results.Setup(), CSV: csvLink(t),
+		Title: "Chess board representations compared", Setup: results.Setup(),
+		CSV:     template.URL("data:text/csv;charset=utf-8;base64," + base64.StdEncoding.EncodeToString(csv.Bytes())),
 		Verdict: "There is nothing to compare: the files hold one representation.",
 	}
 	first := section{ID: "ranking", Heading: "Ranking", Lines: t.Legend()}
@@ -104,40 +112,19 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", results.Map(nil).Grids()...))
 	v.Sections = append(v.Sections, calculator(results)...)
 	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
-	r.page, err = v.render()
-	return r, err
-}
-
-func (v view) render() ([]byte, error) {
 	v.Style, v.Script = template.CSS(chartCSS+pageCSS), template.JS(pageJS)
 	var out bytes.Buffer
 	if err := templates().Execute(&out, v); err != nil {
 		return nil, fmt.Errorf("report: %w", err)
 	}
-	return out.Bytes(), nil
-}
-
-// csvLink returns a link to a table as CSV, which the page has in itself.
-func csvLink(t *report.Table) template.URL {
-	var text strings.Builder
-	if err := t.Write(&text, report.CSV); err != nil { // a Builder has no error
-		panic("page: " + err.Error())
-	}
-	return template.URL("data:text/csv;charset=utf-8;base64," + base64.StdEncoding.EncodeToString([]byte(text.String())))
+	r.page = out.Bytes()
+	return r, nil
 }
 
 // A drawer makes the tables of a page.
 type drawer struct {
 	boards  map[string]rep.Backend
 	anchors anchors
-}
-
-func newDrawer(boards []rep.Backend) drawer {
-	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
-	for _, b := range boards {
-		d.boards[b.Name] = b
-	}
-	return d
 }
 
 // section returns a section with a table for each grid.

@@ -412,15 +412,9 @@ const wide = `(() => {
 // heading.
 func TestWidthsInChromium(t *testing.T) {
 	browser.Needed(t)
-	machines := t.TempDir()
-	folders, err := filepath.Glob(filepath.Join(results, "20*", "*"))
-	require.NoError(t, err)
-	machinesPage, err := page.NewMachines(all.Backends(), folders...)
-	require.NoError(t, err)
-	require.NoError(t, machinesPage.WriteTo(machines))
 	levels := drawn(t, newest(t, "levels.txt.gz"))
 	boards := drawn(t, newest(t, "boards.txt.gz"))
-	pages := map[string]string{"levels": filepath.Join(levels, "index.html"), "boards": filepath.Join(boards, "index.html"), "machines": filepath.Join(machines, "index.html")}
+	pages := map[string]string{"levels": filepath.Join(levels, "index.html"), "boards": filepath.Join(boards, "index.html")}
 	for name, path := range pages {
 		t.Run(name, func(t *testing.T) {
 			text, err := os.ReadFile(path)
