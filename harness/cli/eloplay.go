@@ -166,44 +166,36 @@ func (a *app) playPair(ctx context.Context, r *match.Referee, job eloJob, t *mat
 func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *runFile, played func()) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	free := make(chan *match.Referee, job.threads)
-	for range job.threads {
-		r, end, err := job.referee(ctx, t)
-		if err != nil {
-			return err
+	left := make(chan int, job.pairs)
+	for n := range job.pairs {
+		if !t.Has(n) {
+			left <- n
 		}
-		defer end()
-		free <- r
 	}
+	close(left)
 	var running sync.WaitGroup
 	var mutex sync.Mutex // of t, file and played
-	for n := range job.pairs {
-		mutex.Lock()
-		has := t.Has(n)
-		mutex.Unlock()
-		if has {
-			continue
-		}
-		var r *match.Referee
-		select {
-		case r = <-free:
-		case <-ctx.Done():
-		}
-		if ctx.Err() != nil {
+	for range min(job.threads, len(left)) {
+		r, end, err := job.referee(ctx, t)
+		if err != nil {
+			cancel(err)
 			break
 		}
+		defer end()
 		running.Go(func() {
-			pair, err := a.playPair(ctx, r, job, t, n)
-			free <- r
-			mutex.Lock()
-			defer mutex.Unlock()
-			if err == nil {
-				_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
-				err = errors.Join(err, t.Add(pair[0]), t.Add(pair[1]))
-				played()
-			}
-			if err != nil {
-				cancel(err)
+			for n := range left {
+				pair, err := a.playPair(ctx, r, job, t, n)
+				mutex.Lock()
+				if err == nil {
+					_, err = fmt.Fprintf(file, "%v\n%v\n", pair[0], pair[1])
+					err = errors.Join(err, t.Add(pair[0]), t.Add(pair[1]))
+					played()
+				}
+				mutex.Unlock()
+				if err != nil {
+					cancel(err)
+					return
+				}
 			}
 		})
 	}
