@@ -85,15 +85,37 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	assert.Greater(t, seen, 50, "imports of this module")
 
-	// A browser loads this package of the explorer.
-	loaded := []string{module + "/cmd/explorer/model"}
-	for i := 0; i < len(loaded); i++ {
-		for _, name := range imports[loaded[i]] {
-			if !slices.Contains(loaded, name) {
-				loaded = append(loaded, name)
+	// loaded returns a package and all packages that it needs, without those below other modules.
+	loaded := func(name string) []string {
+		list := []string{name}
+		for i := 0; i < len(list); i++ {
+			for _, name := range imports[list[i]] {
+				if !slices.Contains(list, name) {
+					list = append(list, name)
+				}
 			}
 		}
+		return list
 	}
-	assert.Contains(t, loaded, module+"/rep")
-	assert.NotContains(t, loaded, module+"/engine/network", "loaded by the browser of the explorer")
+
+	// A browser loads this package of the explorer.
+	browser := loaded(module + "/cmd/explorer/model")
+	assert.Contains(t, browser, module+"/rep")
+	assert.NotContains(t, browser, module+"/engine/network", "loaded by the browser of the explorer")
+
+	// A program that imports one board compiles nothing beyond these folders, the standard library and
+	// the features of the CPU.
+	boards := 0
+	for name := range imports {
+		if !strings.HasPrefix(name, module+"/rep/") || name == module+"/rep/reptest" { // for tests, with a library of its own
+			continue
+		}
+		boards++
+		for _, needed := range loaded(name) {
+			first, _, _ := strings.Cut(needed, "/")
+			below := needed == "golang.org/x/sys/cpu" || needed == module+"/rep" || strings.HasPrefix(needed, module+"/rep/") || strings.HasPrefix(needed, module+"/internal/")
+			assert.True(t, below || !strings.Contains(first, "."), "%s needs %s", name, needed)
+		}
+	}
+	assert.Greater(t, boards, 10)
 }

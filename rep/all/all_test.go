@@ -2,7 +2,6 @@ package all_test
 
 import (
 	"math/bits"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -202,31 +201,6 @@ func TestFootprintsStated(t *testing.T) {
 	for _, backend := range held(t) {
 		assert.Equal(t, want[backend.Name], backend.New().(layout.Describer).Memory().Footprint(), backend.Name)
 	}
-}
-
-// A program that imports one board compiles nothing beyond this module, the standard library, and its package about the CPU
-// that is not internal.
-func TestImportsOfOneBoard(t *testing.T) {
-	const module = "github.com/boardbench/boardbench"
-	output, err := exec.Command("go", "list", "-f", "{{.ImportPath}}:{{range .Deps}} {{.}}{{end}}", module+"/rep/...").CombinedOutput()
-	require.NoError(t, err, "%s", output)
-	boards := 0
-	for line := range strings.Lines(string(output)) {
-		path, deps, _ := strings.Cut(strings.TrimSpace(line), ":")
-		if path == module+"/rep/reptest" { // for tests, with a library of its own
-			continue
-		}
-		boards++
-		for _, dep := range strings.Fields(deps) {
-			first, _, _ := strings.Cut(dep, "/")
-			if !strings.Contains(first, ".") || dep == "golang.org/x/sys/cpu" {
-				continue // the standard library
-			}
-			below := dep == module+"/rep" || strings.HasPrefix(dep, module+"/rep/") || strings.HasPrefix(dep, module+"/internal/")
-			assert.True(t, below, "%s needs %s", path, dep)
-		}
-	}
-	assert.Greater(t, boards, 10, "%s", output)
 }
 
 // FuzzMoves plays moves chosen by bytes on all representations at once, and on a board of five methods.
