@@ -1,3 +1,9 @@
+// Package child measures in processes of its own, which are sides of a session of package session.
+//
+// A board is code of others: it may end its process, and a process may be slow as a whole. [Spread] has
+// the rounds of a session over several processes. Programs of package cli start theirs by
+// [Measure], and [Start] starts any child that reports its work over a [Link]. Reports and orders
+// are JSON values in two pipes.
 package child
 
 import (
@@ -259,5 +265,31 @@ func (m *Process) Kill() {
 	<-m.Ended
 	m.Child.Close()
 	for range m.said { // the reader ends with the pipe
+	}
+}
+
+// MaxProcesses is how many processes the rounds of a run are spread over.
+const MaxProcesses = 6
+
+// Spread returns the start of a session whose rounds are spread over processes, one after the
+// other, each with the next one of the programs, started as by [Measure].
+func Spread(programs, args []string, plan session.Plan) session.Start {
+	var before *Process // each process holds its slices against the counts of the one before it
+	return func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
+		m, err := Measure(ctx, programs[(number-1)%len(programs)], args, plan, s)
+		if err != nil {
+			return nil, err
+		}
+		if number == 1 {
+			_, err = io.WriteString(s, s.Header(m.Top, ""))
+		}
+		if err == nil {
+			share := s.Share(number)
+			if before != nil {
+				share.Calibration = before.Found
+			}
+			before, err = m, m.Prepare(ctx, share)
+		}
+		return []session.Side{m}, err
 	}
 }

@@ -7,10 +7,12 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/operation"
+	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/panics"
 )
@@ -305,3 +307,19 @@ func Repetitions(w work.Work, one float64, length time.Duration, cycle int) int 
 
 // Rounded returns x as a positive number that fits 31 bits.
 func Rounded(x float64) int { return int(max(1, min(math.Round(x), math.MaxInt32/4096))) }
+
+// Text returns the lines of the result of a sample, as go test writes it, below its note. They are written
+// by one call: the file ends with a whole line at any time.
+func (w *Job) Text(note results.SampleNote) string {
+	key, least, operations := w.Op.Case.Key(), w.Least(), w.Operations()
+	key.Procs = runtime.GOMAXPROCS(0)
+	result := testing.BenchmarkResult{N: w.Slices[0].N, T: least, Extra: w.Op.Values(operations, least)}
+	result.Extra[results.NanosecondsPerOp] = float64(least) / operations
+	line := "Benchmark" + key.String() + "\t" + result.String()
+	_, cpu := w.Spent()
+	note.Tree, note.Start, note.CPU = w.tree, w.start.UTC().Truncate(time.Millisecond), cpu.Nanoseconds()
+	if first := w.Slices[0].Portion; first != operation.WholeOperations {
+		note.Portion, note.Portions = first+1, len(w.Nodes)
+	}
+	return results.Note{Sample: &note}.String() + "\n" + line + "\n"
+}
