@@ -18,8 +18,8 @@
 //	(1<<18 | 1<<45) * magic >> 58  =  1<<1 | 1<<4  =  18
 //
 // For a rook there is no such simple factor. Its magic is found by trial: random numbers, until one
-// sends no two occupancies with different attacks to the same index. The search is in the test of this
-// package, and its result in magics.go.
+// sends no two occupancies with different attacks to the same index. The search is in a test of package
+// all, and its result in magics.go.
 //
 // # Cost and gain
 //
@@ -92,11 +92,11 @@ func (b *Board) AppendPseudoLegal(dst []rep.Move) []rep.Move {
 	dst = b.AppendLeapers(dst)
 	for sliders := b.Pieces(us, rep.Bishop) | queens; sliders != 0; {
 		from := sliders.PopFirst()
-		dst = b.AppendTargets(dst, from, bishopAttacks(from, occupied))
+		dst = b.AppendTargets(dst, from, BishopAttacks(from, occupied))
 	}
 	for sliders := b.Pieces(us, rep.Rook) | queens; sliders != 0; {
 		from := sliders.PopFirst()
-		dst = b.AppendTargets(dst, from, rookAttacks(from, occupied))
+		dst = b.AppendTargets(dst, from, RookAttacks(from, occupied))
 	}
 	return b.AppendCastles(dst)
 }
@@ -107,15 +107,17 @@ func (b *Board) attacked(at rep.Square, by rep.Color) bool {
 	return rep.KnightAttacks(at)&b.Pieces(by, rep.Knight) != 0 ||
 		rep.KingAttacks(at)&b.Pieces(by, rep.King) != 0 ||
 		rep.PawnAttacks(by.Other(), at)&b.Pieces(by, rep.Pawn) != 0 ||
-		bishopAttacks(at, occupied)&(b.Pieces(by, rep.Bishop)|queens) != 0 ||
-		rookAttacks(at, occupied)&(b.Pieces(by, rep.Rook)|queens) != 0
+		BishopAttacks(at, occupied)&(b.Pieces(by, rep.Bishop)|queens) != 0 ||
+		RookAttacks(at, occupied)&(b.Pieces(by, rep.Rook)|queens) != 0
 }
 
-func rookAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+// RookAttacks returns the attacks of a rook, once a board is made.
+func RookAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return rooks[sq&63].lookUp(occupied)
 }
 
-func bishopAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
+// BishopAttacks returns the attacks of a bishop, once a board is made.
+func BishopAttacks(sq rep.Square, occupied rep.SquareSet) rep.SquareSet {
 	return bishops[sq&63].lookUp(occupied)
 }
 
