@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -75,6 +77,19 @@ func (e *entry) store(high, word uint64) {
 const MaxTableMiB = min(1<<20, math.MaxInt>>21)
 
 const bucketsPerMiB = 1 << 20 / 64
+
+// FreeMiB returns the memory that is available without swapping, in MiB, and 0 on a system without
+// Linux's /proc/meminfo.
+func FreeMiB() int {
+	text, _ := os.ReadFile("/proc/meminfo")
+	for line := range strings.Lines(string(text)) {
+		var kib int
+		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
+			return kib >> 10
+		}
+	}
+	return 0
+}
 
 // NewTable returns an empty Table of that many MiB, 1 to MaxTableMiB, rounded down to a
 // power of two. The program ends if it cannot have the memory.
@@ -161,6 +176,15 @@ type Lookups struct {
 // Add returns the sum of the look-ups of two counts.
 func (l Lookups) Add(m Lookups) Lookups {
 	return Lookups{l.Made + m.Made, l.Found + m.Found, max(l.Entries, m.Entries)}
+}
+
+// String describes the look-ups in a line.
+func (l Lookups) String() string {
+	if l.Made == 0 {
+		return "no look-ups: the count is too shallow for a table"
+	}
+	return fmt.Sprintf("%d look-ups, %.0f %% found; chance that the count is wrong: below %.1e",
+		l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong()) // never rounded down
 }
 
 // Wrong returns a bound for the chance that a count is wrong because a look-up found

@@ -159,21 +159,6 @@ func (a *app) backend(flag, name string) (rep.Backend, error) {
 	return a.backends[i], nil
 }
 
-// freeMiB returns the memory that is available, in MiB, and 0 if that is unknown.
-func freeMiB() int {
-	text, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0
-	}
-	for line := range strings.Lines(string(text)) {
-		var kib int
-		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
-			return kib >> 10
-		}
-	}
-	return 0
-}
-
 // counting are the flags of the commands that count: perft and worker.
 type counting struct {
 	rep, second string
@@ -198,7 +183,7 @@ func (o counting) check(a *app) (first, second rep.Backend, err error) {
 	if second, err = a.backend("second", o.second); err != nil {
 		return
 	}
-	free := freeMiB()
+	free := perft.FreeMiB()
 	switch {
 	case first.Name == second.Name:
 		err = exit.Usagef("--second %s is what counts first, want another one", o.second)
@@ -225,7 +210,7 @@ func (o counting) table(boards int) (*perft.Table, error) {
 	size := o.hash
 	if size == 0 {
 		size = usualHash
-		if free := freeMiB(); free > 0 {
+		if free := perft.FreeMiB(); free > 0 {
 			size = min(largestHash, max(16, free/2*min(boards, cores())/cores()))
 		}
 	}

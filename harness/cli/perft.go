@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -84,7 +83,7 @@ func (j perftJob) String() string { return fmt.Sprintf("%s to depth %d", j.posit
 // parse checks the arguments and flags.
 func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 	job := perftJob{perftOptions: o}
-	free, known := freeMiB()
+	free := perft.FreeMiB()
 	switch {
 	case !c.Flags().Changed("depth"):
 		return job, exit.Usagef("perft needs --depth N, 0 to %d", perft.MaxDepth)
@@ -101,7 +100,7 @@ func (o perftOptions) parse(c *cobra.Command, args []string) (perftJob, error) {
 		return job, exit.Usagef("--threads %d is out of range, want 1 to %d", o.threads, maxThreads)
 	case o.hash < 0 || o.hash > perft.MaxTableMiB:
 		return job, exit.Usagef("--hash %d is out of range, want 0 to %d (MiB)", o.hash, perft.MaxTableMiB)
-	case known && uint64(o.hash) > free:
+	case free > 0 && o.hash > free:
 		return job, exit.Usagef("--hash %d: only %d MiB of memory are free", o.hash, free)
 	}
 	job.settings = perft.Settings{Count: count, Threads: o.threads}
@@ -204,18 +203,9 @@ func (j perftJob) describe(r perftResult) string {
 		text += fmt.Sprintf("  %d threads", j.threads)
 	}
 	if j.hash > 0 {
-		text += "\n" + lookups(r.lookups)
+		text += "\n" + r.lookups.String()
 	}
 	return text
-}
-
-// lookups describes the look-ups of a count.
-func lookups(l perft.Lookups) string {
-	if l.Made == 0 {
-		return "no look-ups: the count is too shallow for a table"
-	}
-	return fmt.Sprintf("%d look-ups, %.0f %% found; chance that the count is wrong: below %.1e",
-		l.Made, 100*float64(l.Found)/float64(l.Made), 1.05*l.Wrong()) // never rounded down
 }
 
 // compareCounts says whether the representations agree, with --divide under each first move. The error has the count of
@@ -232,20 +222,4 @@ func (a *app) compareCounts(results []perftResult) error {
 	}
 	fmt.Fprintf(a.stderr, "all %d agree\n", len(results))
 	return nil
-}
-
-// freeMiB returns the memory that is available without swapping, in MiB, and false
-// on a system without Linux's /proc/meminfo.
-func freeMiB() (mib uint64, ok bool) {
-	text, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0, false
-	}
-	for line := range strings.Lines(string(text)) {
-		var kib uint64
-		if n, _ := fmt.Sscanf(line, "MemAvailable: %d kB", &kib); n == 1 {
-			return kib >> 10, true
-		}
-	}
-	return 0, false
 }
