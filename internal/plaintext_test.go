@@ -1,14 +1,17 @@
 package internal_test
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"strings"
 	"testing"
 	"testing/iotest"
 
-	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/boardbench/boardbench/internal/plaintext"
 )
 
 func TestReader(t *testing.T) {
@@ -41,4 +44,33 @@ func TestReader(t *testing.T) {
 	got, err := io.ReadAll(plaintext.Reader(io.MultiReader(strings.NewReader("ab"), iotest.ErrReader(disk))))
 	assert.Equal(t, "ab", string(got))
 	assert.Equal(t, disk, err)
+}
+
+func TestWriter(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        "",
+		"10×12 mailbox\n\ta line": "10×12 mailbox\n\ta line",
+		"\x1b[31mred\a\r\b":       `\x1b[31mred\a\r\b`,
+		"\u009b2J \u202egnol":     `\u009b2J \u202egnol`,
+		"a\xffb\x80":              `a\xffb\x80`,
+		"\x7f\x00":                `\x7f\x00`,
+		"\"a\" \\n":               `"a" \n`,
+	} {
+		var out bytes.Buffer
+		_, err := (&plaintext.Writer{W: &out}).Write([]byte(text))
+		require.NoError(t, err)
+		assert.Equal(t, want, out.String())
+	}
+}
+
+// TestWriterInParts checks that a character may come in several writes.
+func TestWriterInParts(t *testing.T) {
+	var out bytes.Buffer
+	w := &plaintext.Writer{W: &out}
+	for _, b := range []byte("10×12, 1…3 \U0001F600\x1b[2J\n") {
+		n, err := w.Write([]byte{b})
+		require.NoError(t, err)
+		require.Equal(t, 1, n)
+	}
+	assert.Equal(t, "10×12, 1…3 \U0001F600\\x1b[2J\n", out.String())
 }

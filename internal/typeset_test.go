@@ -3,6 +3,7 @@ package internal_test
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 
@@ -35,4 +36,27 @@ func TestTrim(t *testing.T) {
 func TestListAndCount(t *testing.T) {
 	assert.Equal(t, []string{"", "a", "a or b", "a, b or c"}, []string{typeset.List(nil, "or"), typeset.List([]string{"a"}, "or"), typeset.List([]string{"a", "b"}, "or"), typeset.List([]string{"a", "b", "c"}, "or")})
 	assert.Equal(t, []string{"0 rounds", "1 round"}, []string{typeset.Count(0, "round"), typeset.Count(1, "round")})
+}
+
+// TestTable checks that columns are aligned by characters, that a line is no
+// longer than a terminal, and that no word is broken.
+func TestTable(t *testing.T) {
+	long := strings.Repeat("word ", 30)
+	text := typeset.Table([][]string{{"a", "1", "10×12 mailbox"}, {"é×", "100", long}, {"abc", "", ""}}, 80, 1)
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	assert.Equal(t, "  a      1  10×12 mailbox", lines[0])
+	assert.Equal(t, "  é×   100  word word word", lines[1][:len("  é×   100  word word word")])
+	assert.Equal(t, "  abc", lines[len(lines)-1])
+	assert.Equal(t, 30, strings.Count(text, "word"))
+	for _, line := range lines {
+		assert.LessOrEqual(t, utf8.RuneCountInString(line), 80)
+		assert.Equal(t, strings.TrimRight(line, " "), line)
+	}
+}
+
+// A word is never broken: it is longer than a line instead.
+func TestTableKeepsWords(t *testing.T) {
+	long := strings.Repeat("x", 80)
+	text := typeset.Table([][]string{{"0.07s", long + " and more"}}, 80, 0)
+	assert.Contains(t, text, "  "+long+"\n")
 }

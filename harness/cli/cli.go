@@ -17,6 +17,7 @@ import (
 	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/internal/exit"
 	"github.com/boardbench/boardbench/internal/help"
+	"github.com/boardbench/boardbench/internal/plaintext"
 )
 
 // Main runs the command with the arguments of the process and exits with its status. The
@@ -65,20 +66,20 @@ func run(ctx context.Context, cfg Config, args []string, stdout, stderr io.Write
 
 // newApp returns the app of an invocation, whose cfg is checked later.
 func newApp(cfg Config, current *activity, stdout, stderr io.Writer, program string) *app {
-	return &app{Config: cfg, activity: current, stdout: stdout, screen: stdout, stderr: &plainWriter{w: stderr}, terminal: stderr, program: program, driver: (*app).measure}
+	return &app{Config: cfg, activity: current, stdout: stdout, screen: stdout, stderr: &plaintext.Writer{W: stderr}, terminal: stderr, program: program, driver: (*app).measure}
 }
 
 // invoke runs the command with args, prints its error, and returns the exit status.
 func (a *app) invoke(ctx context.Context, args []string) int {
-	out := &plainWriter{w: a.stdout}
+	out := &plaintext.Writer{W: a.stdout}
 	a.stdout = out
 	var err error
 	if a.Config, err = a.check(); err == nil {
 		err = a.execute(ctx, a.rootCommand(), args)
 	}
 	// Some commands return the writer's error, the others go on without it.
-	if out.err != nil && (err == nil || errors.Is(err, out.err)) {
-		err = exit.Failf("write standard output: %w", out.err)
+	if out.Err != nil && (err == nil || errors.Is(err, out.Err)) {
+		err = exit.Failf("write standard output: %w", out.Err)
 	}
 	if err == nil {
 		return StatusOK

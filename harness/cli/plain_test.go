@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"os"
 	"testing"
 
@@ -10,34 +9,6 @@ import (
 
 	"github.com/boardbench/boardbench/rep"
 )
-
-func TestPlain(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"":                        "",
-		"10×12 mailbox\n\ta line": "10×12 mailbox\n\ta line",
-		"\x1b[31mred\a\r\b":       `\x1b[31mred\a\r\b`,
-		"\u009b2J \u202egnol":     `\u009b2J \u202egnol`,
-		"a\xffb\x80":              `a\xffb\x80`,
-		"\x7f\x00":                `\x7f\x00`,
-		"\"a\" \\n":               `"a" \n`,
-	} {
-		assert.Equal(t, want, plain(text))
-	}
-}
-
-// TestPlainWriter checks that a character may come in several writes.
-func TestPlainWriter(t *testing.T) {
-	t.Parallel()
-	var out bytes.Buffer
-	w := &plainWriter{w: &out}
-	for _, b := range []byte("10×12, 1…3 \U0001F600\x1b[2J\n") {
-		n, err := w.Write([]byte{b})
-		require.NoError(t, err)
-		require.Equal(t, 1, n)
-	}
-	assert.Equal(t, "10×12, 1…3 \U0001F600\\x1b[2J\n", out.String())
-}
 
 // TestNamesCannotMoveTheCursor checks that the names in a file that was made by
 // others reach the terminal without their escapes.

@@ -13,6 +13,7 @@ import (
 	"github.com/boardbench/boardbench/harness/child"
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/internal/terminal"
 )
 
@@ -87,7 +88,7 @@ func concludeUnfinished(report child.Report, ended error, killed bool, stderr io
 	if report.Kept != "" {
 		line += "; " + report.Kept
 	}
-	fmt.Fprintf(&plainWriter{w: stderr}, "bench: %s\n", line)
+	fmt.Fprintf(&plaintext.Writer{W: stderr}, "bench: %s\n", line)
 	return status
 }
 
@@ -143,7 +144,7 @@ func (a *activity) obey(signals <-chan os.Signal, cancel func(), stderr io.Write
 	cancel()
 	<-signals
 	if err := a.abandon(abandonTime); err != nil {
-		fmt.Fprintf(&plainWriter{w: stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
+		fmt.Fprintf(&plaintext.Writer{W: stderr}, "bench: %s\n", errorLine(errors.New(allOf(err))))
 	}
 	concludeUnfinished(a.Last(), nil, true, stderr)
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/boardbench/boardbench/internal/exit"
+	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/internal/variant"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -74,7 +75,7 @@ func runVariants(cfg Config, args []string) (status int, other bool) {
 		status, err = replaceProcess(program, args)
 	}
 	if err != nil {
-		fmt.Fprintf(&plainWriter{w: os.Stderr}, "bench: %s\n", errorLine(err))
+		fmt.Fprintf(&plaintext.Writer{W: os.Stderr}, "bench: %s\n", errorLine(err))
 		return exit.Status(err), true
 	}
 	return status, true
@@ -120,7 +121,7 @@ func variantProgram(ctx context.Context, cfg Config, args []string) (string, err
 		return "", err
 	}
 	path, err := variant.Program(ctx, root, found, func(cache string) {
-		fmt.Fprintf(&plainWriter{w: os.Stderr}, "building bench with %s, to be kept in %s\n", plural(len(names), "variant"), cache)
+		fmt.Fprintf(&plaintext.Writer{W: os.Stderr}, "building bench with %s, to be kept in %s\n", plural(len(names), "variant"), cache)
 	})
 	if err != nil {
 		return "", exit.Failf("%w", err)

@@ -1,5 +1,5 @@
 // Package plaintext tells text in UTF-8 from other contents of a file, so that a reader of lines or
-// of JSON names the fault instead of the first bytes.
+// of JSON names the fault instead of the first bytes. It also writes text so that a terminal shows every character of it.
 package plaintext
 
 import (

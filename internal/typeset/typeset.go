@@ -3,6 +3,7 @@ package typeset
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -45,6 +46,53 @@ func Columns(lines [][]string, indent string, right func(column int) bool) []str
 		texts = append(texts, strings.TrimRight(text, " "))
 	}
 	return texts
+}
+
+// Table returns rows as lines of aligned columns, of at most width characters, after an indent of two. The last column is
+// wrapped between words, and a cell may have several lines; a row takes several lines then. right are the columns, from 0,
+// that are aligned to the right.
+func Table(rows [][]string, width int, right ...int) string {
+	const gap = "  "
+	last, room := 0, width
+	for _, row := range rows {
+		last = max(last, len(row)-1)
+	}
+	for i := range last {
+		widest := 0
+		for _, row := range rows {
+			if i < len(row) {
+				for line := range strings.SplitSeq(row[i], "\n") {
+					widest = max(widest, Width(line))
+				}
+			}
+		}
+		room -= len(gap) + widest
+	}
+	var lines [][]string
+	for _, row := range rows {
+		first := len(lines)
+		for i, cell := range row {
+			if i == last {
+				cell = WrapLines(cell, max(room-len(gap), 20))
+			}
+			for n, text := range strings.Split(cell, "\n") {
+				if first+n == len(lines) {
+					lines = append(lines, make([]string, last+1))
+				}
+				lines[first+n][i] = text
+			}
+		}
+	}
+	return strings.Join(Columns(lines, gap, func(column int) bool { return slices.Contains(right, column) }), "\n") + "\n"
+}
+
+// WrapLines wraps each line of a text as [Wrap] does.
+func WrapLines(text string, width int) string {
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, Wrap(line, width)...)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Wrap breaks a text between words into lines of at most width characters. A number and its % stay together, and a longer
