@@ -123,11 +123,10 @@ func (l *Local) without(ctx context.Context, e *entry, err error, of side, round
 
 // prepared prepares a case of a side of a number of positions.
 func (l *Local) prepared(e *entry, first bool, positions, round int, random *rand.Rand) (*sample.Job, error) {
-	op, err := l.places.Prepare(uncontrolled(e.Case), random)
+	op, err := l.places.Prepare(e.Case, random)
 	if err != nil {
 		return nil, err
 	}
-	op.Case = e.Case
 	w := &sample.Job{Op: op, Lines: e.lines, Nodes: e.nodes, Schedule: e.g.schedule(e, round, l.cfg.Slice)}
 	// No search begins with caches and branch predictors that another board has filled: one of a
 	// million nodes fills them itself. And no perft follows itself if it is the only position.
@@ -135,11 +134,4 @@ func (l *Local) prepared(e *entry, first bool, positions, round int, random *ran
 		w.Before = op.Neighbour()
 	}
 	return w, nil
-}
-
-// uncontrolled returns the case without the mark of a control: an error must name
-// the board.
-func uncontrolled(c work.Case) work.Case {
-	c.Control = false
-	return c
 }

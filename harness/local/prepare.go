@@ -147,7 +147,7 @@ func (l *Local) prepare(ctx context.Context, e *entry) error {
 // ready prepares, verifies and calibrates e.
 func (l *Local) ready(ctx context.Context, e *entry) error {
 	g := e.g
-	known, nodes := l.cfg.Calibration.Units[uncontrolled(e.Case).Name()], l.cfg.Calibration.Nodes[g.name()] // of another process
+	known, nodes := l.cfg.Calibration.Units[e.Name()], l.cfg.Calibration.Nodes[g.name()] // of another process
 	// Not the results of ready: an operation that was given up still writes to
 	// these variables.
 	var op *operation.Op
@@ -160,7 +160,7 @@ func (l *Local) ready(ctx context.Context, e *entry) error {
 		expected  time.Duration
 		do        func()
 	}{
-		{operation.Preparing, 0, func() { op, err = operation.Prepare(uncontrolled(e.Case)) }},
+		{operation.Preparing, 0, func() { op, err = operation.Prepare(e.Case) }},
 		{operation.Verifying, 0, func() {
 			start := time.Now()
 			switch {

@@ -38,12 +38,6 @@ type Op struct {
 	Do     func(n int)
 	verify func() error
 
-	// clear empties the table before each operation, outside of the measured time,
-	// for work that must find an empty table; nil for other work. One operation is a
-	// slice then.
-	clear func()
-	tree  func() (hash string, err error) // Tree; nil for other work
-
 	// Of a perft: n operations, with the nodes that were counted.
 	Count func(n int) uint64
 
@@ -52,19 +46,19 @@ type Op struct {
 	Perft func(depth int) uint64
 	Board rep.Board
 
-	Searches []*Searching // of a search, one for each thread; nil for other work
+	Searches []*Searching // of a search, one for each thread; nil for other work. Each finds an empty table
 }
 
 // Run does n operations. It allocates nothing itself, except in a perft with a
 // table or threads, which divides its work. Operations that must find an empty table
 // are cleared for.
 func (o *Op) Run(n int) {
-	if o.clear == nil {
+	if !o.Clears() {
 		o.Do(n)
 		return
 	}
 	for range n {
-		o.clear()
+		o.Clear()
 		o.Do(1)
 	}
 }
@@ -73,19 +67,22 @@ func (o *Op) Run(n int) {
 // digits; "" for any other work than a search. The error wraps ErrWrong if it is not
 // the known tree.
 func (o *Op) Tree() (hash string, err error) {
-	if o.tree == nil {
-		return "", nil
+	for _, s := range slices.Backward(o.Searches) {
+		if hash, err = o.checkTree(s.of.On, s.Last, s.known); err != nil {
+			break
+		}
 	}
-	return o.tree()
+	return hash, err
 }
 
-// Clears reports whether each operation must find an empty table.
-func (o *Op) Clears() bool { return o.clear != nil }
+// Clears reports whether each operation must find an empty table. Clear empties it outside of the measured time, and
+// one operation is a slice then.
+func (o *Op) Clears() bool { return len(o.Searches) > 0 }
 
 // Clear empties the table of an operation, if it has one.
 func (o *Op) Clear() {
-	if o.clear != nil {
-		o.clear()
+	for _, s := range o.Searches {
+		s.Reset()
 	}
 }
 
@@ -103,8 +100,11 @@ func (o *Op) Caught(err *error) {
 	}
 }
 
+// Wrong returns an error that wraps ErrWrong. It names the board of a control without its mark.
 func (o *Op) Wrong(format string, args ...any) error {
-	return fmt.Errorf("harness: %s: %s %w: %w", o.Case.Name(), o.Case.Key().Label(), ErrWrong, fmt.Errorf(format, args...))
+	c := o.Case
+	c.Control = false
+	return fmt.Errorf("harness: %s: %s %w: %w", c.Name(), c.Key().Label(), ErrWrong, fmt.Errorf(format, args...))
 }
 
 // ErrTree is wrapped by the error of a search that went through another tree than the known one.

@@ -58,11 +58,6 @@ func (o *Op) prepareSearch(rep.Board) error {
 	for _, s := range all {
 		o.Nodes += s.known.Nodes
 	}
-	o.clear = func() {
-		for _, s := range all {
-			s.Reset()
-		}
-	}
 	o.setCount(func(n int) (nodes uint64) {
 		for range n {
 			for _, s := range all {
@@ -72,14 +67,6 @@ func (o *Op) prepareSearch(rep.Board) error {
 		return nodes
 	})
 	o.Searches = all
-	o.tree = func() (hash string, err error) {
-		for _, s := range slices.Backward(all) {
-			if hash, err = o.checkTree(s.of.On, s.Last, s.known); err != nil {
-				break
-			}
-		}
-		return hash, err
-	}
 	o.verify = func() error {
 		o.Run(1)
 		_, err := o.Tree()
