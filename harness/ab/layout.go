@@ -52,11 +52,8 @@ func paddingSource(random *rand.Rand) string {
 func layoutFlags(folder, dir string, number int, more map[string]string) ([]string, error) {
 	text := filepath.Join(dir, fmt.Sprintf("padding%d.go", number))
 	overlay := filepath.Join(dir, fmt.Sprintf("overlay%d.json", number))
-	files := maps.Clone(more)
-	if files == nil {
-		files = map[string]string{}
-	}
-	files[filepath.Join(folder, paddingFile)] = text
+	files := map[string]string{filepath.Join(folder, paddingFile): text}
+	maps.Copy(files, more)
 	replace, err := json.Marshal(map[string]map[string]string{"Replace": files})
 	if err != nil {
 		return nil, err

@@ -61,7 +61,7 @@ func IsRevision(ctx context.Context, from, name string) bool {
 	if filepath.IsAbs(name) {
 		return false
 	}
-	_, err := (&Workspace{}).git(ctx, from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
+	_, err := git(ctx, from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", name+"^{commit}")
 	return err == nil
 }
 

@@ -25,10 +25,10 @@ type Workspace struct {
 	// addition, by the paths of these, as the flag of go build.
 	Overlay map[string]string
 
-	from    string // the folder in the repository, absolute
-	prefix  string // of from in the repository
-	folder  *scratch.Folder
-	sources map[string]string // the folder of the source of a commit
+	*scratch.Folder                   // which has room for other files
+	from            string            // the folder in the repository, absolute
+	prefix          string            // of from in the repository
+	sources         map[string]string // the folder of the source of a commit
 }
 
 // Open resolves the operands and builds nothing: revisions and the working tree belong
@@ -52,7 +52,7 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 		}
 		w.Programs = append(w.Programs, p)
 	}
-	if w.folder, err = scratch.Make("", "bench-ab-"); err != nil {
+	if w.Folder, err = scratch.Make("", "bench-ab-"); err != nil {
 		return nil, fmt.Errorf("ab: %w", err)
 	}
 	if err := os.Mkdir(w.temporary(), 0o777); err != nil {
@@ -61,11 +61,8 @@ func Open(ctx context.Context, from string, operands ...Operand) (*Workspace, er
 	return w, nil
 }
 
-// Dir returns the folder of the workspace, which has room for other files.
-func (w *Workspace) Dir() string { return w.folder.Dir }
-
 // temporary is the folder of the temporary files of git and go.
-func (w *Workspace) temporary() string { return filepath.Join(w.Dir(), "tmp") }
+func (w *Workspace) temporary() string { return filepath.Join(w.Dir, "tmp") }
 
 // resolve finds the commit, the folder or the file that an operand names.
 func (w *Workspace) resolve(ctx context.Context, o Operand) (Program, error) {
@@ -74,14 +71,14 @@ func (w *Workspace) resolve(ctx context.Context, o Operand) (Program, error) {
 		return p, nil
 	}
 	binary := isExecutable(o.Name)
-	commit, err := w.git(ctx, w.from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", o.Name+"^{commit}")
+	commit, err := git(ctx, w.from, nil, "rev-parse", "--verify", "--quiet", "--end-of-options", o.Name+"^{commit}")
 	switch {
 	case err == nil && binary:
 		return p, fmt.Errorf("ab: %q is a revision and a binary: write ./%s for the binary", o.Name, o.Name)
 	case err == nil:
 		p.commit = strings.TrimSpace(commit)
 		p.Version = p.commit[:min(len(p.commit), 9)]
-		prefix, err := w.git(ctx, w.from, nil, "rev-parse", "--show-prefix")
+		prefix, err := git(ctx, w.from, nil, "rev-parse", "--show-prefix")
 		w.prefix = strings.TrimSuffix(prefix, "\n")
 		return p, err
 	case binary && (o.GOAMD64 != "" || o.PGO != ""):
@@ -100,10 +97,10 @@ func (w *Workspace) unresolved(ctx context.Context, name string, err error) erro
 	if errors.Is(err, exec.ErrNotFound) {
 		return fmt.Errorf("ab: %q is no binary, and for a revision git is needed, which is not installed", name)
 	}
-	if _, err := w.git(ctx, w.from, nil, "rev-parse", "--git-dir"); err != nil {
+	if _, err := git(ctx, w.from, nil, "rev-parse", "--git-dir"); err != nil {
 		return fmt.Errorf("ab: %q is no binary, and for a revision the working directory must be in a git repository: %w", name, err)
 	}
-	if shallow, _ := w.git(ctx, w.from, nil, "rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
+	if shallow, _ := git(ctx, w.from, nil, "rev-parse", "--is-shallow-repository"); strings.TrimSpace(shallow) == "true" {
 		return fmt.Errorf("ab: %q is neither a binary nor a revision of this repository, which is a shallow clone: run git fetch --unshallow, "+
 			"or give actions/checkout fetch-depth: 0", name)
 	}
@@ -159,7 +156,7 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if err != nil {
 		return notBuilt(p, err)
 	}
-	flags, err := layoutFlags(strings.TrimSpace(folder), w.Dir(), layout, w.Overlay)
+	flags, err := layoutFlags(strings.TrimSpace(folder), w.Dir, layout, w.Overlay)
 	if err != nil {
 		return notBuilt(p, err)
 	}
@@ -169,7 +166,7 @@ func (w *Workspace) build(ctx context.Context, i int, pkg string, layout int) er
 	if p.PGO != "" {
 		args = append(args, "-pgo="+p.PGO)
 	}
-	path := filepath.Join(w.Dir(), fmt.Sprintf("bench%d-%d", i+1, layout))
+	path := filepath.Join(w.Dir, fmt.Sprintf("bench%d-%d", i+1, layout))
 	if _, err := output(ctx, source, more, "go", slices.Concat(args, flags, []string{"-o", path, pkg})...); err != nil {
 		return notBuilt(p, err)
 	}
@@ -199,7 +196,7 @@ func (w *Workspace) source(ctx context.Context, p *Program) (string, error) {
 	if source, ok := w.sources[p.commit]; ok {
 		return source, nil
 	}
-	tree := filepath.Join(w.Dir(), fmt.Sprintf("tree%d", len(w.sources)+1))
+	tree := filepath.Join(w.Dir, fmt.Sprintf("tree%d", len(w.sources)+1))
 	if err := w.checkout(ctx, p.commit, tree); err != nil {
 		return "", fmt.Errorf("ab: %w", err)
 	}
@@ -218,9 +215,9 @@ func (w *Workspace) checkout(ctx context.Context, commit, tree string) error {
 		return err
 	}
 	root := filepath.Join(w.from, strings.Repeat(".."+string(filepath.Separator), strings.Count(w.prefix, "/")))
-	index := filepath.Join(w.Dir(), "index")
-	more := []string{"GIT_INDEX_FILE=" + index, "GIT_WORK_TREE=" + tree}
-	if _, err := w.git(ctx, root, more, "read-tree", "-m", "-u", "--no-sparse-checkout", "--no-recurse-submodules", commit); err != nil {
+	index := filepath.Join(w.Dir, "index")
+	more := append(w.environment(), "GIT_INDEX_FILE="+index, "GIT_WORK_TREE="+tree)
+	if _, err := git(ctx, root, more, "read-tree", "-m", "-u", "--no-sparse-checkout", "--no-recurse-submodules", commit); err != nil {
 		return err
 	}
 	return os.Remove(index)
@@ -229,9 +226,6 @@ func (w *Workspace) checkout(ctx context.Context, commit, tree string) error {
 // environment puts the temporary files of a command into the workspace, so that they are
 // removed with it even if the command is killed.
 func (w *Workspace) environment() []string {
-	if w.folder == nil {
-		return nil
-	}
 	return []string{"TMPDIR=" + w.temporary(), "GOTMPDIR=" + w.temporary()}
 }
 
@@ -240,19 +234,10 @@ func (w *Workspace) environment() []string {
 var reading = []string{"-c", "core.hooksPath=" + os.DevNull, "-c", "core.fsmonitor=false", "-c", "core.splitIndex=false"}
 
 // git runs git in a folder, with more environment variables.
-func (w *Workspace) git(ctx context.Context, dir string, more []string, args ...string) (string, error) {
-	text, err := output(ctx, dir, append(w.environment(), more...), "git", slices.Concat(reading, args)...)
+func git(ctx context.Context, dir string, more []string, args ...string) (string, error) {
+	text, err := output(ctx, dir, more, "git", slices.Concat(reading, args)...)
 	if err != nil {
 		return "", fmt.Errorf("git %s: %w", args[0], err)
 	}
 	return text, nil
-}
-
-// Remove removes the folder. The error names the files that could not be removed. A
-// second call waits for the first and returns the same.
-func (w *Workspace) Remove() error {
-	if err := w.folder.Remove(); err != nil {
-		return fmt.Errorf("ab: %w", err)
-	}
-	return nil
 }

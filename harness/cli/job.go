@@ -285,7 +285,7 @@ func (a *app) layouts(ctx context.Context, cfg session.Config) (*ab.Workspace, e
 		return nil, err
 	}
 	a.atEnd(w.Remove)
-	overlay, remove, err := overlayOfVariants(ctx, w.Dir())
+	overlay, remove, err := overlayOfVariants(ctx, w.Dir)
 	defer remove()
 	if err != nil {
 		return w, err

@@ -18,18 +18,6 @@
 //     the same: commands to a process.
 //   - [NewSession] measures in rounds and writes results like local.Run.
 //
-// # The line protocol for make and unmake
-//
-// UCI has no command that makes and unmakes moves. An engine that wants it measured
-// knows four lines more, on standard input and output:
-//
-//	boardbench                     answers "boardbench 1 makeunmake"
-//	load FEN                       answers nothing, or "error TEXT"
-//	run makeunmake n=N             makes and unmakes N legal moves of the position, or a few
-//	                               more, all taking their turns, and answers "ns T ops M":
-//	                               M moves in T nanoseconds
-//
-// T is held against the wall time between command and answer: an engine that says less
-// than half of it, or more than all of it, fails. doc/engines.md describes each line,
-// and examples/engine-c has it as a header in C.
+// UCI has no command that makes and unmakes moves. doc/engines.md describes the lines by which an engine has
+// that measured, too, and examples/engine-c has them as a header in C.
 package uci

@@ -50,15 +50,10 @@ type Config struct {
 }
 
 // NewSession returns a session of the cases of cfg, which writes its results to w as every
-// session does.
+// session does. doc/engines.md says what is compared.
 //
-// Each case is done once before anything is timed, and its count compared with the
-// known one. Then each round takes a sample of every case: the cases of a group one
-// after the other, in a random order after the first round. A sample of a perft is one command from a
-// position that is set already: the wall time between the command and its answer, less
-// the median of five round trips of isready directly before it. A sample of MakeUnmake
-// is the process's report of some 10 ms of moves. The processes are started anew
-// Generations times in a run.
+// Each case is done once before anything is timed, and its count compared with the known one. Then each round takes
+// a sample of every case. The processes are started anew Generations times in a run.
 //
 // An engine that counts wrong or fails is ended and not measured any further; the
 // others are. The session's error joins one for each of them, which wraps operation.ErrWrong or is
