@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -84,37 +86,31 @@ Begin with:
 
 // moduleFiles returns the text of each file of a module by its path, for a layout.
 func moduleFiles(source, layout string) (map[string]string, error) {
-	files := map[string]string{"main.go": newMain, "board/board_test.go": newTest, "README.md": newReadme}
-	requirements, err := os.ReadFile(filepath.Join(source, "go.mod"))
-	if err != nil {
+	root := os.DirFS(source)
+	requirements, noModule := fs.ReadFile(root, "go.mod")
+	sums, noSums := fs.ReadFile(root, "go.sum")
+	book, _ := fs.Glob(root, "rep/"+layout+"/book/*") // the pattern is right
+	if err := errors.Join(noModule, noSums); err != nil {
 		return nil, err
 	}
 	_, rest, _ := strings.Cut(string(requirements), "\n")
 	rest, _, _ = strings.Cut(rest, "\ntool ")
-	files["go.mod"] = "module example.org/mine\n" + rest + "\nrequire " + variant.Module + " v0.0.0\n\nreplace " + variant.Module + " => " + quotedPath(source) + "\n"
-	sums, err := os.ReadFile(filepath.Join(source, "go.sum"))
-	if err != nil {
-		return nil, err
+	files := map[string]string{
+		"main.go": newMain, "board/board_test.go": newTest, "README.md": newReadme, "go.sum": string(sums),
+		"go.mod": "module example.org/mine\n" + rest + "\nrequire " + variant.Module + " v0.0.0\n\nreplace " + variant.Module + " => " + strconv.Quote(source) + "\n",
 	}
-	files["go.sum"] = string(sums)
 	if layout == emptyLayout {
 		files["board/board.go"] = newEmptyBoard
-		return files, nil
 	}
-	book := filepath.Join(source, "rep", layout, "book")
-	entries, err := os.ReadDir(book)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		if !variant.Copied(e.Name()) {
+	for _, name := range book {
+		if !variant.Copied(path.Base(name)) {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(book, e.Name()))
+		text, err := fs.ReadFile(root, name)
 		if err != nil {
 			return nil, err
 		}
-		files["board/"+e.Name()] = asMine(string(text), layout)
+		files["board/"+path.Base(name)] = asMine(string(text), layout)
 	}
 	return files, nil
 }
@@ -128,22 +124,14 @@ func asMine(text, layout string) string {
 	return strings.NewReplacer("package book\n", "package board\n", "// Package book is", "// Package board is", layout+"-book", "mine", "(book)", "(mine)").Replace(text)
 }
 
-// quotedPath returns a path as go.mod has it.
-func quotedPath(path string) string {
-	if strings.ContainsAny(path, " \t'\"`(),") {
-		return fmt.Sprintf("%q", path)
-	}
-	return path
-}
-
 // writeFiles writes files below a folder that is not there.
 func writeFiles(dir string, files map[string]string) error {
-	for path, text := range files {
-		path = filepath.Join(dir, filepath.FromSlash(path))
-		if err := os.MkdirAll(filepath.Dir(path), fs.ModePerm); err != nil {
+	for name, text := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), fs.ModePerm); err != nil {
 			return err
 		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			return err
 		}
 	}
