@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -18,25 +17,22 @@ import (
 // that the system does not offer is left out.
 type Machine struct {
 	Environment
-	CPUFamily int            `json:"cpu_family,omitempty"` // of an x86 CPU, whose name a hypervisor may shorten
-	CPUModel  int            `json:"cpu_model,omitempty"`
-	Cores     int            `json:"cores,omitempty"`      // physical ones
-	Threads   int            `json:"threads"`              // logical CPUs
-	Caches    map[string]int `json:"caches_kib,omitempty"` // of an x86 CPU: L1d, L1i, L2, L3
-	Virtual   string         `json:"virtual,omitempty"`    // the hypervisor, or "yes"
-	Emulated  string         `json:"emulated,omitempty"`   // by what
-	Governor  string         `json:"governor,omitempty"`   // of the CPU's frequency
+	CPUFamily int    `json:"cpu_family,omitempty"` // of an x86 CPU, whose name a hypervisor may shorten
+	CPUModel  int    `json:"cpu_model,omitempty"`
+	Cores     int    `json:"cores,omitempty"`    // physical ones
+	Threads   int    `json:"threads"`            // logical CPUs
+	Virtual   string `json:"virtual,omitempty"`  // the hypervisor, or "yes"
+	Emulated  string `json:"emulated,omitempty"` // by what
+	Governor  string `json:"governor,omitempty"` // of the CPU's frequency
 }
 
 // Probe returns the machine of this process. root is the root folder of the system.
 func Probe(root fs.FS, e Environment) Machine {
 	cpu, s := cpuid.CPU, NewSystem(root, AnyCPU)
 	m := Machine{
-		Environment: e, CPUFamily: cpu.Family, CPUModel: cpu.Model, Cores: cmp.Or(s.cores(), max(cpu.PhysicalCores, 0)),
+		Environment: e, CPUFamily: cpu.Family, CPUModel: cpu.Model, Cores: s.cores(),
 		Threads: runtime.NumCPU(), Emulated: Emulated(), Governor: s.governor(),
-		Caches: map[string]int{"L1d": cpu.Cache.L1D >> 10, "L1i": cpu.Cache.L1I >> 10, "L2": cpu.Cache.L2 >> 10, "L3": cpu.Cache.L3 >> 10},
 	}
-	maps.DeleteFunc(m.Caches, func(_ string, kib int) bool { return kib <= 0 })
 	if cpu.VM() {
 		m.Virtual = cmp.Or(strings.Trim(cpu.HypervisorVendorString, "\x00 "), "yes")
 	}

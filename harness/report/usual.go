@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/boardbench/boardbench/engine/search"
 	"github.com/boardbench/boardbench/harness/work"
@@ -42,71 +41,37 @@ func usualIndex(w work.Work) int {
 	return -1
 }
 
-// common returns the axes that all work shares.
-func common(works []work.Work) work.Work {
-	work := works[0]
-	for _, axis := range work.Axes() {
-		value, _ := work.Value(axis)
-		for _, w := range works {
-			if other, _ := w.Value(axis); other != value || axis == "eval" {
-				work = work.Without(axis)
-			}
-		}
-	}
-	return work
-}
-
-// labelOf returns the axes of w that are not in common: the evaluation first, and the
-// others with their names.
-func labelOf(w, common work.Work) string {
-	var label []string
-	for _, axis := range w.Axes() {
-		value, _ := w.Value(axis)
-		switch _, ok := common.Value(axis); {
-		case axis == "eval":
-			label = slices.Insert(label, 0, value)
-		case !ok:
-			label = append(label, axis+"="+value)
-		}
-	}
-	return strings.Join(label, " ")
-}
-
 // inEngine begins the name of a search among others in a sentence.
 const inEngine = "in an engine with "
 
-// searchNames returns the names of searches by their differences, "pawns" or, next to ones of
-// another size, "pawns at 1M nodes"; none for the usual one alone.
+// searchNames returns the names of searches by their differences from the usual one, "pawns", "pawns gen=legal" or, next to
+// ones of another size, "pawns at 1M nodes"; none for the usual one alone.
 func searchNames(sections []*Section) map[work.Work]string {
-	names, searches := map[work.Work]string{}, []work.Work(nil)
+	names := map[work.Work]string{}
+	var sizes, nets list[string]
+	usual := false
 	for _, s := range sections {
 		if s.Work.Kind == work.Search {
-			searches = append(searches, s.Work)
+			names[s.Work], usual = string(s.Work.Eval), usualIndex(s.Work) >= 0
+			sizes.add(cmp.Or(string(s.Work.Size), work.HotNodes))
+			if net, ok := s.Work.Value("net"); ok {
+				nets.add(net)
+			}
 		}
 	}
-	if len(searches) == 0 || len(searches) == 1 && usualIndex(searches[0]) >= 0 {
-		return names
+	if len(names) == 1 && usual {
+		return nil
 	}
-	var nets list[string]
-	sized := len(searches) == 1 && searches[0].Size != work.Hot
-	for _, w := range searches {
-		if net, ok := w.Value("net"); ok {
-			nets.add(net)
+	sized := len(sizes.values) > 1 || len(names) == 1 && sizes.values[0] != work.HotNodes
+	for w := range names {
+		for _, axis := range w.Axes() {
+			value, _ := w.Value(axis)
+			was, _ := searchWork.Value(axis)
+			known := axis == "eval" || axis == "nodes" || axis == "tt" && w.TT == w.Size.Table() || axis == "net" && len(nets.values) == 1
+			if !known && value != was {
+				names[w] += " " + axis + "=" + value
+			}
 		}
-		sized = sized || w.Size != searches[0].Size
-	}
-	plain := make([]work.Work, len(searches))
-	for i, w := range searches {
-		if w.TT == w.Size.Table() {
-			w = w.Without("tt")
-		}
-		if len(nets.values) == 1 {
-			w = w.Without("net")
-		}
-		plain[i] = w.Without("nodes")
-	}
-	for i, w := range searches {
-		names[w] = labelOf(plain[i], common(plain))
 		if sized {
 			names[w] += " at " + cmp.Or(string(w.Size), work.HotNodes) + " nodes"
 		}

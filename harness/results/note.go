@@ -110,32 +110,28 @@ func ParseNote(line string) (Note, bool) {
 // parse reads a sample as String writes it, in a fraction of the time that JSON takes: a run has a sample for each result.
 // It reports false for any other form.
 func (s *SampleNote) parse(text string) bool {
-	text, ok := strings.CutPrefix(text, "{")
-	for more := ok; more; {
-		name, rest, _ := strings.Cut(text, ":")
-		end := strings.IndexAny(rest, ",}")
-		if end < 0 {
-			return false
-		}
-		value, err := rest[:end], error(nil)
-		text, more = rest[end+1:], rest[end] == ','
+	text, begins := strings.CutPrefix(text, "{")
+	text, ends := strings.CutSuffix(text, "}")
+	for field := range strings.SplitSeq(text, ",") {
+		name, value, _ := strings.Cut(field, ":")
+		n, err := strconv.ParseUint(value, 10, 64)
 		switch name {
 		case `"round"`:
-			s.Round, err = strconv.Atoi(value)
+			s.Round = int(n)
 		case `"portion"`:
-			s.Portion, err = strconv.Atoi(value)
+			s.Portion = int(n)
 		case `"portions"`:
-			s.Portions, err = strconv.Atoi(value)
+			s.Portions = int(n)
 		case `"process"`:
-			s.Process, err = strconv.Atoi(value)
+			s.Process = int(n)
 		case `"seed"`:
-			s.Seed, err = strconv.ParseUint(value, 10, 64)
+			s.Seed = n
 		case `"start"`:
 			s.Start, err = time.Parse(`"`+time.RFC3339+`"`, value)
 		case `"tree"`:
 			s.Tree, err = strconv.Unquote(value)
 		case `"cpu_ns"`:
-			s.CPU, err = strconv.ParseInt(value, 10, 64)
+			s.CPU = int64(n)
 		default:
 			return false
 		}
@@ -143,5 +139,5 @@ func (s *SampleNote) parse(text string) bool {
 			return false
 		}
 	}
-	return ok && text == ""
+	return begins && ends
 }

@@ -65,10 +65,7 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 	}
 	results.SetBoards(boards)
 	r, t := &Report{}, results.Table()
-	d := drawer{boards: map[string]rep.Backend{}, anchors: anchors{}}
-	for _, b := range boards {
-		d.boards[b.Name] = b
-	}
+	used := anchors{}
 	var csv bytes.Buffer
 	if err := t.Write(&csv, report.CSV); err != nil {
 		return nil, fmt.Errorf("report: %w", err)
@@ -86,15 +83,14 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 		v.Verdict, first.Chart = r.picture.title+".", r.picture.HTML()
 	}
 	if a := t.Answer(); len(a.Rows) > 1 {
-		answer := d.table(a.Grid())
-		answer.answer = true
+		answer := table{Grid: a.Grid(), ID: used.of(a.Grid().Title), names: map[string]template.HTML{}, answer: true}
 		for _, row := range a.Rows {
 			shown := row.Name
 			if shown != row.Board && row.Level == rep.Book { // on a phone the name stands alone
 				shown += ", textbook"
 			}
 			if shown != row.Board {
-				answer.names[row.Board] = nameHTML(shown, row.Board)
+				answer.names[row.Board] = template.HTML(html.EscapeString(shown) + ` <span class="board">` + html.EscapeString(row.Board) + `</span>`)
 			}
 		}
 		first.Tables, first.Lines = []table{answer}, slices.Concat(a.Conclusion(), first.Lines)
@@ -103,15 +99,15 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 	for i, g := range positions {
 		positions[i] = g.MeansFirst().Turned()
 	}
-	v.Sections = append(v.Sections, first, d.section("positions", "Every position", positions...))
+	v.Sections = append(v.Sections, first, used.section("positions", "Every position", positions...))
 	if levels, err := results.Levels(); err == nil {
-		of := d.section("levels", "Layout and level", levels.Grids()...)
+		of := used.section("levels", "Layout and level", levels.Grids()...)
 		of.Lines = levels.Legend()
 		v.Sections = append(v.Sections, of)
 	}
-	v.Sections = append(v.Sections, d.section("figures", "Bytes, times and speeds", results.Map(nil).Grids()...))
+	v.Sections = append(v.Sections, used.section("figures", "Bytes, times and speeds", results.Map(nil).Grids()...))
 	v.Sections = append(v.Sections, calculator(results)...)
-	v.Sections = append(v.Sections, d.section("machine", "Machine", settings(results)))
+	v.Sections = append(v.Sections, used.section("machine", "Machine", settings(results)))
 	v.Style, v.Script = template.CSS(chartCSS+pageCSS), template.JS(pageJS)
 	var out bytes.Buffer
 	if err := templates().Execute(&out, v); err != nil {
@@ -121,38 +117,13 @@ func New(boards []rep.Backend, files ...string) (*Report, error) {
 	return r, nil
 }
 
-// A drawer makes the tables of a page.
-type drawer struct {
-	boards  map[string]rep.Backend
-	anchors anchors
-}
-
 // section returns a section with a table for each grid.
-func (d *drawer) section(id, heading string, grids ...report.Grid) section {
+func (a anchors) section(id, heading string, grids ...report.Grid) section {
 	s := section{ID: id, Heading: heading}
 	for _, g := range grids {
-		s.Tables = append(s.Tables, d.table(g))
+		s.Tables = append(s.Tables, table{Grid: g, ID: a.of(g.Title)})
 	}
 	return s
-}
-
-// table returns a grid with its anchor, and the display names of its rows.
-func (d *drawer) table(g report.Grid) table {
-	t := table{Grid: g, ID: d.anchors.of(g.Title), names: map[string]template.HTML{}}
-	for _, row := range g.Rows {
-		name := row.Label()
-		t.names[name] = nameHTML(name, d.boards[name].Title)
-	}
-	return t
-}
-
-// nameHTML returns a name of a board as HTML, with another one after it.
-func nameHTML(shown, other string) template.HTML {
-	text := html.EscapeString(shown)
-	if other != "" && other != shown {
-		text += ` <span class="board">` + html.EscapeString(other) + `</span>`
-	}
-	return template.HTML(text)
 }
 
 // settings returns the configuration of the results, and their runs.
