@@ -99,8 +99,10 @@ func TestProgram(t *testing.T) {
 	}
 	path, printed := program()
 	assert.Equal(t, "toy-board~two | Toy plain2 without: Two | It is two.\ntoy-board~three | Toy plain4 without: Three | It is three.\ntoy-board~loud | Toy LOUD1 with: Loud words | What it says is loud.\n", printed)
-	again, _ := program()
-	assert.Equal(t, path, again)
+	if *long {
+		again, _ := program()
+		assert.Equal(t, path, again)
+	}
 
 	// The oldest programs make room.
 	old := func(name string, size int64, days int) string {

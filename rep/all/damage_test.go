@@ -14,7 +14,9 @@ import (
 // move captured, and those that are not in use; of a list the entries of no piece.
 var freeBits = map[string]int{
 	"bitboard": 11, "bitboard8": 11, "bitboard12": 11, "bitboard-inplace": 11, "bitboardlanes": 11, "bitboard-mirrored": 31,
-	"x88": 24, "tenbytwelve": 2210, "mailbox": 4, "piecelist": 213, "nibble": 20, "mailbox-scan": 6, "linewords": 11, "attacktable": 395,
+	"x88": 24, "tenbytwelve": 2210, "twelvebytwelve": 2210, "sixteenbysixteen": 2210,
+	"mailbox": 4, "piecelist": 213, "nibble": 20,
+	"mailbox-scan": 6, "linewords": 11, "attacktable": 395,
 }
 
 // TestDamage turns over each bit of the cells, the bitboards, the lists, the key and the state of a board. Validate finds
