@@ -74,9 +74,7 @@ func TestValues(t *testing.T) {
 	assert.True(t, engine.MatedIn(engine.MaxPly).IsMate())
 	assert.False(t, (engine.MateIn(engine.MaxPly) - 1).IsMate())
 	assert.False(t, (engine.MatedIn(engine.MaxPly) + 1).IsMate())
-	assert.LessOrEqual(t, int(engine.ValueNone), math.MaxInt16)
-	assert.Equal(t, "exact", (engine.BoundUpper | engine.BoundLower).String())
-	assert.Equal(t, "none", engine.BoundNone.String())
+	assert.LessOrEqual(t, int(engine.ValueInfinite), math.MaxInt16)
 	assert.Equal(t, "native default Ask(2)", engine.Native.String()+" "+engine.Default.String()+" "+engine.Ask(2).String())
 }
 
@@ -99,7 +97,6 @@ func TestValueTexts(t *testing.T) {
 		{engine.ValueMateInMaxPly - 1, "+317.53", "cp 31753"},
 		{engine.ValueInfinite, "infinite", ""},
 		{-engine.ValueInfinite, "-infinite", ""},
-		{engine.ValueNone, "none", ""},
 	} {
 		assert.Equal(t, test.text, test.value.String())
 		if test.uci != "" {

@@ -18,7 +18,6 @@ const (
 	ValueDraw     Value = 0
 	ValueMate     Value = 32000 // mate on the board, for the side that gives it
 	ValueInfinite Value = 32001 // above every value
-	ValueNone     Value = 32002 // no value known
 
 	ValueMateInMaxPly  = ValueMate - MaxPly // the lowest value of a mate that the side gives
 	ValueMatedInMaxPly = -ValueMateInMaxPly // the highest value of a mate that the other side gives
@@ -43,11 +42,9 @@ func (v Value) MateMoves() int {
 }
 
 // String returns the value in pawns, "+0.31", or the mate: "mate in 3", "mated in 2". The limits of a
-// window are "infinite" and "-infinite", and ValueNone is "none".
+// window are "infinite" and "-infinite".
 func (v Value) String() string {
 	switch {
-	case v == ValueNone:
-		return "none"
 	case v >= ValueInfinite:
 		return "infinite"
 	case v <= -ValueInfinite:
@@ -72,24 +69,15 @@ func (v Value) UCI() string {
 	return fmt.Sprintf("cp %d", int(v))
 }
 
-// Depth is how deep a search looks, in plies.
-type Depth int
-
 // Bound says whether a value is exact, or only an upper or a lower bound.
 type Bound uint8
 
 // The bounds. Exact is both.
 const (
-	BoundNone  Bound = 0
 	BoundUpper Bound = 1 // the value is at most this
 	BoundLower Bound = 2 // the value is at least this
 	BoundExact Bound = BoundUpper | BoundLower
 )
-
-var boundNames = [4]string{"none", "upper", "lower", "exact"}
-
-// String returns "none", "upper", "lower" or "exact".
-func (b Bound) String() string { return boundNames[b&3] }
 
 // Score is two values in one word, the middlegame's in the lower 16 bits and the
 // endgame's in the upper 16, so that one addition adds both. [MakeScore] makes one.

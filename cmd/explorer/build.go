@@ -26,24 +26,24 @@ var page embed.FS
 // program is the package that is compiled to WebAssembly.
 const program = "github.com/boardbench/boardbench/cmd/explorer/wasm"
 
-// build writes the page into dir, which is created if there is none, and returns how many bytes a browser transfers. The
+// build writes the page into dir, which is created if there is none. The
 // page is the folder page, the pictures of the course, and files made from this module and the toolchain. The working
 // directory must be in this module.
-func build(ctx context.Context, dir string) (transferred int, err error) {
+func build(ctx context.Context, dir string) error {
 	files, err := fs.Sub(page, "page")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	module, err := goTool(ctx, "", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
-		return 0, err
+		return err
 	}
 	drawings, err := filepath.Glob(filepath.Join(module, "doc", "course", "*.svg"))
 	if err != nil {
-		return 0, err
+		return err
 	}
 	if err := os.CopyFS(dir, files); err != nil {
-		return 0, err
+		return err
 	}
 	made := map[string]func() ([]byte, error){
 		"lessons.json":     func() ([]byte, error) { return lessons(module) },
@@ -58,23 +58,13 @@ func build(ctx context.Context, dir string) (transferred int, err error) {
 	for name, content := range made {
 		bytes, err := content()
 		if err != nil {
-			return 0, err
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), bytes, 0o666); err != nil {
-			return 0, err
-		}
-	}
-	err = filepath.WalkDir(dir, func(_ string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
 			return err
 		}
-		info, err := entry.Info()
-		if err == nil {
-			transferred += int(info.Size())
+		if err := os.WriteFile(filepath.Join(dir, name), bytes, 0o666); err != nil {
+			return err
 		}
-		return err
-	})
-	return transferred, err
+	}
+	return nil
 }
 
 // loader returns wasm_exec.js, the toolchain's loader of programs in WebAssembly.

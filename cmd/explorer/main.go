@@ -81,12 +81,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // write writes the static folder.
 func write(ctx context.Context, dir string, stdout io.Writer) error {
-	transferred, err := build(ctx, dir)
-	if err != nil {
-		return err
+	err := build(ctx, dir)
+	if err == nil {
+		fmt.Fprintf(stdout, "%s is to be served by any static host\n", dir)
 	}
-	fmt.Fprintf(stdout, "%s: %d KB, to be served by any static host\n", dir, (transferred+999)/1000)
-	return nil
+	return err
 }
 
 // serve builds the page into a temporary folder and serves it until ctx is done.
@@ -106,7 +105,7 @@ func serve(ctx context.Context, port int, at string, open bool, stdout io.Writer
 		return err
 	}
 	fmt.Fprintln(stdout, "building the page …")
-	if _, err := build(ctx, dir); err != nil {
+	if err := build(ctx, dir); err != nil {
 		return err
 	}
 	address := "http://" + listener.Addr().String() + "/"

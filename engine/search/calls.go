@@ -51,37 +51,12 @@ const (
 	CallUnmakeNull
 )
 
-// callNames has the name of each call.
+// callNames are the names of the calls, in their order.
 var callNames = [numCalls + 2]string{
-	CallMake:                 "Make",
-	CallMakeNull:             "MakeNull",
-	CallAppendMoves:          "AppendMoves",
-	CallAppendEvasions:       "AppendEvasions",
-	CallAppendCaptures:       "AppendCaptures",
-	CallAppendQuiets:         "AppendQuiets",
-	CallAppendPseudoLegal:    "AppendPseudoLegal",
-	CallAppendPseudoCaptures: "AppendPseudoCaptures",
-	CallAppendPseudoQuiets:   "AppendPseudoQuiets",
-	CallLegalIfPseudo:        "LegalIfPseudo",
-	CallIsPseudoLegal:        "IsPseudoLegal",
-	CallIsLegal:              "IsLegal",
-	CallGivesCheck:           "GivesCheck",
-	CallCheckers:             "Checkers",
-	CallAttackers:            "Attackers",
-	CallSEEAtLeast:           "SEEAtLeast",
-	CallMobility:             "Mobility",
-	CallPieceAt:              "PieceAt",
-	CallPieces:               "Pieces",
-	CallBlockers:             "Blockers",
-	CallCheckSquares:         "CheckSquares",
-	CallAttacksFrom:          "AttacksFrom",
-	CallSideToMove:           "SideToMove",
-	CallRights:               "Rights",
-	CallEnPassant:            "EnPassant",
-	CallCountMoves:           "CountMoves",
-	CallThreatChanges:        "ThreatChanges",
-	CallUnmake:               "Unmake",
-	CallUnmakeNull:           "UnmakeNull",
+	"Make", "MakeNull", "AppendMoves", "AppendEvasions", "AppendCaptures", "AppendQuiets", "AppendPseudoLegal",
+	"AppendPseudoCaptures", "AppendPseudoQuiets", "LegalIfPseudo", "IsPseudoLegal", "IsLegal", "GivesCheck",
+	"Checkers", "Attackers", "SEEAtLeast", "Mobility", "PieceAt", "Pieces", "Blockers", "CheckSquares",
+	"AttacksFrom", "SideToMove", "Rights", "EnPassant", "CountMoves", "ThreatChanges", "Unmake", "UnmakeNull",
 }
 
 // calls has the call of each name.

@@ -112,15 +112,5 @@ func (t Total) String() string {
 	return n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(t.low)).String()
 }
 
-// ParseTotal parses the output of String.
-func ParseTotal(text string) (Total, error) {
-	n, ok := new(big.Int).SetString(text, 10)
-	if !ok || n.Sign() < 0 || n.BitLen() > 128 {
-		return Total{}, fmt.Errorf("unit: total %q: want a number from 0 to 2^128-1", text)
-	}
-	low := new(big.Int).And(n, new(big.Int).SetUint64(1<<64-1))
-	return Total{new(big.Int).Rsh(n, 64).Uint64(), low.Uint64()}, nil
-}
-
 // Float returns t as a floating-point number.
 func (t Total) Float() float64 { return float64(t.high)*(1<<64) + float64(t.low) }

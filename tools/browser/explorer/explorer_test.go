@@ -45,7 +45,16 @@ var built = sync.OnceValues(func() (p page, err error) {
 	if err != nil {
 		return p, fmt.Errorf("%w: %s", err, out)
 	}
-	_, err = fmt.Sscanf(strings.TrimPrefix(string(out), p.dir), ": %d KB", &p.kilobytes)
+	files, err := os.ReadDir(p.dir)
+	size := 0
+	for _, f := range files {
+		info, statErr := f.Info()
+		if statErr != nil {
+			return p, statErr
+		}
+		size += int(info.Size())
+	}
+	p.kilobytes = (size + 999) / 1000
 	return p, err
 })
 
