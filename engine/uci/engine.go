@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/boardbench/boardbench/engine"
 	"github.com/boardbench/boardbench/engine/search"
@@ -194,8 +193,7 @@ func (e *Engine) goOn(words []string) error {
 		if err != nil {
 			e.Say("info string %v", err)
 		}
-		overhead := time.Duration(e.overhead) * time.Millisecond
-		e.Think(Thought{Search: e.search, Game: game, Go: g, Overhead: overhead, Chess960: e.chess960})
+		e.think(game, g)
 		return nil
 	}
 	e.Begin(Task{Whole: true, Run: func(ctx context.Context) error {

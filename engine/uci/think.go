@@ -11,57 +11,49 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A Thought is a search for a move.
-type Thought struct {
-	Search   *search.Search // of Game; nil if there is none, and the first legal move is the best
-	Game     *engine.Game   // unchanged meanwhile
-	Go       Go
-	Overhead time.Duration // of a move: the time that the clock counts and the engine does not see
-	Chess960 bool          // castling is written as king captures rook
-}
-
 // firstNodes are the most nodes of the first iteration if the limits have not left time for it.
 const firstNodes = 10_000
 
-// Think begins a search as the task. It says each iteration, and then one best move: a legal one, or 0000 if there is none.
-func (s *Server) Think(t Thought) {
-	l, refused := t.Go.Limits(t.Game, t.Overhead)
-	if words := append(t.Go.Skipped, refused...); len(words) > 0 {
-		s.Say("info string go: %s is skipped", quoted(words))
+// think begins a search of game, which stays as it is, as the task. It says each iteration, and then one best move: a
+// legal one, or 0000 if there is none.
+func (e *Engine) think(game *engine.Game, g Go) {
+	l, refused := g.Limits(game, time.Duration(e.overhead)*time.Millisecond)
+	if words := append(g.Skipped, refused...); len(words) > 0 {
+		e.Say("info string go: %s is skipped", quoted(words))
 	}
-	if t.Go.Infinite {
+	if g.Infinite {
 		l.SoftTime, l.Time = 0, 0
 	}
-	s.Begin(Task{Endless: t.Go.Infinite, Run: func(ctx context.Context) error {
-		best := s.best(ctx, t, l)
-		if t.Go.Infinite {
+	e.Begin(Task{Endless: g.Infinite, Run: func(ctx context.Context) error {
+		best := e.best(ctx, game, l)
+		if g.Infinite {
 			<-ctx.Done()
 		}
-		if o := t.Game.Outcome(); best == rep.NoMove {
-			s.Say("info string the game is over: %v", o)
+		if o := game.Outcome(); best == rep.NoMove {
+			e.Say("info string the game is over: %v", o)
 		}
-		s.Say("bestmove %s", Move(best, t.Chess960))
+		e.Say("bestmove %s", Move(best, e.chess960))
 		return nil
 	}})
 }
 
-// best returns the best move, NoMove if none is legal.
-func (s *Server) best(ctx context.Context, t Thought, l search.Limits) rep.Move {
-	legal := t.Game.AppendMoves(nil)
+// best returns the best move, NoMove if none is legal. Without a search the first legal move is the best.
+func (e *Engine) best(ctx context.Context, game *engine.Game, l search.Limits) rep.Move {
+	legal := game.AppendMoves(nil)
 	if len(legal) == 0 {
 		return rep.NoMove
 	}
-	if t.Search == nil {
+	if e.search == nil {
 		return legal[0]
 	}
-	l.OnIteration = func(i search.Info) { s.Say("%s", Info(i, t.Chess960)) }
-	r, err := t.Search.Run(ctx, l)
+	l.OnIteration = func(i search.Info) { e.Say("%s", Info(i, e.chess960)) }
+	r, err := e.search.Run(ctx, l)
 	if r.Depth == 0 && (err == nil || errors.Is(err, context.Canceled)) {
 		l.Depth, l.Nodes, l.Time = 1, firstNodes, 0
-		r, err = t.Search.Run(context.WithoutCancel(ctx), l)
+		r, err = e.search.Run(context.WithoutCancel(ctx), l)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
-		s.Say("info string %v", err)
+		e.Say("info string %v", err)
 	}
 	if len(r.PV) == 0 {
 		return append(l.Moves, legal[0])[0]
