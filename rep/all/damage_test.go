@@ -22,6 +22,7 @@ var freeBits = map[string]int{
 // TestDamage turns over each bit of the cells, the bitboards, the lists, the key and the state of a board. Validate finds
 // each, or the board has another position, with other clocks.
 func TestDamage(t *testing.T) {
+	t.Parallel()
 	for name, want := range freeBits {
 		b := of(t, name)
 		load(t, b, "1n2k1r1/8/8/8/2pP4/8/8/1R2K1N1 b Bg d3 0 1")

@@ -191,6 +191,7 @@ func present(b board) (list [][]byte) {
 // TestRandomPositions compares the boards that mailbox has code for with the oracle in positions far from games:
 // triple checks, pins on every line, lists full of queens, castling, and every promotion taken back.
 func TestRandomPositions(t *testing.T) {
+	t.Parallel()
 	for name, most := range map[string]int{"mailbox": 16, "mailbox-scan": 30, "nibble": 30, "attacktable": 16} {
 		t.Run(name, func(t *testing.T) { randomPositions(t, of(t, name).(board), most) })
 	}
@@ -298,6 +299,7 @@ func TestExposing(t *testing.T) {
 // without an order of types, pins, en passant captures that expose the king, and, for an attack table by differences,
 // sliders at the same difference from a king as those on a line with it.
 func TestUnusualPositions(t *testing.T) {
+	t.Parallel()
 	for _, fen := range []string{
 		"4k3/PPP1P1PP/8/8/8/8/ppp1p1pp/4K3 w - - 0 1",
 		"k7/2PPPPPP/8/2Q1Q3/8/2q1q3/2pppppp/K7 w - - 0 1",
@@ -391,6 +393,7 @@ func TestExchangeEndsWithKing(t *testing.T) {
 // TestCastling checks castling with a rook that shields the king's path, and from each file with a piece of the other
 // side on each square.
 func TestCastling(t *testing.T) {
+	t.Parallel()
 	fens := []string{
 		"4k3/8/8/8/8/8/8/1RK5 w B - 0 1", "4k3/8/8/8/8/8/8/rRK5 w B - 0 1", "4k3/8/8/8/8/8/8/nRK5 w B - 0 1",
 		"1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "Qrk5/8/8/8/8/8/8/4K3 b b - 0 1",

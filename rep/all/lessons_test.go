@@ -177,6 +177,7 @@ func TestMirroredSquares(t *testing.T) {
 // TestCrowds loads sides of more than sixteen pieces on an 8×8 board without a list, and compares their moves with the
 // referee's.
 func TestCrowds(t *testing.T) {
+	t.Parallel()
 	for _, fen := range []string{
 		"knQ1Q1Q1/pp1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1Q/Q1Q1Q1Q1/1Q1Q1Q1K w - - 0 1",
 		"kn6/pp2N1N1/N1N1N1NN/1N1N1N1N/2N1N1N1/1N1N1N1N/N1N1N1N1/1N1N1N1K w - - 0 1",

@@ -98,6 +98,7 @@ func attacks(p rep.Piece, from rep.Square) rep.SquareSet {
 }
 
 func TestAttackTableOfCells(t *testing.T) {
+	t.Parallel()
 	of(t, "mailbox") // makes the tables
 	for _, p := range rep.Pieces() {
 		for from := rep.A1; from <= rep.H8; from++ {
@@ -135,6 +136,7 @@ func TestAttackTableOfCells(t *testing.T) {
 // TestListsOfCells compares the target lists with the attack sets of package rep: each target once,
 // and the cell itself for the rest.
 func TestListsOfCells(t *testing.T) {
+	t.Parallel()
 	of(t, "mailbox") // makes the tables
 	collect := func(from cells.Index, list ...cells.Index) rep.SquareSet {
 		var set rep.SquareSet
