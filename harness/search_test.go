@@ -115,8 +115,8 @@ func TestKnownSearches(t *testing.T) {
 						depth = depths[front]
 						require.NotZero(t, depth, front)
 					}
-					// Without -long, and off the headline positions, one evaluation each of every second position.
-					if !*update && (size == work.Million || !(*long && on.Headline) && (tt != size.Table() || i%(2*len(search.Evals())) != j)) {
+					// Without -long, and off the headline positions, one evaluation each of every fourth position.
+					if !*update && (size == work.Million || !(*long && on.Headline) && (tt != size.Table() || i%(4*len(search.Evals())) != j)) {
 						at := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, front+" ") })
 						want.WriteString(lines[at])
 						continue
