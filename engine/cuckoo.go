@@ -11,7 +11,6 @@ var cuckoo = newCuckoo()
 type cuckooTable struct {
 	keys  [cuckooSize]uint64
 	moves [cuckooSize]rep.Move // in one of the two directions
-	n     int
 }
 
 const cuckooSize = 8192
@@ -34,7 +33,6 @@ func newCuckoo() *cuckooTable {
 func places(key uint64) (int, int) { return int(key % cuckooSize), int(key >> 16 % cuckooSize) }
 
 func (t *cuckooTable) insert(key uint64, m rep.Move) {
-	t.n++
 	for i, _ := places(key); ; {
 		t.keys[i], key = key, t.keys[i]
 		t.moves[i], m = m, t.moves[i]

@@ -26,18 +26,14 @@ type Network struct {
 	tempo   int32   // the bias of the output
 }
 
-// Net256 returns the network with 256 neurons a side. The first call in a program makes
-// it.
-func Net256() *Network { return net256() }
-
-// Net1024 returns the network with 1024 neurons a side. The first call in a program
-// makes it.
-func Net1024() *Network { return net1024() }
-
-var (
-	net256  = sync.OnceValue(func() *Network { return newNetwork(256) })
-	net1024 = sync.OnceValue(func() *Network { return newNetwork(1024) })
-)
+// Networks are the networks by their names, each with its number of neurons a side; threats256 and threats1024 have
+// the inputs of threats, too, 15 and 60 MB of them. The first call of a function in a program makes the network.
+var Networks = map[string]func() *Network{
+	"net256":      sync.OnceValue(func() *Network { return newNetwork(256) }),
+	"net1024":     sync.OnceValue(func() *Network { return newNetwork(1024) }),
+	"threats256":  sync.OnceValue(func() *Network { return newNetwork(256).withThreats() }),
+	"threats1024": sync.OnceValue(func() *Network { return newNetwork(1024).withThreats() }),
+}
 
 // input returns the input for a piece on sq as side sees it. turn is exclusive-ored to the
 // square, see Network.turnOf.

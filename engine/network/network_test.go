@@ -19,7 +19,7 @@ import (
 var networks = []struct {
 	name    string
 	network func() *Network
-}{{"net256", Net256}, {"net1024", Net1024}, {"threats256", Threats256}, {"threats1024", Threats1024}}
+}{{"net256", Networks["net256"]}, {"net1024", Networks["net1024"]}, {"threats256", Networks["threats256"]}, {"threats1024", Networks["threats1024"]}}
 
 // kinds returns the kinds of loops that this CPU has.
 func kinds() []kernels { return append([]kernels{scalar}, vectors...) }

@@ -104,19 +104,6 @@ func (table *threatTable) row(t rep.Threat, side rep.Color, turn rep.Square) int
 	return first + int32(pair)
 }
 
-// Threats256 returns the network with 256 neurons a side and the inputs of threats. The first
-// call in a program makes it, 15 MB of them.
-func Threats256() *Network { return threats256() }
-
-// Threats1024 returns the network with 1024 neurons a side and the inputs of threats. The first
-// call in a program makes it, 60 MB of them.
-func Threats1024() *Network { return threats1024() }
-
-var (
-	threats256  = sync.OnceValue(func() *Network { return newNetwork(256).withThreats() })
-	threats1024 = sync.OnceValue(func() *Network { return newNetwork(1024).withThreats() })
-)
-
 // HasThreats reports whether the network has inputs of threats. [Accumulators.Push] needs
 // their changes then.
 func (n *Network) HasThreats() bool { return n.threats != nil }

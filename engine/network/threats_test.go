@@ -46,7 +46,7 @@ func TestThreatRows(t *testing.T) {
 // A threat has the row that the flipped threat has for the other side.
 func TestThreatRowsOfBothSides(t *testing.T) {
 	table := threatRows()
-	n := Threats256()
+	n := Networks["threats256"]()
 	for _, p := range rulewalk.Positions()[:500] {
 		flipped := p.Flip()
 		for side, of := range []rep.Position{p.Position, flipped} {
@@ -72,7 +72,7 @@ func TestThreatRowsOfBothSides(t *testing.T) {
 
 // A position has all of its threats, however many: they are added by rowLimit at a time.
 func TestRefreshOfManyThreats(t *testing.T) {
-	n := Threats256()
+	n := Networks["threats256"]()
 	for fen, want := range map[string]int{
 		"6nk/6nn/8/QqQqQqQq/qQqQqQq1/8/NN6/KN6 w - - 0 1":                         82,
 		"6nk/6nn/8/QqQqQqQq/qQqQqQqQ/QqQqQqQq/NN6/KN6 w - - 0 1":                  151,
@@ -107,7 +107,7 @@ func TestRefreshOfManyThreats(t *testing.T) {
 // In recorded games as many inputs are active, and as many change by a move, as in the networks
 // of engines: 23 to 29 and 6.1 to 7.5, give or take a tenth.
 func TestThreatCounts(t *testing.T) {
-	n := Threats256()
+	n := Networks["threats256"]()
 	start := rep.StartPosition()
 	var positions, active, changed float64
 	recorded, err := os.ReadFile("../../perft/games.txt")

@@ -38,7 +38,8 @@ func newEvaluator(eval Eval, net Net) (evaluator, error) {
 	if eval == EvalPawns || eval == EvalMobility {
 		e.pawns = make(pawnTable, pawnTableSize)
 	}
-	if n := eval.Network(); n != nil {
+	if eval.HasNetwork() {
+		n := network.Networks[string(eval)]()
 		e.net = n.NewAccumulators(net != NetScalar)
 		if n.HasThreats() {
 			e.changes = new(rep.ThreatChanges)

@@ -74,30 +74,7 @@ var (
 func Evals() []Eval { return slices.Clone(evals) }
 
 // HasNetwork reports whether e is a network.
-func (e Eval) HasNetwork() bool { return e.network() != nil }
-
-// network returns the network of e, nil if it has none.
-func (e Eval) network() func() *network.Network {
-	switch e {
-	case EvalNet256:
-		return network.Net256
-	case EvalNet1024:
-		return network.Net1024
-	case EvalThreats256:
-		return network.Threats256
-	case EvalThreats1024:
-		return network.Threats1024
-	}
-	return nil
-}
-
-// Network returns the network of e, nil if it has none. The first call in a program makes it.
-func (e Eval) Network() *network.Network {
-	if of := e.network(); of != nil {
-		return of()
-	}
-	return nil
-}
+func (e Eval) HasNetwork() bool { return network.Networks[string(e)] != nil }
 
 // Gens returns the ways to generate moves.
 func Gens() []Gen { return slices.Clone(gens) }

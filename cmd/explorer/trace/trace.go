@@ -110,9 +110,6 @@ func Answer(board string, p *rep.Position, q Question, square rep.Square) (Trace
 	return Trace{}, fmt.Errorf("trace: no question %q", q)
 }
 
-// squaresOf is a list of squares as Step has it.
-func squaresOf(squares ...rep.Square) []rep.Square { return squares }
-
 // side returns the squares of the pieces of a side.
 func side(p *rep.Position, c rep.Color) (set rep.SquareSet) {
 	for sq, piece := range p.Pieces {

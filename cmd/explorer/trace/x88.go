@@ -59,7 +59,7 @@ func (x *x88) towards(t *Trace, from, to rep.Square) (number int, aligned, leaps
 	} else if leaps {
 		verdict = "attacks"
 	}
-	t.step(loads, squaresOf(from, to), "%v on %v: 0x%02x - 0x%02x is %+#x: %s", piece, from, x88Index(from), x88Index(to), difference, verdict)
+	t.step(loads, []rep.Square{from, to}, "%v on %v: 0x%02x - 0x%02x is %+#x: %s", piece, from, x88Index(from), x88Index(to), difference, verdict)
 	t.Branches++
 	return number, aligned, leaps
 }
