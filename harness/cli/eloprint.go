@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"github.com/boardbench/boardbench/engine/match"
-	"github.com/boardbench/boardbench/harness/stats"
+	"github.com/boardbench/boardbench/harness/report"
 )
 
 // printElo prints a table for each kind of match, and the curve of matches of a base against itself.
@@ -77,13 +77,11 @@ func (a *app) printMatches(tallies []*match.Tally) {
 
 // speedText returns the speed of a match with its interval, if it has one.
 func speedText(t *match.Tally) string {
-	switch {
-	case t.High <= t.Low:
-		return fmt.Sprintf("%.3f", t.Ratio)
-	case stats.Skewed(t.Ratio, t.Low, t.High, 0.001):
-		return fmt.Sprintf("%.3f (%.3f to %.3f)", t.Ratio, t.Low, t.High)
+	cell := report.Cell{N: 1, Ratio: t.Ratio, Lo: t.Low, Hi: t.High}
+	if t.High <= t.Low {
+		cell.Lo = math.Inf(-1)
 	}
-	return fmt.Sprintf("%.3f ±%.3f", t.Ratio, max(t.High-t.Ratio, t.Ratio-t.Low))
+	return cell.Interval()
 }
 
 // A reading selects the values of a curve to print: of ratio times the speed, with its standard error, at several
