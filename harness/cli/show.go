@@ -170,38 +170,24 @@ func playShown(referee *oracle.Board, flag, text string) (moves []rep.Move, err 
 		return nil, exit.Usagef("--%s %q: want moves such as e2e4,e7e5", flag, text)
 	}
 	for i, word := range words {
-		m, fault := parseShownMove(referee, word)
-		if fault != "" {
-			return nil, exit.Usagef("--%s: move %d, %q, %s", flag, i+1, word, fault)
-		}
-		if m == rep.NullMove {
+		p := referee.Position()
+		m, err := rep.NullMove, error(nil)
+		switch {
+		case word != rep.NullMove.String():
+			if m, err = rep.ParseMove(word, referee.AppendMoves(nil)); err == nil {
+				referee.Make(m)
+			}
+		case referee.Checkers().Empty():
 			referee.MakeNull()
-		} else {
-			referee.Make(m)
+		default:
+			err = errors.New("no null move in check")
+		}
+		if err != nil {
+			return nil, exit.Usagef("--%s: move %d in %s: %w", flag, i+1, p.FEN(), err)
 		}
 		moves = append(moves, m)
 	}
 	return moves, nil
-}
-
-// parseShownMove returns the move that a word means in the position of the referee, or the fault
-// of the word.
-func parseShownMove(referee *oracle.Board, word string) (m rep.Move, fault string) {
-	p := referee.Position()
-	if word == rep.NullMove.String() {
-		if !referee.Checkers().Empty() {
-			return rep.NoMove, "is a null move, which cannot be played in check: " + p.FEN()
-		}
-		return rep.NullMove, ""
-	}
-	m, err := rep.ParseMove(word, referee.AppendMoves(nil))
-	if err == nil {
-		return m, ""
-	}
-	if strings.HasSuffix(err.Error(), "not legal here") {
-		return rep.NoMove, "is not legal in " + p.FEN()
-	}
-	return rep.NoMove, "is no move, want one such as e2e4 or e7e8q"
 }
 
 // showTable prints the counts of all boards, a line each.
