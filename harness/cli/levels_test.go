@@ -65,11 +65,11 @@ func TestRepLevels(t *testing.T) {
 		assert.Equal(t, test.want, strings.Join(boardNames(boards), " "), test.list)
 	}
 	for list, want := range map[string]string{
-		"book,book":     `--rep "book,book" names book twice`,
-		"x88,tuned,x88": `--rep "x88,tuned,x88" names x88 twice`,
+		"book,book":     `"book,book" names book twice`,
+		"x88,tuned,x88": `"x88,tuned,x88" names x88 twice`,
 		"tuned,x89":     `unknown representation "x89", did you mean x88? (bench list shows all)`,
-		"tunde":         `unknown representation "tunde", did you mean tuned? (bench list shows all)`,
-		"tuned,":        `--rep "tuned,": want names with one comma between two (bench list shows all)`,
+		"tunde":         `unknown representation "tunde" (bench list shows all)`,
+		"tuned,":        `"tuned,": want names with one comma between two`,
 	} {
 		_, err := a.namedReps(list)
 		assert.EqualError(t, err, want)

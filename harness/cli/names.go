@@ -39,17 +39,6 @@ func (a *app) group(word string) (boards []rep.Backend, ok bool) {
 	return rep.OfLevel(a.Boards, rep.Level(word)), true
 }
 
-// groups returns the words for several boards.
-func (a *app) groups() []string {
-	words := []string{allReps}
-	for _, level := range rep.Levels() {
-		if boards, _ := a.group(string(level)); len(boards) > 0 {
-			words = append(words, string(level))
-		}
-	}
-	return words
-}
-
 // levelNotes describes the boards of a level.
 var levelNotes = map[rep.Level]string{
 	"":        "boards without a level",
@@ -155,21 +144,16 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	case list == "":
 		return a.Boards[:1], nil
 	}
+	words, err := wordsOf(list)
+	if err != nil {
+		return nil, err
+	}
 	var selected []rep.Backend
-	var words []string
-	for word := range strings.SplitSeq(list, ",") {
-		word = strings.TrimSpace(word)
-		switch {
-		case word == "" || strings.Contains(word, " "):
-			return nil, exit.Usagef("--rep %q: want names with one comma between two (bench list shows all)", list)
-		case slices.Contains(words, word):
-			return nil, exit.Usagef("--rep %q names %s twice", list, word)
-		}
-		words = append(words, word)
+	for _, word := range words {
 		boards, ok := a.group(word)
 		switch {
 		case !ok:
-			b, err := a.oneRep(word, a.groups()...)
+			b, err := a.oneRep(word)
 			if err != nil {
 				return nil, err
 			}
@@ -186,14 +170,30 @@ func (a *app) namedReps(list string) ([]rep.Backend, error) {
 	return selected, nil
 }
 
-// oneRep returns the representation of that name. words are others that may stand in its place.
-func (a *app) oneRep(name string, words ...string) (rep.Backend, error) {
+// wordsOf returns the words of a list with commas between them.
+func wordsOf(list string) ([]string, error) {
+	var words []string
+	for word := range strings.SplitSeq(list, ",") {
+		word = strings.TrimSpace(word)
+		switch {
+		case word == "" || strings.Contains(word, " "):
+			return nil, exit.Usagef("%q: want names with one comma between two", list)
+		case slices.Contains(words, word):
+			return nil, exit.Usagef("%q names %s twice", list, word)
+		}
+		words = append(words, word)
+	}
+	return words, nil
+}
+
+// oneRep returns the representation of that name.
+func (a *app) oneRep(name string) (rep.Backend, error) {
 	if b, ok := a.board(name); ok && b.New != nil {
 		return b, nil
 	} else if ok {
 		return b, exit.Usagef("representation %q is retired: %s", name, b.Summary)
 	}
-	return rep.Backend{}, unknown("representation", name, append(boardNames(a.known()), words...), listsAll)
+	return rep.Backend{}, unknown("representation", name, boardNames(a.known()), listsAll)
 }
 
 // position is a position as the user named it.
@@ -329,18 +329,13 @@ func namesIn(list, what string, names []string, hint string) ([]string, error) {
 	if list == "" {
 		return names, nil
 	}
-	var chosen []string
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
+	chosen, err := wordsOf(list)
+	for _, name := range chosen {
 		if !slices.Contains(names, name) {
 			return nil, unknown(what, name, names, hint)
 		}
-		if slices.Contains(chosen, name) {
-			return nil, exit.Usagef("%q names %s twice", list, name)
-		}
-		chosen = append(chosen, name)
 	}
-	return chosen, nil
+	return chosen, err
 }
 
 // mostBad is how many bad lines of a file are named.
