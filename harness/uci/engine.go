@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -100,11 +101,12 @@ func Start(ctx context.Context, spec Spec) (*Engine, error) {
 }
 
 func (e *Engine) start(ctx context.Context) error {
-	limit := HandshakeTime
-	if e.spec.Timeout > 0 {
-		limit = min(limit, e.spec.Timeout)
+	usual := e.spec.Timeout
+	defer func() { e.spec.Timeout = usual }()
+	if e.spec.Timeout = HandshakeTime; usual > 0 {
+		e.spec.Timeout = min(usual, HandshakeTime)
 	}
-	err := e.converse(ctx, limit, "uci", "uci\n", func(line []byte) (bool, error) {
+	err := e.converse(ctx, e.spec.Timeout, "uci", "uci\n", func(line []byte) (bool, error) {
 		if text, ok := bytes.CutPrefix(line, []byte("id name ")); ok {
 			e.id = string(text)
 		}
@@ -121,17 +123,17 @@ func (e *Engine) start(ctx context.Context) error {
 		if !e.Offers(o.Name) {
 			return fmt.Errorf("uci: %s: %w: %q, it has %s", e.spec.Name, ErrOption, o.Name, cmp.Or(strings.Join(e.options, ", "), "none"))
 		}
-		if err := e.setOption(ctx, limit, o); err != nil {
+		if err := e.setOption(ctx, o); err != nil {
 			return err
 		}
 	}
 	if e.Offers(words.Chess960) && !e.spec.Standard {
-		if err := e.setOption(ctx, limit, Option{words.Chess960, "true"}); err != nil {
+		if err := e.setOption(ctx, Option{words.Chess960, "true"}); err != nil {
 			return err
 		}
 	}
 	if e.spec.Plays {
-		return e.ready(ctx, limit, "", nil)
+		return e.ready(ctx, "", nil)
 	}
 	// An engine that does not know the command is named here, and not after the
 	// time that a deep count may take.
@@ -139,7 +141,7 @@ func (e *Engine) start(ctx context.Context) error {
 	if err := e.Position(ctx, &start, nil); err != nil {
 		return err
 	}
-	_, err = e.perft(ctx, limit, 1)
+	_, err = e.Perft(ctx, 1, 20)
 	if failure := new(Failure); errors.As(err, &failure) {
 		failure.Probe = true
 	}
@@ -160,12 +162,12 @@ func (e *Engine) Offers(option string) bool {
 	return slices.ContainsFunc(e.options, func(name string) bool { return strings.EqualFold(name, option) })
 }
 
-func (e *Engine) setOption(ctx context.Context, limit time.Duration, o Option) error {
+func (e *Engine) setOption(ctx context.Context, o Option) error {
 	line := "setoption name " + o.Name
 	if o.Value != "" {
 		line += " value " + o.Value
 	}
-	return e.ready(ctx, limit, line, nil)
+	return e.ready(ctx, line, nil)
 }
 
 // converse sends lines, if there are any, and reads the answer up to the line for which last reports
@@ -178,7 +180,13 @@ func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines
 		return err
 	}
 	defer e.process.guard(ctx, limit)()
-	err := e.process.send(lines)
+	e.process.read = 0
+	var err error
+	if lines != "" {
+		if _, err = io.WriteString(e.process.in, lines); err != nil {
+			err = e.process.failure(err)
+		}
+	}
 	for done := false; err == nil && !done; {
 		var line []byte
 		if line, err = e.process.line(); err == nil {
@@ -204,14 +212,14 @@ func (e *Engine) fail(ctx context.Context, doing string, err error) error {
 
 // ready sends a command and isready, and waits until the engine has done it. Each
 // line before readyok goes to each, which may be nil.
-func (e *Engine) ready(ctx context.Context, limit time.Duration, command string, each func(line []byte)) error {
+func (e *Engine) ready(ctx context.Context, command string, each func(line []byte)) error {
 	doing := command
 	if command == "" {
 		doing = "isready"
 	} else {
 		command += "\n"
 	}
-	return e.converse(ctx, limit, doing, command+"isready\n", func(line []byte) (bool, error) {
+	return e.converse(ctx, e.spec.Timeout, doing, command+"isready\n", func(line []byte) (bool, error) {
 		done := string(line) == "readyok"
 		if !done && each != nil {
 			each(line)
@@ -222,7 +230,7 @@ func (e *Engine) ready(ctx context.Context, limit time.Duration, command string,
 
 // NewGame sends ucinewgame: engines clear their tables.
 func (e *Engine) NewGame(ctx context.Context) error {
-	return e.ready(ctx, e.spec.Timeout, "ucinewgame", nil)
+	return e.ready(ctx, "ucinewgame", nil)
 }
 
 // Supports returns nil for a position that the engine can be asked about, and
@@ -252,7 +260,7 @@ func unsupported(format string, args ...any) error {
 // Position sets the position to that after moves, which the engine plays itself from
 // root. The engine must support it.
 func (e *Engine) Position(ctx context.Context, root *rep.Position, moves []rep.Move) error {
-	return e.ready(ctx, e.spec.Timeout, e.positionCommand(root, moves), nil)
+	return e.ready(ctx, e.positionCommand(root, moves), nil)
 }
 
 // positionCommand returns the command of Position.
@@ -281,10 +289,6 @@ func (e *Engine) Perft(ctx context.Context, depth int, nodes uint64) (Answer, er
 	if limit > 0 {
 		limit += time.Duration(min(nodes, uint64(24*time.Hour/timePerNode))) * timePerNode
 	}
-	return e.perft(ctx, limit, depth)
-}
-
-func (e *Engine) perft(ctx context.Context, limit time.Duration, depth int) (Answer, error) {
 	var a Answer
 	command := e.spec.Dialect.command(depth)
 	sum, unclear := uint64(0), error(nil) // of the counts under the first moves
@@ -321,7 +325,7 @@ func (e *Engine) RoundTrip(ctx context.Context) (time.Duration, error) {
 	var times [5]time.Duration
 	for i := range times {
 		start := time.Now()
-		if err := e.ready(ctx, e.spec.Timeout, "", nil); err != nil {
+		if err := e.ready(ctx, "", nil); err != nil {
 			return 0, err
 		}
 		times[i] = time.Since(start)

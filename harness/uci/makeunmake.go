@@ -24,7 +24,7 @@ const (
 // demands, or says that it does not know it.
 func (e *Engine) OffersMakeUnmake(ctx context.Context) (bool, error) {
 	offers := false
-	err := e.ready(ctx, e.spec.Timeout, probe, func(line []byte) { offers = offers || string(line) == probeAnswer })
+	err := e.ready(ctx, probe, func(line []byte) { offers = offers || string(line) == probeAnswer })
 	return offers, err
 }
 
@@ -35,7 +35,7 @@ func (e *Engine) Load(ctx context.Context, p *rep.Position) error {
 		return err
 	}
 	refused := ""
-	err := e.ready(ctx, e.spec.Timeout, "load "+p.FEN(), func(line []byte) {
+	err := e.ready(ctx, "load "+p.FEN(), func(line []byte) {
 		if text, ok := bytes.CutPrefix(line, []byte("error")); ok && refused == "" {
 			refused = quoted(string(bytes.TrimSpace(text)))
 		}

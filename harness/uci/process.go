@@ -124,18 +124,6 @@ func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
 	}
 }
 
-// send writes lines, each with a line feed.
-func (p *process) send(lines string) error {
-	p.read = 0
-	if lines == "" {
-		return nil
-	}
-	if _, err := io.WriteString(p.in, lines); err != nil {
-		return p.failure(err)
-	}
-	return nil
-}
-
 // line reads a line, which is valid until the next one is read, without blanks at its ends.
 func (p *process) line() ([]byte, error) {
 	line, err := p.lines.ReadSlice('\n')

@@ -56,7 +56,7 @@ func (e *Engine) Forget(ctx context.Context) error {
 	if err := e.NewGame(ctx); err != nil || !e.Offers(clearHash) {
 		return err
 	}
-	return e.setOption(ctx, e.spec.Timeout, Option{Name: clearHash})
+	return e.setOption(ctx, Option{Name: clearHash})
 }
 
 // stopTime is how long an engine may take to answer stop.

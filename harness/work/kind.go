@@ -49,10 +49,6 @@ type workload struct {
 // boards is the value of the axis threads: every machine has two CPUs today.
 const boards = 2
 
-// kinds are the kinds in their order. A new kind is a constant, a row of kindTable,
-// and the function that prepares it, in a row of package operation.
-var kinds = kindTable()
-
 // Kinds returns the kinds in their order.
 func Kinds() []KindInfo { return slices.Clone(kinds) }
 
@@ -102,58 +98,58 @@ func (w Work) is(property func(workload) bool) bool {
 	return slices.ContainsFunc(kind.Info().work, func(l workload) bool { return l.Work == w && property(l) })
 }
 
-func kindTable() []KindInfo {
-	return []KindInfo{
-		{
-			Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
-			Unit: results.NodesPerSecond, Subject: OfBoard, at: perftAt,
-			work: []workload{
-				{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
-				{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
-				{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
-				{Work: Work{Count: Leaf, Dispatch: Direct}},
-				{Work: Work{Count: Bulk, Dispatch: Direct}},
-			},
+// kinds are the kinds in their order. A new kind is a constant, a row here,
+// and the function that prepares it, in a row of package operation.
+var kinds = []KindInfo{
+	{
+		Kind: Perft, Heading: "perft", Summary: "one perft to the position's depth",
+		Unit: results.NodesPerSecond, Subject: OfBoard, at: perftAt,
+		work: []workload{
+			{Work: Work{Count: Leaf, Dispatch: ByInterface}, usual: true},
+			{Work: Work{Count: List, Dispatch: ByInterface}, full: true},
+			{Work: Work{Count: Bulk, Dispatch: ByInterface}, usual: true},
+			{Work: Work{Count: Leaf, Dispatch: Direct}},
+			{Work: Work{Count: Bulk, Dispatch: Direct}},
 		},
-		{
-			Kind: MakeUnmake, Heading: "make and unmake", Summary: "one legal move made and unmade, all taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{usual: true}},
-		},
-		{
-			Kind: Checkers, Heading: "checkers", Summary: "Checkers",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
-		},
-		{
-			Kind: Load, Heading: "load", Summary: "Load of the position",
-			Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
-		},
-		{
-			Kind: Search, Heading: "search", Summary: "one search from an empty table to a depth",
-			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: searchAt, work: searchWork(),
-		},
-		{
-			Kind: Replay, Heading: "a search replayed", Summary: "the moves of a search made and unmade, with its questions of one kind or of all",
-			Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: replayAt, work: replayWork(),
-		},
-		{
-			Kind: Encode, Heading: "encode", Summary: "the position written as bytes",
-			Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
-		},
-		{
-			Kind: Decode, Heading: "decode", Summary: "the position read from bytes",
-			Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
-		},
-		{
-			Kind: Slider, Heading: "slider attacks", Summary: "what a slider attacks looked up once, all squares and occupancies taking their turns",
-			Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: sliderWork(),
-		},
-		{
-			Kind: SliderToggle, Heading: "a square changed for slider attacks", Summary: "Toggle of one square, where an algorithm keeps the occupancy",
-			Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
-		},
-		{
-			Kind: SliderBuild, Heading: "tables of slider attacks built", Summary: "what a program does once at its start",
-			Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
-		},
-	}
+	},
+	{
+		Kind: MakeUnmake, Heading: "make and unmake", Summary: "one legal move made and unmade, all taking their turns",
+		Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{usual: true}},
+	},
+	{
+		Kind: Checkers, Heading: "checkers", Summary: "Checkers",
+		Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
+	},
+	{
+		Kind: Load, Heading: "load", Summary: "Load of the position",
+		Unit: results.NanosecondsPerOp, Subject: OfBoard, work: []workload{{}},
+	},
+	{
+		Kind: Search, Heading: "search", Summary: "one search from an empty table to a depth",
+		Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: searchAt, work: searchWork(),
+	},
+	{
+		Kind: Replay, Heading: "a search replayed", Summary: "the moves of a search made and unmade, with its questions of one kind or of all",
+		Unit: results.NodesPerSecond, Subject: OfBoard, Named: true, at: replayAt, work: replayWork(),
+	},
+	{
+		Kind: Encode, Heading: "encode", Summary: "the position written as bytes",
+		Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
+	},
+	{
+		Kind: Decode, Heading: "decode", Summary: "the position read from bytes",
+		Unit: results.NanosecondsPerOp, Subject: OfCodec, Named: true, work: []workload{{}},
+	},
+	{
+		Kind: Slider, Heading: "slider attacks", Summary: "what a slider attacks looked up once, all squares and occupancies taking their turns",
+		Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: sliderWork(),
+	},
+	{
+		Kind: SliderToggle, Heading: "a square changed for slider attacks", Summary: "Toggle of one square, where an algorithm keeps the occupancy",
+		Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
+	},
+	{
+		Kind: SliderBuild, Heading: "tables of slider attacks built", Summary: "what a program does once at its start",
+		Unit: results.NanosecondsPerOp, Subject: OfAlg, Named: true, work: []workload{{}},
+	},
 }
