@@ -155,40 +155,37 @@ func (l *Local) ready(ctx context.Context, e *entry) error {
 	var unit float64
 	var counting time.Duration // that the whole work took where it was verified, line by line, or as one search
 	var err error
-	for _, step := range []struct {
-		operation operation.Step
-		expected  time.Duration
-		do        func()
-	}{
-		{operation.Preparing, 0, func() { op, err = operation.Prepare(e.Case) }},
-		{operation.Verifying, 0, func() {
-			start := time.Now()
-			switch {
-			case op.Clears() && known > 0: // another process has verified it, and each sample is held against the known tree
-			case op.Perft == nil:
-				if err = op.Verify(); op.Clears() {
-					counting = time.Since(start)
-				}
-			default:
-				lines, err = op.VerifyLines(nodes)
-				counting = time.Since(start)
-			}
-		}},
-		{operation.Calibrating, sample.CalibrationTries * l.cfg.Slice, func() {
-			switch {
-			case known != 0:
-				unit = known
-			case op.Clears() || counting >= slowCount:
-				unit = float64(counting)
-			default:
-				unit, err = sample.UnitTime(op, l.cfg.Slice)
-			}
-		}},
-	} {
-		if stopped := l.do(ctx, e.Case, step.operation, step.expected, step.do); stopped != nil {
+	do := func(step operation.Step, expected time.Duration, f func()) error {
+		if stopped := l.do(ctx, e.Case, step, expected, f); stopped != nil {
 			return stopped
 		}
-		if err != nil {
+		return err
+	}
+	if err := do(operation.Preparing, 0, func() { op, err = operation.Prepare(e.Case) }); err != nil {
+		return err
+	}
+	if err := do(operation.Verifying, 0, func() {
+		start := time.Now()
+		switch {
+		case op.Clears() && known > 0: // another process has verified it, and each sample is held against the known tree
+		case op.Perft == nil:
+			err = op.Verify()
+		default:
+			lines, err = op.VerifyLines(nodes)
+		}
+		if op.Clears() || op.Perft != nil {
+			counting = time.Since(start)
+		}
+	}); err != nil {
+		return err
+	}
+	switch {
+	case known != 0:
+		unit = known
+	case op.Clears() || counting >= slowCount:
+		unit = float64(counting)
+	default:
+		if err := do(operation.Calibrating, sample.CalibrationTries*l.cfg.Slice, func() { unit, err = sample.UnitTime(op, l.cfg.Slice) }); err != nil {
 			return err
 		}
 	}

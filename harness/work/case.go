@@ -219,34 +219,24 @@ func KeysOf(cases []Case) []Key {
 // CasesOf returns the cases with the given keys, of these boards and codecs, on the positions of the corpus. The error
 // names a key that no case has.
 func CasesOf(keys []Key, backends []rep.Backend, codecs []codec.Codec) ([]Case, error) {
-	on := map[string]corpus.Position{"": {}}
-	for _, p := range corpus.All() {
-		on[p.Name] = p
-	}
-	cases := make([]Case, len(keys))
-	for i, k := range keys {
-		c := Case{Work: k.Work, On: on[k.Position], Control: k.Control}
-		if at := corpus.AtDepths([]corpus.Position{c.On}, k.Depth, k.Depth); k.Work.Kind == Perft && len(at) > 0 {
-			c.On = at[0]
+	var cases []Case
+	for _, k := range keys {
+		name := k.Subject.Name
+		boards := slices.DeleteFunc(slices.Clone(backends), func(b rep.Backend) bool { return b.Name != name })
+		codings := slices.DeleteFunc(slices.Clone(codecs), func(c codec.Codec) bool { return c.Name() != name })
+		on := slices.DeleteFunc(corpus.All(), func(p corpus.Position) bool { return p.Name != k.Position })
+		if k.Work.Kind == Perft {
+			on = append(on, corpus.AtDepths(on, k.Depth, k.Depth)...)
 		}
-		switch k.Subject.Type {
-		case OfBoard:
-			if at := slices.IndexFunc(backends, func(b rep.Backend) bool { return b.Name == k.Subject.Name }); at >= 0 {
-				c.Backend = backends[at]
-			}
-		case OfCodec:
-			if at := slices.IndexFunc(codecs, func(c codec.Codec) bool { return c.Name() == k.Subject.Name }); at >= 0 {
-				c.Codec = codecs[at]
-			}
-		case OfAlg:
-			if at := slices.IndexFunc(slider.Algorithms(), func(a slider.Algorithm) bool { return a.Name == k.Subject.Name }); at >= 0 {
-				c.Slider = slider.Algorithms()[at]
+		before := len(cases)
+		for c := range casesOf([]Work{k.Work}, boards, codings, on) {
+			if c.Control = k.Control; c.Key() == k && len(cases) == before {
+				cases = append(cases, c)
 			}
 		}
-		if c.Key() != k {
+		if len(cases) == before {
 			return nil, fmt.Errorf("harness: no case has the name %s", k)
 		}
-		cases[i] = c
 	}
 	return cases, nil
 }
