@@ -94,7 +94,7 @@ func casesOf(pattern string) ([]work.Case, error) {
 	}
 	everything := pattern == "." || pattern == ".*"
 	var cases []work.Case
-	for c := range work.Cases(all.Backends(), codec.All(), corpus.All()) {
+	for c := range work.Cases(work.All(), all.Backends(), codec.All(), corpus.All()) {
 		if !parts[0].MatchString(string(c.Kind)) {
 			continue // before its name is made: there are hundreds of thousands
 		}
@@ -106,7 +106,7 @@ func casesOf(pattern string) ([]work.Case, error) {
 		for _, axis := range c.Requires() {
 			matches = matches && strings.Contains(pattern, axis+"=")
 		}
-		if matches && (!everything || c.Usual() && slices.Contains(usual, c.Backend.Name)) {
+		if matches && (!everything || c.Usual() && c.On.Usual && c.On.Set == corpus.DefaultSet && slices.Contains(usual, c.Backend.Name)) {
 			cases = append(cases, c)
 		}
 	}

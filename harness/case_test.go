@@ -75,7 +75,7 @@ func TestCaseNames(t *testing.T) {
 	backends := []rep.Backend{named("x88", sound), named("mailbox", sound)}
 	byKind := map[work.Kind][]work.Case{}
 	var others []work.Case
-	for c := range work.Cases(backends, []codec.Codec{codec.FEN{}, codec.Packed{}}, corpus.All()[1:2]) {
+	for c := range work.Cases(work.All(), backends, []codec.Codec{codec.FEN{}, codec.Packed{}}, corpus.All()[1:2]) {
 		byKind[c.Kind] = append(byKind[c.Kind], c)
 		if slices.Contains([]work.Kind{work.Perft, work.MakeUnmake, work.Load, work.Encode, work.Decode}, c.Kind) {
 			others = append(others, c)
@@ -167,7 +167,7 @@ func TestSelectCases(t *testing.T) {
 			assert.Equal(t, test.first, cases[0].Name())
 			for _, c := range cases {
 				if reflect.ValueOf(test.from).IsZero() {
-					assert.True(t, c.Usual(), c.Name())
+					assert.True(t, c.Usual() && c.On.Usual && c.On.Set == corpus.DefaultSet, c.Name())
 				}
 			}
 		})
@@ -259,7 +259,7 @@ func TestBareBoard(t *testing.T) {
 	twoCPUs(t)
 	fiveMethods := []work.Kind{work.Perft, work.MakeUnmake, work.Load, work.Search}
 	five := rep.Backend{Name: "bare", New: func() rep.Board { return struct{ rep.Board }{x88.New()} }}
-	for c := range work.Cases([]rep.Backend{five}, codec.All(), tiny(t)[:1]) {
+	for c := range work.Cases(work.All(), []rep.Backend{five}, codec.All(), tiny(t)[:1]) {
 		if c.Codec != nil || c.Slider.Name != "" || c.Kind == work.Replay || c.Kind == work.Search && (c.Eval != search.EvalPSQT || c.Gen != search.GenStaged || c.Size != work.Hot || c.TT != c.Size.Table()) {
 			continue
 		}

@@ -20,7 +20,7 @@ import (
 func TestKeyRoundTrip(t *testing.T) {
 	seen := map[string]bool{}
 	on := slices.DeleteFunc(corpus.All(), func(p corpus.Position) bool { return !p.Usual })[:1]
-	for c := range work.Cases(all.Backends()[:4], codec.All(), on) {
+	for c := range work.Cases(work.All(), all.Backends()[:4], codec.All(), on) {
 		for _, control := range []bool{false, true} {
 			for _, procs := range []int{0, 2, 16} {
 				c.Control = control
@@ -105,7 +105,7 @@ func TestParseKey(t *testing.T) {
 
 // FuzzParseKey checks that a key that was parsed and written parses to the same key again.
 func FuzzParseKey(f *testing.F) {
-	for c := range work.Cases(all.Backends()[:1], codec.All()[:2], corpus.All()[:1]) {
+	for c := range work.Cases(work.All(), all.Backends()[:1], codec.All()[:2], corpus.All()[:1]) {
 		f.Add(c.Name())
 	}
 	for _, text := range []string{"A/b-1", "A/-8/pos=p", "A/rep=a-8/x=1-2", "A/rep=+control+control", "A/x=/=y/=", "A-007", "=/pos==/rep=a=b"} {

@@ -40,19 +40,10 @@ func (c Case) Key() Key {
 // front.
 func (c Case) Name() string { return c.Key().String() }
 
-// Usual reports whether c is among the cases that are measured if nothing else is asked
-// for: usual work, see [Work.Usual], on the usual positions of [corpus.DefaultSet].
-func (c Case) Usual() bool { return Selection{}.takes(c.On) && c.Work.Usual() }
-
-// Cases returns every case of the given boards and codecs on the given positions, if the work
-// fits the position, and every case of the algorithms for the attacks of sliders. The cases of a
+// Cases returns every case of works, of the given boards and codecs on the given positions, if the work
+// fits the position, and of the algorithms for the attacks of sliders. The cases of a
 // group are next to one another, in the order of backends and codecs.
-func Cases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
-	return casesOf(All(), backends, codecs, on)
-}
-
-// casesOf returns the cases of works, like [Cases].
-func casesOf(works []Work, backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
+func Cases(works []Work, backends []rep.Backend, codecs []codec.Codec, on []corpus.Position) iter.Seq[Case] {
 	return func(yield func(Case) bool) {
 		for _, w := range works {
 			info, positions := w.Kind.Info(), on
@@ -156,7 +147,7 @@ func SelectCases(backends []rep.Backend, codecs []codec.Codec, on []corpus.Posit
 	works := slices.DeleteFunc(All(), func(w Work) bool { return !s.takesWork(w, f) })
 	everywhere := s.Full || f.namesPositions()
 	selected, err := f.matching(func(yield func(Case) bool) {
-		for c := range casesOf(works, backends, codecs, on) {
+		for c := range Cases(works, backends, codecs, on) {
 			if c.Size != Hot && !c.On.Headline && !everywhere || s.Works == nil && !f.requests(c) {
 				continue
 			}
@@ -229,7 +220,7 @@ func CasesOf(keys []Key, backends []rep.Backend, codecs []codec.Codec) ([]Case, 
 			on = append(on, corpus.AtDepths(on, k.Depth, k.Depth)...)
 		}
 		before := len(cases)
-		for c := range casesOf([]Work{k.Work}, boards, codings, on) {
+		for c := range Cases([]Work{k.Work}, boards, codings, on) {
 			if c.Control = k.Control; c.Key() == k && len(cases) == before {
 				cases = append(cases, c)
 			}
