@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,19 +36,6 @@ func put(rows []Row, name string, columns, n int, f Frame) []Row {
 	}
 	rows[at].Cells[n] = f
 	return rows
-}
-
-// TextGrid returns a grid of text. The first cell of a line is the name of the row, and of the headings the corner.
-func TextGrid(title string, head []string, lines [][]string) Grid {
-	g := Grid{Title: title, Corner: head[0], Head: head[1:]}
-	for _, line := range lines {
-		row := Row{Name: line[0]}
-		for _, text := range line[1:] {
-			row.Cells = append(row.Cells, Frame{Text: cmp.Or(text, " ")}) // an empty text would be a ratio
-		}
-		g.Rows = append(g.Rows, row)
-	}
-	return g
 }
 
 // Lines returns the grid as text, the headings first, whose last lines are next to one another.

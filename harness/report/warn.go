@@ -17,9 +17,6 @@ const (
 	drifted = 0.05 // of the second half of a run from the first
 )
 
-// mostValues is how many values of a key a warning names.
-const mostValues = 8
-
 // configKeys are the configuration lines that figures depend on.
 var configKeys = []string{"goos", "goarch", "cpu", procsKey, "goversion", "goamd64", "commit"}
 
@@ -168,11 +165,8 @@ func mixedConfig(compared []*series, keys []string) []results.Warning {
 			continue
 		}
 		var values []string
-		for _, value := range files.keys[:min(mostValues, len(files.keys))] {
+		for _, value := range files.keys {
 			values = append(values, fmt.Sprintf("%s (%s)", value, strings.Join(files.of[value].values, ", ")))
-		}
-		if more := len(files.keys) - mostValues; more > 0 {
-			values = append(values, fmt.Sprintf("and %d more", more))
 		}
 		warnings = append(warnings, results.Warning{
 			Kind:    results.Mixed,

@@ -58,17 +58,11 @@ func Of(rows [][]float64, process []int, alpha float64, between bool) Estimate {
 	if e.log != 0 && e.degrees > 0 {
 		e.P = StudentTail(e.log/e.err, e.degrees)
 	}
-	e.Lo, e.Hi = e.at(alpha)
-	return e
-}
-
-// at returns the interval for another alpha.
-func (e Estimate) at(alpha float64) (lo, hi float64) {
-	if e.degrees <= 0 {
-		return math.Inf(-1), math.Inf(1)
+	if e.degrees > 0 {
+		reach := e.err * StudentQuantile(alpha, e.degrees)
+		e.Lo, e.Hi = math.Exp(e.log-reach), math.Exp(e.log+reach)
 	}
-	reach := e.err * StudentQuantile(alpha, e.degrees)
-	return math.Exp(e.log - reach), math.Exp(e.log + reach)
+	return e
 }
 
 // Resolution returns the smallest difference that is decided in a comparison, as a share of the slower one's

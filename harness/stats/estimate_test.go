@@ -213,7 +213,6 @@ func heavy(random *rand.Rand, sd float64) float64 {
 }
 
 func TestLooks(t *testing.T) {
-	assert.InDelta(t, 0.9875, 1-stats.LookAlpha, 1e-12)
 	assert.InDelta(t, 0.04, stats.AtLook(0.01, 4), 1e-12)
 	assert.Equal(t, 1.0, stats.AtLook(0.3, 4))
 	for rounds, want := range map[int]bool{0: false, 47: false, 48: true, 96: true, 97: false, 192: true, 384: true, 768: false} {
@@ -232,7 +231,7 @@ func TestLooksShareTheError(t *testing.T) {
 		ratios := noisy(random, stats.Looks()[len(stats.Looks())-1], 1, 0.03)
 		corrected, plain := false, false
 		for _, rounds := range stats.Looks() {
-			e := of(ratios[:rounds], inProcesses(rounds, 6), stats.LookAlpha)
+			e := of(ratios[:rounds], inProcesses(rounds, 6), stats.Alpha/float64(len(stats.Looks())))
 			assert.Equal(t, stats.AtLook(e.P, len(stats.Looks())) < stats.Alpha, e.Lo > 1 || e.Hi < 1, "interval and test agree")
 			corrected = corrected || stats.AtLook(e.P, len(stats.Looks())) <= stats.Alpha
 			plain = plain || e.P <= stats.Alpha

@@ -3,20 +3,14 @@ package stats
 import "slices"
 
 // Looks returns the numbers of rounds after which a run that may end early looks at
-// its results. The last one ends it.
-func Looks() []int { return []int{48, 96, 192, 384} }
-
-// looks is how many there are.
-const looks = 4
-
-// LookAlpha is the probability of an error that each look may spend, wherever
-// the run ends: Alpha in equal parts, so that all looks together have Alpha. It
+// its results. The last one ends it. Each look may spend an equal part of [Alpha], wherever
+// the run ends, so that all looks together have Alpha. It
 // holds for any dependence between looks. (O. J. Dunn, Multiple Comparisons
 // Among Means, Journal of the American Statistical Association 56, 1961. The
 // boundaries of S. J. Pocock, Group Sequential Methods in the Design and Analysis
 // of Clinical Trials, Biometrika 64, 1977, which would allow 0.018 instead of
 // 0.0125, need statistics with a normal distribution and one error for all looks.)
-const LookAlpha = Alpha / looks
+func Looks() []int { return []int{48, 96, 192, 384} }
 
 // IsLook reports whether a run looks at its results after this number of
 // rounds.
@@ -30,7 +24,7 @@ const Watched = 32
 
 // AtLook corrects a probability for the looks of a run that may end early, len(Looks()) or Watched. Its
 // result is passed to [Holm] and compared with Alpha. The intervals of such a
-// run are for Alpha divided by the looks: of 98.75 % with LookAlpha.
+// run are for Alpha divided by the looks: of 98.75 % with the four of Looks.
 //
 // A run that its budget ends between two looks has missed the later ones, and
 // is corrected in the same way.

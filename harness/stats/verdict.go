@@ -35,20 +35,6 @@ func (v Verdict) String() string {
 	return [...]string{"undecided", "faster", "slower", "same", "base"}[v]
 }
 
-// VerdictOf returns the verdict on a ratio, above 1 for faster, that differs from
-// 1 by chance with probability p: Faster, Slower or Undecided.
-func VerdictOf(ratio, p float64) Verdict {
-	switch {
-	case !(p <= Alpha): // NaN included
-		return Undecided
-	case ratio > 1:
-		return Faster
-	case ratio < 1:
-		return Slower
-	}
-	return Undecided
-}
-
 // Opposite returns the verdict the other way round.
 func (v Verdict) Opposite() Verdict {
 	switch v {
@@ -80,8 +66,11 @@ func Decide(ratio, lo, hi, p, least float64) Verdict {
 	switch {
 	case lo >= 1-Margin && hi <= 1+Margin:
 		return Same
-	case (lo > 1 && ratio > 1+least) || (hi < 1 && 1/ratio > 1+least):
-		return VerdictOf(ratio, p)
+	case !(p <= Alpha): // NaN included
+	case lo > 1 && ratio > 1+least:
+		return Faster
+	case hi < 1 && 1/ratio > 1+least:
+		return Slower
 	}
 	return Undecided
 }

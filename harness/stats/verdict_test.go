@@ -10,13 +10,6 @@ import (
 	"github.com/boardbench/boardbench/harness/stats"
 )
 
-func TestVerdictOf(t *testing.T) {
-	assert.Equal(t, stats.Faster, stats.VerdictOf(1.2, 0.05))
-	assert.Equal(t, stats.Slower, stats.VerdictOf(0.8, 0.05))
-	assert.Equal(t, stats.Undecided, stats.VerdictOf(0.8, 0.0501))
-	assert.Equal(t, stats.Undecided, stats.VerdictOf(1, 0))
-}
-
 func TestDecide(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	tests := []struct {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
@@ -128,14 +129,17 @@ func (a anchors) section(id, heading string, grids ...report.Grid) section {
 
 // settings returns the configuration of the results, and their runs.
 func settings(read *report.Results) report.Grid {
-	var rows [][]string
+	g := report.Grid{Title: "Machine and settings", Corner: "setting", Head: []string{"value"}}
+	add := func(name, value string) {
+		g.Rows = append(g.Rows, report.Row{Name: name, Cells: []report.Frame{{Text: cmp.Or(value, " ")}}}) // an empty text would be a ratio
+	}
 	for _, s := range read.Settings() {
 		if !strings.HasPrefix(s.Key, results.NativeKey("")) {
-			rows = append(rows, []string{s.Key, strings.Join(s.Values, ", ")})
+			add(s.Key, strings.Join(s.Values, ", "))
 		}
 	}
 	for _, run := range read.Runs() {
-		rows = append(rows, []string{run.Path, run.Benchtime + " a slice"})
+		add(run.Path, run.Benchtime+" a slice")
 	}
-	return report.TextGrid("Machine and settings", []string{"setting", "value"}, rows)
+	return g
 }
