@@ -108,9 +108,9 @@ type Codec interface {
 
 // A Field is a part of an encoding that means something by itself.
 type Field struct {
-	Name  string // the subject of the bits: "halfmove clock", "e4", "a3-h6"
-	Bits  string // in their order, '0' and '1'
-	Value string // their meaning: "12", "white pawn", "32 empty squares"
+	Name  string `json:"name"`  // the subject of the bits: "halfmove clock", "e4", "a3-h6"
+	Bits  string `json:"bits"`  // in their order, '0' and '1'
+	Value string `json:"value"` // their meaning: "12", "white pawn", "32 empty squares"
 }
 
 // All returns the codecs in the order of the tables. The others are compared with the first.

@@ -18,20 +18,14 @@ import (
 
 // chapter is a chapter of the course as the page shows it. The texts are HTML.
 type chapter struct {
-	Title     string         `json:"title"`
-	Question  string         `json:"question"`
-	Before    string         `json:"before"`  // the text up to the board
-	Address   string         `json:"address"` // of the page that shows the board
-	After     string         `json:"after"`
-	Rules     []string       `json:"rules"` // of the referee that are green afterwards
-	Kinds     []exerciseKind `json:"kinds"`
-	Exercises []string       `json:"exercises"`
-}
-
-// exerciseKind is a kind of exercises of the page.
-type exerciseKind struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
+	Title     string           `json:"title"`
+	Question  string           `json:"question"`
+	Before    string           `json:"before"`  // the text up to the board
+	Address   string           `json:"address"` // of the page that shows the board
+	After     string           `json:"after"`
+	Rules     []string         `json:"rules"` // of the referee that are green afterwards
+	Kinds     []model.QuizKind `json:"kinds"`
+	Exercises []string         `json:"exercises"`
 }
 
 // chapterKinds are the kinds of exercises that belong to a chapter.
@@ -115,17 +109,11 @@ func course(doc string) ([]byte, error) {
 	if err != nil || len(names) != len(chapterKinds) {
 		return nil, fmt.Errorf("doc/course has %d chapters, want %d (%v)", len(names), len(chapterKinds), err)
 	}
-	var info struct {
-		Quizzes []exerciseKind `json:"quizzes"`
-	}
-	if err := json.Unmarshal([]byte(model.Answer("op=info")), &info); err != nil {
-		return nil, err
-	}
 	meanings, err := glossary(filepath.Join(doc, "glossary.md"))
 	if err != nil {
 		return nil, err
 	}
-	kinds := info.Quizzes
+	kinds := model.QuizKinds()
 	var chapters []chapter
 	for i, name := range names {
 		text, err := os.ReadFile(name)
@@ -153,7 +141,7 @@ func course(doc string) ([]byte, error) {
 			c.After += "<h4>Words</h4>\n<ul>" + words + "</ul>\n"
 		}
 		for _, kind := range chapterKinds[i] {
-			at := slices.IndexFunc(kinds, func(k exerciseKind) bool { return k.Name == kind })
+			at := slices.IndexFunc(kinds, func(k model.QuizKind) bool { return k.Name == kind })
 			if at < 0 {
 				return nil, fmt.Errorf("%s: the page has no exercises %q", name, kind)
 			}
@@ -187,7 +175,7 @@ func readChapter(text string) (chapter, error) {
 	if title == nil || question == nil || see == nil || !found || see[1] > len(body) {
 		return chapter{}, errors.New("no title, question, address of the explorer or exercises")
 	}
-	c := chapter{Title: title[1], Question: question[1], Address: "#" + text[see[2]:see[3]], Kinds: []exerciseKind{}, Rules: []string{}}
+	c := chapter{Title: title[1], Question: question[1], Address: "#" + text[see[2]:see[3]], Kinds: []model.QuizKind{}, Rules: []string{}}
 	for _, rules := range greened.FindAllStringSubmatch(text, -1) {
 		c.Rules = append(c.Rules, strings.Split(rules[1], ", ")...)
 	}

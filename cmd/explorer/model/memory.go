@@ -158,19 +158,12 @@ func hexOf(key uint64) string { return fmt.Sprintf("%016x", key) }
 
 // Encoding is a position in one codec. The answer to "codecs" is a list of them.
 type Encoding struct {
-	Name    string  `json:"name"`
-	Summary string  `json:"summary"`
-	Fault   string  `json:"fault"` // why the codec has no room for the position, "" if it has
-	Bits    int     `json:"bits"`
-	Hex     string  `json:"hex"`
-	Fields  []Field `json:"fields"`
-}
-
-// Field is a [codec.Field].
-type Field struct {
-	Name  string `json:"name"`
-	Bits  string `json:"bits"`
-	Value string `json:"value"`
+	Name    string        `json:"name"`
+	Summary string        `json:"summary"`
+	Fault   string        `json:"fault"` // why the codec has no room for the position, "" if it has
+	Bits    int           `json:"bits"`
+	Hex     string        `json:"hex"`
+	Fields  []codec.Field `json:"fields"`
 }
 
 func encodings(r *Request) ([]Encoding, error) {
@@ -181,14 +174,10 @@ func encodings(r *Request) ([]Encoding, error) {
 	p := l.positions[r.Step]
 	var list []Encoding
 	for _, c := range codec.All() {
-		e := Encoding{Name: c.Name(), Summary: c.Summary(), Fields: []Field{}}
+		e := Encoding{Name: c.Name(), Summary: c.Summary(), Fields: []codec.Field{}}
 		encoded, err := c.Append(nil, &p)
 		if err == nil {
-			var fields []codec.Field
-			fields, err = c.Explain(&p)
-			for _, f := range fields {
-				e.Fields = append(e.Fields, Field{f.Name, f.Bits, f.Value})
-			}
+			e.Fields, err = c.Explain(&p)
 		}
 		if err != nil {
 			e.Fault = err.Error()

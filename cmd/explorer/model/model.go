@@ -237,7 +237,7 @@ type NamedPosition struct {
 }
 
 func info() *Info {
-	i := Info{Quizzes: quizKinds(), Traced: trace.Boards()}
+	i := Info{Quizzes: QuizKinds(), Traced: trace.Boards()}
 	for _, b := range all.Backends() {
 		i.Boards = append(i.Boards, BoardInfo{b.Name, b.Title, b.Summary, b.Reference})
 	}

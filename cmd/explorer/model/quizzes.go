@@ -38,7 +38,8 @@ var quizzes = []quizMaker{
 	{"magic", "Complete the magic look-up", quizMagic},
 }
 
-func quizKinds() []QuizKind {
+// QuizKinds returns the kinds of exercises.
+func QuizKinds() []QuizKind {
 	var kinds []QuizKind
 	for _, k := range quizzes {
 		kinds = append(kinds, QuizKind{k.name, k.title})
