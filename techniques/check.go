@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -61,17 +62,21 @@ func checkAll(ctx context.Context, root string, patches []patch, stderr io.Write
 	if err != nil {
 		return err
 	}
-	groups := byRep(patches)
-	outs := make([]bytes.Buffer, len(groups))
-	errs := make([]error, len(groups))
+	var reps []string
+	for _, p := range patches { // which are sorted by name
+		reps = append(reps, p.Rep)
+	}
+	reps = slices.Compact(reps)
+	outs := make([]bytes.Buffer, len(reps))
+	errs := make([]error, len(reps))
 	var tests sync.WaitGroup
 	turns := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for i, g := range groups {
+	for i, rep := range reps {
 		tests.Go(func() {
 			turns <- struct{}{}
 			defer func() { <-turns }()
 			// Run by ourselves: go test that is interrupted leaves its tests running.
-			c := command(ctx, dir, program, "-test.short", "-test.timeout=60m", "-test.run", "^TestVariants$/^"+g.rep+"-")
+			c := command(ctx, dir, program, "-test.short", "-test.timeout=60m", "-test.run", "^TestVariants$/^"+rep+"-")
 			c.Stdout, c.Stderr = &outs[i], &outs[i]
 			errs[i] = c.Run()
 		})
@@ -81,7 +86,7 @@ func checkAll(ctx context.Context, root string, patches []patch, stderr io.Write
 		return ctx.Err()
 	}
 	var faults []error
-	for i, g := range groups {
+	for i, rep := range reps {
 		if errs[i] == nil {
 			continue
 		}
@@ -91,7 +96,7 @@ func checkAll(ctx context.Context, root string, patches []patch, stderr io.Write
 			failed = append(failed, match[1]+".patch")
 		}
 		if len(failed) == 0 {
-			faults = append(faults, fmt.Errorf("the variants of %s cannot be tested: %w", g.rep, errs[i]))
+			faults = append(faults, fmt.Errorf("the variants of %s cannot be tested: %w", rep, errs[i]))
 			continue
 		}
 		faults = append(faults, fmt.Errorf("plays wrong: %s", strings.Join(failed, ", ")))

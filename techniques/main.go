@@ -160,25 +160,6 @@ func choose(patches []patch, names []string) ([]patch, error) {
 	return chosen, nil
 }
 
-// A group is the patches of a representation.
-type group struct {
-	rep     string
-	patches []patch
-}
-
-// byRep groups patches, which are sorted by name.
-func byRep(patches []patch) []group {
-	var groups []group
-	for _, p := range patches {
-		if n := len(groups); n == 0 || groups[n-1].rep != p.Rep {
-			groups = append(groups, group{rep: p.Rep})
-		}
-		g := &groups[len(groups)-1]
-		g.patches = append(g.patches, p)
-	}
-	return groups
-}
-
 // The grace of a process that is to end: Ctrl-C reaches it by itself, anything
 // else that ends us does not.
 const (

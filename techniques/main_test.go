@@ -123,7 +123,6 @@ func TestChoose(t *testing.T) {
 	assert.ErrorContains(t, err, `"c" is neither`)
 	_, err = choose(nil, nil)
 	assert.ErrorContains(t, err, "no patch")
-	assert.Equal(t, []group{{"a", all[:2]}, {"b", all[2:]}}, byRep(all))
 }
 
 func TestWrongUse(t *testing.T) {
