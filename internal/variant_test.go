@@ -114,6 +114,9 @@ func TestProgram(t *testing.T) {
 	}
 	oldest, older := old("oldest", 2<<30, 2), old("older", 1, 1)
 	write("cmd/bench/other.go", "package main\n\nfunc init() { println() }\n")
+	if !*long && runtime.GOOS != "windows" {
+		goCommand(t, `while [ "$1" != -o ]; do shift; done; printf '#!/bin/sh\n' >"$2"; chmod +x "$2"`)
+	}
 	other, _ := program()
 	assert.NoFileExists(t, oldest)
 	require.NoError(t, os.Remove(older))
@@ -191,9 +194,13 @@ func TestExpand(t *testing.T) {
 func withoutTrimpath(t *testing.T) {
 	program, err := exec.LookPath("go")
 	require.NoError(t, err)
+	goCommand(t, "for a; do\n\tshift\n\t[ \"$a\" = -trimpath ] || set -- \"$@\" \"$a\"\ndone\nexec '"+program+"' \"$@\"")
+}
+
+// goCommand puts a shell script in the way of the go command.
+func goCommand(t *testing.T, script string) {
 	dir := t.TempDir()
-	text := "#!/bin/sh\nfor a; do\n\tshift\n\t[ \"$a\" = -trimpath ] || set -- \"$@\" \"$a\"\ndone\nexec '" + program + "' \"$@\"\n"
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "go"), []byte(text), 0o777))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "go"), []byte("#!/bin/sh\n"+script+"\n"), 0o777))
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 }
 
