@@ -43,33 +43,32 @@ func repository(t *testing.T) (module, temporary string) {
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	root := t.TempDir()
 	module = filepath.Join(root, "module")
-	require.NoError(t, os.MkdirAll(filepath.Join(module, "tool"), 0o777))
-	write := func(name, text string) {
-		require.NoError(t, os.WriteFile(filepath.Join(module, name), []byte(text), 0o666))
-	}
-	git := func(args ...string) {
-		c := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...)
-		c.Dir = root
+	git := func(input string, args ...string) {
+		c := exec.Command("git", args...)
+		c.Dir, c.Stdin = root, strings.NewReader(input)
 		env.Clean(c)
 		text, err := c.CombinedOutput()
 		require.NoError(t, err, "%s", text)
 	}
-	source := func(prints string) {
-		write("tool/main.go", fmt.Sprintf("package main\n\nfunc main() { println2(%q) }\n", prints))
-		write("tool/print.go", "package main\n\nimport \"os\"\n\nfunc println2(s string) { os.Stdout.WriteString(s + \"\\n\") }\n")
+	const print = "package main\n\nimport \"os\"\n\nfunc println2(s string) { os.Stdout.WriteString(s + \"\\n\") }\n"
+	source := func(prints string) string {
+		return fmt.Sprintf("package main\n\nfunc main() { println2(%q) }\n", prints)
 	}
-	write("go.mod", "module example.org/module\n\ngo 1.26\n")
-	git("init", "-q")
-	for _, name := range []string{"one", "two"} {
-		source(name)
-		git("add", ".")
-		git("commit", "-q", "-m", name)
-		git("tag", name)
+	git("", "init", "-q", "-b", "main", "--template=")
+	commits := "feature done\n" // of git fast-import: one process for all of them
+	data := func(text string) string { return fmt.Sprintf("data %d\n%s\n", len(text), text) }
+	for i, of := range []struct{ name, main string }{
+		{"one", source("one")}, {"two", source("two")}, {"broken", "package main\n\nfunc main() { missing() }\n"},
+	} {
+		commits += fmt.Sprintf("commit refs/heads/main\ncommitter a <a@b> %d +0000\n", 1_700_000_000+i) + data(of.name)
+		for name, text := range map[string]string{"go.mod": "module example.org/module\n\ngo 1.26\n", "tool/main.go": of.main, "tool/print.go": print} {
+			commits += "M 100644 inline module/" + name + "\n" + data(text)
+		}
+		commits += "reset refs/tags/" + of.name + "\nfrom refs/heads/main\n\n"
 	}
-	write("tool/main.go", "package main\n\nfunc main() { missing() }\n")
-	git("commit", "-q", "-a", "-m", "broken")
-	git("tag", "broken")
-	source("now")
+	git(commits+"done\n", "fast-import", "--quiet")
+	git("", "reset", "-q", "--hard")
+	require.NoError(t, os.WriteFile(filepath.Join(module, "tool", "main.go"), []byte(source("now")), 0o666))
 	return module, temporary
 }
 
