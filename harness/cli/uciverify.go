@@ -20,10 +20,9 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine) (e
 			e.end()
 		}
 	}
-	for _, spec := range engines {
-		e := &verifiedEngine{spec: spec.in(work.Bulk)}
-		v.Begin(spec.Name, "the handshake")
-		err := e.start(ctx)
+	for _, of := range engines {
+		v.Begin(of.Name, "the handshake")
+		engine, err := uci.Start(ctx, of.in(work.Bulk))
 		switch {
 		case ctx.Err() != nil:
 			return end, v.interrupted()
@@ -32,8 +31,13 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine) (e
 		case err != nil:
 			return end, exit.Failf("%w", err)
 		}
+		e := &verifiedEngine{Engine: engine}
 		started = append(started, e)
-		v.subjects = append(v.subjects, &verified{name: spec.Name, label: e.label(), verify: e.verify(v), diverge: e.diverge})
+		label := of.Name
+		if id := engine.ID(); id != label {
+			label += " (" + id + ")"
+		}
+		v.subjects = append(v.subjects, &verified{name: of.Name, label: label, verify: e.verify(v), diverge: e.diverge})
 	}
 	return end, nil
 }
@@ -41,70 +45,33 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine) (e
 // A verifiedEngine is an engine that is started again after it has ended, or after a search for a
 // line of play was given up, which ends its process.
 type verifiedEngine struct {
-	spec uci.Spec
-
-	mutex  sync.Mutex  // a search that was given up may not have ended yet
-	engine *uci.Engine // nil while it does not run
-	id     string
-}
-
-// start starts the engine unless it runs.
-func (e *verifiedEngine) start(ctx context.Context) error {
-	if e.engine != nil && !e.engine.Failed() {
-		return nil
-	}
-	e.stop()
-	engine, err := uci.Start(ctx, e.spec)
-	if err != nil {
-		return err
-	}
-	e.engine, e.id = engine, engine.ID()
-	return nil
+	mutex sync.Mutex // a search that was given up may not have ended yet
+	*uci.Engine
 }
 
 // end ends the engine if it runs.
 func (e *verifiedEngine) end() {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	e.stop()
-}
-
-// stop is end with the mutex locked.
-func (e *verifiedEngine) stop() {
-	if e.engine != nil {
-		e.engine.Close()
-		e.engine = nil
-	}
-}
-
-// label returns the name of the engine, and its own name in brackets.
-func (e *verifiedEngine) label() string {
-	if e.id == e.spec.Name {
-		return e.id
-	}
-	return e.spec.Name + " (" + e.id + ")"
+	e.Close()
 }
 
 func (e *verifiedEngine) verify(v *verifier) func(context.Context, perft.Entry) (perft.Verification, error) {
 	return func(ctx context.Context, entry perft.Entry) (perft.Verification, error) {
 		e.mutex.Lock()
 		defer e.mutex.Unlock()
-		if err := e.start(ctx); err != nil {
+		if err := e.Revive(ctx); err != nil {
 			return perft.Verification{}, err
 		}
-		return e.engine.Verify(ctx, entry, v.limits)
+		return e.Verify(ctx, entry, v.limits)
 	}
 }
 
 func (e *verifiedEngine) diverge(ctx context.Context, p *rep.Position, depth int) (*perft.Divergence, error) {
 	e.mutex.Lock()
 	defer e.mutex.Unlock()
-	if err := e.start(ctx); err != nil {
+	if err := e.Revive(ctx); err != nil {
 		return nil, err
 	}
-	d, err := e.engine.FirstDivergence(ctx, p, depth)
-	if ctx.Err() != nil {
-		e.stop()
-	}
-	return d, err
+	return e.FirstDivergence(ctx, p, depth)
 }

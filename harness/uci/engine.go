@@ -141,7 +141,7 @@ func (e *Engine) start(ctx context.Context) error {
 	if err := e.Position(ctx, &start, nil); err != nil {
 		return err
 	}
-	_, err = e.Perft(ctx, 1, 20)
+	_, err = e.Perft(ctx, 1, 0)
 	if failure := new(Failure); errors.As(err, &failure) {
 		failure.Probe = true
 	}
@@ -154,8 +154,17 @@ func (e *Engine) ID() string { return e.id }
 // Name returns the name of the Spec.
 func (e *Engine) Name() string { return e.spec.Name }
 
-// Failed reports whether the engine has failed or was closed.
-func (e *Engine) Failed() bool { return e.failed != nil }
+// Revive starts the engine again if it has failed or was closed. The error is as of Start.
+func (e *Engine) Revive(ctx context.Context) error {
+	if e.failed == nil {
+		return nil
+	}
+	again, err := Start(ctx, e.spec)
+	if err == nil {
+		*e = *again
+	}
+	return err
+}
 
 // Offers reports whether the engine has an option, in capital letters or not.
 func (e *Engine) Offers(option string) bool {
