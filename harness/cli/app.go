@@ -53,13 +53,12 @@ type app struct {
 // A job is a plan, its file, and the way to show its results.
 type job struct {
 	session.Plan
-	out      string       // of --out
-	table    tableOptions // how the table is printed
-	compares bool         // whether there is anything to compare
-	engine   bool         // whether the table is of an engine's searches
-	sides    bool         // whether it is of OLD and NEW, and printed after any error
-	show     func(*job) error
-	soFar    func() (*report.Table, error) // the table while it is measured; nil for that of the file
+	out    string       // of --out
+	table  tableOptions // how the table is printed
+	engine bool         // whether the table is of an engine's searches
+	sides  bool         // whether it is of OLD and NEW, and printed after any error
+	show   func(*job) error
+	soFar  func() (*report.Table, error) // the table while it is measured; nil for that of the file
 
 	file    *runFile        // of out, unless it is set before
 	printed map[string]bool // the warnings that have been printed

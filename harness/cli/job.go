@@ -23,9 +23,6 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// decidesLarge is how many rounds decide large differences in a run of hundreds of comparisons.
-const decidesLarge = 10
-
 // measure takes the rounds of a plan into a new file, and shows the results.
 func (a *app) measure(ctx context.Context, j *job) (returned error) {
 	j.Config.Environment = machine.ThisEnvironment()
@@ -43,7 +40,7 @@ func (a *app) measure(ctx context.Context, j *job) (returned error) {
 			j.Config.Environment.FuncAlign = "64" // of the measured program
 		}
 	}
-	return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (rounds, error) {
+	return a.takeRounds(ctx, j, j.describe(), nil, func(w io.Writer) (rounds, error) {
 		if a.program == "" {
 			return local.NewSession(j.Config, w)
 		}
@@ -211,30 +208,6 @@ func extentOf(c session.Config) string {
 		return plural(c.Rounds, "round")
 	}
 	return "about " + cmp.Or(c.Budget, session.DefaultBudget).String()
-}
-
-// beforehand returns the warnings that are known before anything is measured.
-func (j *job) beforehand() []error {
-	var warnings []error
-	planned := j.Config.Rounds
-	if planned == 0 || j.Config.Looks {
-		return nil
-	}
-	if j.Config.Layouts && planned < 4*layouts {
-		warnings = append(warnings, results.Warning{
-			Kind:    results.FewRounds,
-			Problem: fmt.Sprintf("%s are less than four in each layout, so that intervals are wide", plural(planned, "round")),
-			Advice:  fmt.Sprintf("take %d or more", 4*layouts),
-		})
-	}
-	if j.compares && planned < stats.MinRounds {
-		warnings = append(warnings, results.Warning{
-			Kind:    results.FewRounds,
-			Problem: plural(planned, "round") + " cannot decide the comparisons of the run",
-			Advice:  fmt.Sprintf("take %d or more; %d decide large differences", stats.MinRounds, decidesLarge),
-		})
-	}
-	return warnings
 }
 
 // build builds the programs of w, called what, in layouts, and says how long that takes.

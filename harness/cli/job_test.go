@@ -64,7 +64,7 @@ func (f *fakeSide) Kill()                                  {}
 func by(side *fakeSide) func(*app, context.Context, *job) error {
 	return func(a *app, ctx context.Context, j *job) error {
 		j.Config.Environment = machine.ThisEnvironment()
-		return a.takeRounds(ctx, j, j.describe(), j.beforehand(), func(w io.Writer) (rounds, error) {
+		return a.takeRounds(ctx, j, j.describe(), nil, func(w io.Writer) (rounds, error) {
 			return session.New(j.Config, w, func(_ context.Context, s *session.Session, _ int) ([]session.Side, error) {
 				if side.cases == nil {
 					side.cases = j.Config.Cases
@@ -99,7 +99,7 @@ func TestJob(t *testing.T) {
 	o := fakeRun(t.Context(), &fakeSide{}, args...)
 	require.Equal(t, StatusOK, o.status, o.stderr)
 	assert.Regexp(t, `(?m)^2 cases and 1 control, 6 rounds, into `+regexp.QuoteMeta(out)+`$`, o.stderr)
-	assert.NotContains(t, o.stderr, "cannot decide")
+	assert.NotContains(t, o.stderr, "too few samples")
 	assert.Contains(t, o.stdout, "\n  benchstat  benchstat -col /rep "+out+"\n")
 	assert.Regexp(t, `(?m)^mailbox +0\.50 ±0\.\d+$`, o.stdout)
 	assert.Contains(t, o.stdout, "\nAt load, x88 leads; mailbox is 50 % slower.\n")
@@ -112,16 +112,7 @@ func TestJob(t *testing.T) {
 
 	args, _ = loadRun(t, "--rounds", "1")
 	o = fakeRun(t.Context(), &fakeSide{}, args...)
-	assert.Contains(t, o.stderr, "warning: 1 round cannot decide the comparisons of the run: take 6 or more; 10 decide large differences\n")
-}
-
-// TestJobBeforehand checks the warning that there are fewer than four rounds in each layout.
-func TestJobBeforehand(t *testing.T) {
-	t.Parallel()
-	few := func(layouts bool, rounds int) int {
-		return len((&job{Plan: session.Plan{Config: session.Config{Layouts: layouts, Rounds: rounds}}}).beforehand())
-	}
-	assert.Equal(t, []int{1, 0, 0}, []int{few(true, 47), few(true, 48), few(false, 47)})
+	assert.Contains(t, o.stderr, "warning: 1 of 1 ratios have too few samples for a 95 % interval: take six rounds or more\n")
 }
 
 // TestJobUntil checks that a run goes on until its means are decided, or its rounds are over.

@@ -296,7 +296,7 @@ func TestPlanRecord(t *testing.T) {
 			require.NoError(t, err)
 			assert.Equal(t, time.Second, j.Config.MaxTime)
 			assert.Equal(t, &cpu, j.Config.CPU)
-			assert.True(t, a.newJob(j, false, "", tableOptions{}).compares)
+			assert.True(t, work.Compares(j.Cases))
 			assert.True(t, slices.ContainsFunc(j.Cases, func(k work.Key) bool { return k.Control }))
 			assert.Equal(t, !quick && part.Share > 0.1, j.Config.Layouts, part.Name)
 			on := namesOfSet(corpus.Report, part.Name == "boards" && !quick)

@@ -11,7 +11,6 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/session"
-	"github.com/boardbench/boardbench/harness/work"
 )
 
 // runOptions are the flags of bench run.
@@ -99,7 +98,7 @@ func (a *app) run(ctx context.Context, o runOptions) error {
 
 // newJob returns the job of a plan, of searches alone if it is an engine's.
 func (a *app) newJob(plan session.Plan, engine bool, out string, table tableOptions) *job {
-	return &job{Plan: plan, out: out, table: table, compares: work.Compares(plan.Cases), engine: engine, show: a.showRun}
+	return &job{Plan: plan, out: out, table: table, engine: engine, show: a.showRun}
 }
 
 // showRun prints the table of a run, of searches alone if it is an engine's.
