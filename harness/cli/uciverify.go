@@ -33,11 +33,7 @@ func (v *verifier) startEngines(ctx context.Context, engines []foreignEngine) (e
 		}
 		e := &verifiedEngine{Engine: engine}
 		started = append(started, e)
-		label := of.Name
-		if id := engine.ID(); id != label {
-			label += " (" + id + ")"
-		}
-		v.subjects = append(v.subjects, &verified{name: of.Name, label: label, verify: e.verify(v), diverge: e.diverge})
+		v.subjects = append(v.subjects, &verified{name: of.Name, verify: e.verify(v), diverge: e.diverge})
 	}
 	return end, nil
 }

@@ -170,7 +170,6 @@ func (v *verifier) summary() string {
 // verified is a subject of bench verify: a representation or an engine.
 type verified struct {
 	name   string
-	label  string // with its display name
 	verify func(context.Context, perft.Entry) (perft.Verification, error)
 
 	// diverge returns the first difference from the referee within so many plies.
@@ -190,7 +189,7 @@ type verified struct {
 // board returns a representation as it is verified.
 func (v *verifier) board(b rep.Backend) *verified {
 	return &verified{
-		name: b.Name, label: withTitle(b), backend: b,
+		name: b.Name, backend: b,
 		verify: func(ctx context.Context, e perft.Entry) (perft.Verification, error) {
 			result, err := perft.Verify(ctx, b.New(), e, v.limits)
 			if err != nil {
@@ -260,8 +259,8 @@ func (a *app) verify(c *cobra.Command, o verifyOptions) error {
 		return err
 	}
 	if v.total == 0 {
-		labels := namesBy(v.subjects, func(s *verified) string { return s.label })
-		fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(labels, ", "), time.Since(start).Seconds())
+		names := namesBy(v.subjects, func(s *verified) string { return s.name })
+		fmt.Fprintf(a.stderr, "%s verified in %.1f s\n", strings.Join(names, ", "), time.Since(start).Seconds())
 	}
 	if n := v.right - mostRight; n > 0 {
 		fmt.Fprintf(v.stdout, "      and %d more without a failure (--full shows them)\n", n)
