@@ -67,15 +67,6 @@ func (a *app) board(name string) (rep.Backend, bool) {
 	return rep.Backend{}, false
 }
 
-// withTitle returns the key of a representation, and its display name in brackets
-// if it has one.
-func withTitle(b rep.Backend) string {
-	if b.Title == "" {
-		return b.Name
-	}
-	return b.Name + " (" + b.Title + ")"
-}
-
 // usualReps returns the representations that are measured without --rep: the
 // default ones, and those that the filter names.
 func (a *app) usualReps(filter string) []rep.Backend {

@@ -112,7 +112,7 @@ func (a *app) show(c *cobra.Command, o showOptions, args []string) error {
 		return nil
 	}
 	for _, s := range boards {
-		fmt.Fprintf(a.stdout, "\n%s: %s\n\n", withTitle(s.backend), s.backend.Summary)
+		fmt.Fprintf(a.stdout, "\n%s: %s\n\n", s.backend.Name, s.backend.Summary)
 		switch {
 		case s.fault != "":
 			fmt.Fprintln(a.stdout, s.fault)
