@@ -28,7 +28,7 @@ func searchSides(bundle []*group, leftOut func(*entry) bool, random *rand.Rand) 
 		first := g.entries[0]
 		atOnce := max(2, tablesAtOnce/max(first.TT*max(first.Threads, 1), 1))
 		if first.Size == work.Hot {
-			atOnce = 1 // the caches hold what the board before it has searched
+			atOnce = 1 // the caches hold the tree of the board before it
 		}
 		for some := range slices.Chunk(all, atOnce) {
 			of = append(of, some)

@@ -350,7 +350,7 @@ func NewSession(cfg session.Config, w io.Writer) (*session.Session, error) {
 
 // Run measures the cases of cfg in this process, and writes each result to w, in the Go
 // benchmark format, as soon as there is one. It is a [session.Session] whose rounds are all taken.
-// doc/method.md says what a round is, and why.
+// doc/method.md describes a round, with the reasons.
 //
 // The slices of a perft of three plies or more are portions of it, three of them in a sample, each
 // of which counts the subtrees after some of the first moves; the portions take turns from round to
