@@ -177,7 +177,7 @@ func (v *verifier) explain(ctx context.Context, s *verified, e perft.Entry, f *p
 // differs returns the explanation of a difference below head: its place, its moves in words and a hint. It prints to
 // standard error the lines that the explanation does not have.
 func (v *verifier) differs(s *verified, head string, d *perft.Divergence, hint string) string {
-	d.Rep, d.Program = s.name, machine.MainPackage()
+	d.Rep, d.Program = s.name, machine.ThisEnvironment().MainPackage
 	for line := range strings.Lines(d.String()) {
 		if strings.HasPrefix(line, "FEN there:") || strings.HasPrefix(line, "found by:") || strings.HasPrefix(line, "reproduce:") {
 			fmt.Fprint(v.stderr, line)

@@ -97,10 +97,9 @@ func (t Term) Slower() bool { return t.Engine > 3*t.From }
 //
 // Reference: G. Amdahl, Validity of the Single Processor Approach to Achieving Large
 // Scale Computing Capabilities, AFIPS 30, 1967.
-func Predict(r *report.Results, c Swap) (Prediction, error) { return predict(r, r.ByRound(), c) }
-
-func predict(r *report.Results, costs *report.ByRound, c Swap) (Prediction, error) {
+func Predict(r *report.Results, c Swap) (Prediction, error) {
 	var g Prediction
+	costs := r.ByRound()
 	rates := c.Rates
 	if c.Shares != nil {
 		rates = c.Shares

@@ -29,7 +29,7 @@ type Environment struct {
 	FuncAlign string `json:"funcalign,omitempty"` // "64" or "32": functions begin at multiples of it; "" for any other GOARCH
 	Commit    string `json:"commit,omitempty"`    // followed by " (modified)" if the work tree was modified
 
-	MainPackage string `json:"-"` // as go run takes it
+	MainPackage string `json:"-"` // as go run takes it, "" for a test
 	CPULevel    int    `json:"-"` // the highest GOAMD64 that the CPU can run, 0 for any other GOARCH
 }
 
@@ -125,17 +125,13 @@ func commitOf(module string) (commit string, modified bool) {
 
 func shortCommit(revision string) string { return revision[:min(len(revision), 12)] }
 
-// MainPackage returns the package of this program as go run takes it in its module, "" for a test.
-func MainPackage() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || strings.HasSuffix(info.Path, ".test") {
-		return ""
-	}
-	return mainPackage(info)
-}
-
+// mainPackage returns the package of a program as go run takes it in its module, "" for a test.
 func mainPackage(info *debug.BuildInfo) string {
-	if rest, ok := strings.CutPrefix(info.Path, info.Main.Path); ok && info.Main.Path != "" {
+	rest, ok := strings.CutPrefix(info.Path, info.Main.Path)
+	switch {
+	case strings.HasSuffix(info.Path, ".test"):
+		return ""
+	case ok && info.Main.Path != "":
 		return "." + rest
 	}
 	return info.Path

@@ -44,18 +44,27 @@ func (r *Results) Settings() []Setting {
 }
 
 // Rounds returns how many samples there are at most of anything in a file.
-func (r *Results) Rounds() int {
-	type what struct {
-		file *file
-		key  work.Key
-	}
-	n, most := map[what]int{}, 0
-	for _, s := range r.series {
-		of := what{s.file, *s.key}
-		n[of] += len(s.samples)
-		most = max(most, n[of])
+func (r *Results) Rounds() (most int) {
+	for _, s := range r.byKey() {
+		most = max(most, len(s.figures(seconds)))
 	}
 	return most
+}
+
+// A measured is a measurement in a file.
+type measured struct {
+	file *file
+	key  work.Key
+}
+
+// byKey returns the samples of each measurement in each file.
+func (r *Results) byKey() map[measured]samples {
+	of := map[measured]samples{}
+	for _, s := range r.series {
+		key := measured{s.file, *s.key}
+		of[key] = append(of[key], s)
+	}
+	return of
 }
 
 // Setup returns the machine and the run in a line.

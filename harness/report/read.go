@@ -53,23 +53,20 @@ var ErrNotResults = errors.New("not a file of results")
 // Read reads recorded runs, packed by gzip or not. A file that cannot be read, and a file without results that name
 // their board or codec are errors that name the file. Results are left out with a warning that names the first one and
 // its fault: those that are not in the Go benchmark format or have an impossible figure, copies of others, and a last
-// line without its end, as a run that was killed leaves it.
+// line without its end, as a run that was killed leaves it. A file that is named twice is read once.
 func Read(paths ...string) (*Results, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("report: no files")
 	}
 	r := &Results{}
-	given, seen, keys := map[string]*file{}, map[sampleID]*file{}, map[string]*work.Key{}
+	seen, keys := map[sampleID]*file{}, map[string]*work.Key{}
 	for i, path := range paths {
-		if f := given[path]; f != nil {
-			f.warnings = append(f.warnings, results.Warning{Kind: results.Copied, Problem: f.label + " is named twice, and read once", Advice: copied})
+		if slices.Contains(paths[:i], path) {
 			continue
 		}
-		f := &file{path: path, label: printable(path), order: i}
-		given[path] = f
 		// A reader of its own for each file: configuration and Unit lines hold
 		// for their file alone.
-		one := newReader(f, seen, keys)
+		one := newReader(&file{path: path, label: printable(path), order: i}, seen, keys)
 		if err := one.read(); err != nil {
 			return nil, err
 		}

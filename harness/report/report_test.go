@@ -299,7 +299,6 @@ func TestFiles(t *testing.T) {
 	// The same file twice is read once.
 	table = read(t, before, before)
 	assert.Equal(t, 9, table.Sections[0].Rows[0].Cells[1].N)
-	assert.Contains(t, warnings(table), before+" is named twice, and read once")
 
 	// Files with different representations are one table.
 	for i, l := range lines {
@@ -360,7 +359,7 @@ func TestNotes(t *testing.T) {
 		Start: time.Date(2026, 1, 31, 10, 0, 0, 5e8, time.UTC)}}, recorded.Runs())
 	table := read(t, path)
 	assert.Equal(t, []results.Warning{{Kind: machine.Battery, Problem: "the machine runs on its battery", Advice: "plug it in"}}, table.Warnings)
-	assert.Equal(t, []results.WarningKind{machine.Battery, results.Copied}, kinds(read(t, path, path)), "the same file twice is one run")
+	assert.Equal(t, []results.WarningKind{machine.Battery}, kinds(read(t, path, path)), "the same file twice is one run")
 }
 
 // TestStarved checks that a run that had a CPU for a part of its time has its verdicts, and the warning.

@@ -48,16 +48,16 @@ func (t *Table) addSelf(of string, was, control, is *group, subjects []work.Subj
 	line := sharedRounds(was, is)
 	relative := func(to *group) func(Place, int) []float64 {
 		return func(at Place, column int) []float64 {
+			if to == nil {
+				return nil
+			}
 			key := cellKey{at, columns[column]}
 			return line.pair(was.cells[key], to.cells[key])
 		}
 	}
 	f := filler{
-		places: is.places.values, ratios: relative(is),
+		places: is.places.values, ratios: relative(is), control: relative(control),
 		cell: func(rows ...[]float64) Cell { return cellOf(rows, line.process, is.looks, true) },
-	}
-	if control != nil {
-		f.control = relative(control)
 	}
 	if s.fill(f); len(s.Rows) == 0 {
 		return

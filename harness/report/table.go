@@ -179,14 +179,13 @@ type filler struct {
 
 // fill adds a row for each place, and the means. With Self rows without a ratio are left out, and there is one mean.
 func (s *Section) fill(f filler) {
-	compared, controls := map[Place][][]float64{}, map[Place][][]float64{}
-	frames := func(at Place, of map[Place][][]float64, control bool) []Frame {
+	frames := func(at Place, ratios func(Place, int) []float64, control bool) []Frame {
 		var frames []Frame
 		for column, name := range s.Columns {
 			var rows [][]float64
 			for _, place := range at.among(f.places) {
-				if of[place] != nil && of[place][column] != nil {
-					rows = append(rows, of[place][column])
+				if byRound := ratios(place, column); byRound != nil {
+					rows = append(rows, byRound)
 				}
 			}
 			frame := Frame{Work: s.Work, Place: at, Board: name, Speed: s.Speed, Control: control}
@@ -199,8 +198,8 @@ func (s *Section) fill(f filler) {
 	}
 	measured := func(frames []Frame) bool { return slices.ContainsFunc(frames, func(f Frame) bool { return f.N > 0 }) }
 	row := func(at Place) Row {
-		row := Row{Place: at, Cells: frames(at, compared, false)}
-		if row.Controls = frames(at, controls, true); !measured(row.Controls) {
+		row := Row{Place: at, Cells: frames(at, f.ratios, false)}
+		if row.Controls = frames(at, f.control, true); !measured(row.Controls) {
 			row.Controls = nil
 		} else if !s.Self {
 			row.Controls = row.Controls[:1]
@@ -208,13 +207,6 @@ func (s *Section) fill(f filler) {
 		return row
 	}
 	for _, at := range f.places {
-		compared[at], controls[at] = make([][]float64, len(s.Columns)), make([][]float64, len(s.Columns))
-		for column := range s.Columns {
-			compared[at][column] = f.ratios(at, column)
-			if f.control != nil {
-				controls[at][column] = f.control(at, column)
-			}
-		}
 		if row := row(at); !s.Self || measured(row.Cells) {
 			s.Rows = append(s.Rows, row)
 		}

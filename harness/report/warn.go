@@ -8,7 +8,6 @@ import (
 
 	"github.com/boardbench/boardbench/harness/results"
 	"github.com/boardbench/boardbench/harness/stats"
-	"github.com/boardbench/boardbench/harness/work"
 )
 
 // The differences from which on there is a warning.
@@ -106,17 +105,8 @@ func (t *Table) warnFew() {
 // drift returns how much longer the second half of each run took than the first:
 // the median, over everything that was measured, of the ratios of the halves' medians.
 func (r *Results) drift() map[*file]float64 {
-	type what struct {
-		file *file
-		key  work.Key
-	}
-	of := map[what]samples{}
-	for _, s := range r.series {
-		key := what{s.file, *s.key}
-		of[key] = append(of[key], s)
-	}
 	changes := map[*file][]float64{}
-	for key, s := range of {
+	for key, s := range r.byKey() {
 		seconds := s.figures(seconds)
 		// Fewer say nothing about a half.
 		if half := len(seconds) / 2; half >= 3 {
