@@ -121,7 +121,7 @@ func TestFootprintOfObjects(t *testing.T) {
 }
 
 // Boards that describe nothing are described by their fields: the regions lie in the board, one
-// behind the other, and the pieces in cells, lists and bitboards are those of the position, while
+// behind the other, and the pieces in cells, lists and bitboards are the pieces of the position, while
 // a game is played.
 func TestLayoutOf(t *testing.T) {
 	tried := 0
