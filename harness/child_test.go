@@ -55,7 +55,7 @@ func measureBoard(name string) {
 
 // measure measures the cases of cfg, with the rounds spread over processes of this program.
 func measure(ctx context.Context, cfg session.Config) error {
-	if child.Measures() {
+	if os.Getenv(child.Variable) == child.Measures {
 		var link child.Link
 		link.Inherit()
 		err := link.Serve(ctx, func(session.Plan) (session.Config, error) { return cfg, nil }, nil)

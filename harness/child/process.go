@@ -75,7 +75,7 @@ func Measure(ctx context.Context, program string, args []string, plan session.Pl
 	// A board's output must not mix with the tables.
 	c.Stdout, c.Stderr = os.Stderr, os.Stderr
 	group.Own(c)
-	second, err := StartMeasuring(c)
+	second, err := Start(c, Measures)
 	if err != nil {
 		return nil, err
 	}

@@ -10,11 +10,9 @@ import (
 // Variable is the environment variable that a child has.
 const Variable = "BOARDBENCH_SUPERVISED"
 
-// measures is the value of Variable in a child that measures as a [session.Plan] says.
-const measures = "measures"
-
-// Measures reports whether this process is a child of [StartMeasuring].
-func Measures() bool { return os.Getenv(Variable) == measures }
+// Measures is the value of Variable in a child that measures as a [session.Plan] says: it comes to [Link.Serve].
+// Other children have another one.
+const Measures = "measures"
 
 // The file descriptors of a child: it writes its reports to its parent, and ends when the other
 // one does, from which it reads orders.
@@ -32,13 +30,8 @@ type Child struct {
 	lifeline *os.File
 }
 
-// Start starts the program of c, which lacks only the environment variable and the pipes.
-func Start(c *exec.Cmd) (*Child, error) { return start(c, "1") }
-
-// StartMeasuring is Start for a program that comes to [Link.Serve].
-func StartMeasuring(c *exec.Cmd) (*Child, error) { return start(c, measures) }
-
-func start(c *exec.Cmd, variable string) (*Child, error) {
+// Start starts the program of c, which lacks only Variable with a value, and the pipes.
+func Start(c *exec.Cmd, value string) (*Child, error) {
 	reports, reportsOut, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -50,7 +43,7 @@ func start(c *exec.Cmd, variable string) (*Child, error) {
 		return nil, err
 	}
 	defer lifelineIn.Close()
-	c.Env = append(c.Environ(), Variable+"="+variable)
+	c.Env = append(c.Environ(), Variable+"="+value)
 	c.ExtraFiles = []*os.File{reportsOut, lifelineIn}
 	s := &Child{Cmd: c, reports: reports, lifeline: lifeline, Ended: make(chan struct{})}
 	started := make(chan error)

@@ -32,7 +32,7 @@ import (
 func Main(cfg Config) {
 	args := os.Args[1:]
 	switch {
-	case child.Measures():
+	case os.Getenv(child.Variable) == child.Measures:
 		os.Exit(measureAsOrdered(cfg))
 	case os.Getenv(child.Variable) != "":
 		os.Exit(supervised(cfg, args))

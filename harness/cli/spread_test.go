@@ -91,7 +91,7 @@ func TestSpreadWrongLong(t *testing.T) {
 func TestMeasurerEndsWithItsParent(t *testing.T) {
 	t.Parallel()
 	c := program(t, "yes")
-	s, err := child.StartMeasuring(c)
+	s, err := child.Start(c, child.Measures)
 	require.NoError(t, err)
 	reports := make(chan child.Report, 1)
 	go func() { _ = s.Reports(func(r child.Report) { reports <- r }) }()

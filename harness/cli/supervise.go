@@ -39,7 +39,7 @@ func supervise(args []string, stderr io.Writer) (status int, err error) {
 	signals, stop := endings()
 	defer stop()
 	defer terminal.OpenKeys(os.Stdin).Close() // the second process may be killed before it does so
-	second, err := child.Start(c)
+	second, err := child.Start(c, "1")
 	if err != nil {
 		return 0, err
 	}

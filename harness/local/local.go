@@ -28,7 +28,7 @@ const memoryLimit = 2 << 30
 type Local struct {
 	cfg     session.Config
 	host    session.Host
-	worker  *worker
+	worker  worker
 	groups  []*group
 	bundles [][]*group // the groups of each work, whose positions take turns
 	places  sample.Placement
@@ -193,7 +193,7 @@ func (l *Local) Kill() {
 	if l.restore == nil {
 		return
 	}
-	l.worker.stop()
+	close(l.worker)
 	l.restore()
 	l.restore = nil
 }
@@ -380,22 +380,17 @@ func Run(ctx context.Context, cfg session.Config, w io.Writer) error {
 	return s.Close(ctx)
 }
 
-// A worker is a goroutine on a thread of its own that runs one function at a time.
+// A worker is a goroutine on a thread of its own that runs one function at a time, until it is closed.
 // The thread may be bound to a CPU: it ends with the worker.
-type worker struct {
-	work chan func()
-	done chan struct{}
-}
+type worker chan func()
 
-func newWorker() *worker {
-	// Buffered, so that a worker that is no longer waited for can end.
-	w := &worker{work: make(chan func()), done: make(chan struct{}, 1)}
+func newWorker() worker {
+	w := make(worker)
 	go func() {
 		// Never unlocked: a thread that was bound to a CPU must not be reused.
 		runtime.LockOSThread()
-		for f := range w.work {
+		for f := range w {
 			f()
-			w.done <- struct{}{}
 		}
 	}()
 	return w
@@ -404,18 +399,19 @@ func newWorker() *worker {
 // do runs f and waits for it. If ctx is done first, do returns its error: f is still
 // running, the variables that it writes to must not be read, and the worker must not
 // be used again.
-func (w *worker) do(ctx context.Context, f func()) error {
+func (w worker) do(ctx context.Context, f func()) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	w.work <- f
+	done := make(chan struct{})
+	w <- func() {
+		f()
+		close(done)
+	}
 	select {
-	case <-w.done:
+	case <-done:
 		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
 }
-
-// stop ends the worker after the function that it runs.
-func (w *worker) stop() { close(w.work) }

@@ -85,14 +85,13 @@ var partNames = sync.OnceValue(func() []string {
 func (k Key) String() string {
 	var text strings.Builder
 	for i, part := range k.Parts() {
-		switch {
-		case i == 0:
-			text.WriteString(part.Value)
-		case part.Key == "":
-			text.WriteString("/" + part.Value)
-		default:
-			text.WriteString("/" + part.Key + "=" + part.Value)
+		if i > 0 {
+			text.WriteByte('/')
 		}
+		if i > 0 && part.Key != "" {
+			text.WriteString(part.Key + "=")
+		}
+		text.WriteString(part.Value)
 	}
 	if k.Procs > 1 {
 		text.WriteString("-" + strconv.Itoa(k.Procs))
