@@ -48,13 +48,16 @@ func (s Suite) Len() int {
 //go:embed suite.epd
 var suiteEPD string
 
-var standardSuite = sync.OnceValue(func() Suite {
-	suite, err := ReadEPD(strings.NewReader(suiteEPD), "suite.epd", nil)
+var standardSuite = sync.OnceValue(func() Suite { return embedded(suiteEPD, "suite.epd") })
+
+// embedded reads a suite of this package.
+func embedded(text, name string) Suite {
+	suite, err := ReadEPD(strings.NewReader(text), name, nil)
 	if err != nil {
 		panic(err.Error())
 	}
 	return suite
-})
+}
 
 // StandardSuite returns the suite that every representation passes: the start
 // position, the well-known positions of the field, small positions that each
@@ -67,13 +70,7 @@ func StandardSuite() Suite { return standardSuite() }
 //go:embed report.epd
 var reportEPD string
 
-var reportSuite = sync.OnceValue(func() Suite {
-	suite, err := ReadEPD(strings.NewReader(reportEPD), "report.epd", nil)
-	if err != nil {
-		panic(err.Error())
-	}
-	return suite
-})
+var reportSuite = sync.OnceValue(func() Suite { return embedded(reportEPD, "report.epd") })
 
 // ReportSuite returns positions of recorded games that no board is tuned on. They are
 // the same in every version. The name of an entry is the name of its game in games.txt.

@@ -22,7 +22,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/boardbench/boardbench/internal/variant"
-	"github.com/boardbench/boardbench/tools/source"
 )
 
 // list is a package with the addresses of all package variables, by their names.
@@ -99,7 +98,7 @@ var allowed = map[string]string{
 func changed(t *testing.T, more map[string]string) []string {
 	root, err := filepath.Abs("../..")
 	require.NoError(t, err)
-	_, packages, err := source.Load(root, "./rep/all")
+	_, packages, err := loadSource(root, "./rep/all")
 	require.NoError(t, err)
 	dir, overlay := t.TempDir(), map[string]string{}
 	add := func(name, text string) {

@@ -1,5 +1,4 @@
-// Package source reads the packages of the main module with their types, for tests of how they are built.
-package source
+package globals
 
 import (
 	"errors"
@@ -9,9 +8,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// Load returns the packages of the module in dir that the patterns name and the packages of it that they import, each
+// loadSource returns the packages of the module in dir that the patterns name and the packages of it that they import, each
 // after its imports, with their syntax and types. Files are the ones for this machine's architecture, without tests.
-func Load(dir string, patterns ...string) (*token.FileSet, []*packages.Package, error) {
+func loadSource(dir string, patterns ...string) (*token.FileSet, []*packages.Package, error) {
 	roots, err := load(&packages.Config{Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule, Dir: dir}, patterns...)
 	if err != nil {
 		return nil, nil, err
@@ -30,7 +29,7 @@ func Load(dir string, patterns ...string) (*token.FileSet, []*packages.Package, 
 	return set, found, err
 }
 
-// load is packages.Load, with the errors of all packages.
+// load is packages.Load with the errors of all packages.
 func load(config *packages.Config, patterns ...string) ([]*packages.Package, error) {
 	found, err := packages.Load(config, patterns...)
 	packages.Visit(found, nil, func(p *packages.Package) {

@@ -1,4 +1,4 @@
-package source
+package globals
 
 import (
 	"go/ast"
@@ -19,7 +19,7 @@ import (
 
 // In the packages that measure, report and command, at most six files use each other.
 func TestFilesPointDown(t *testing.T) {
-	set, packages, err := Load("../..", "./harness/...")
+	set, packages, err := loadSource("../..", "./harness/...")
 	require.NoError(t, err)
 	seen := 0
 	for _, p := range packages {
@@ -112,7 +112,7 @@ func TestCircles(t *testing.T) {
 // A game is the same on every CPU: nothing that chooses a move calculates with floating point, where Go joins a
 // product and a sum on some CPUs only. The games of a match may come from different machines.
 func TestMovesAreChosenWithoutFloats(t *testing.T) {
-	set, packages, err := Load("../..", "./engine", "./engine/search", "./engine/network")
+	set, packages, err := loadSource("../..", "./engine", "./engine/search", "./engine/network")
 	require.NoError(t, err)
 	require.NotEmpty(t, packages)
 	for _, p := range packages {
