@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -205,16 +206,11 @@ func (a *app) playMatch(ctx context.Context, job eloJob, t *match.Tally, file *r
 
 // readGames reads a file of games, packed by gzip or not.
 func readGames(path string) ([]match.Record, error) {
-	file, err := os.Open(path)
+	text, err := plaintext.ReadFile(path)
 	if err != nil {
 		return nil, exit.Usagef("%w", err)
 	}
-	defer file.Close()
-	unpacked, err := plaintext.Unpack(file)
-	if err != nil {
-		return nil, exit.Usagef("%s: %w", path, err)
-	}
-	games, _, err := match.Read(unpacked)
+	games, _, err := match.Read(bytes.NewReader(text))
 	if err == nil && len(games) == 0 {
 		err = errors.New("no games in it")
 	}

@@ -205,16 +205,11 @@ func (a *app) showInstructions(path string) error {
 
 // readInstructions returns the rows of a file's table. A file without any is an error.
 func readInstructions(path string) ([][]string, error) {
-	f, err := os.Open(path)
+	text, err := plaintext.ReadFile(path)
 	if err != nil {
 		return nil, exit.Failf("%w", err)
 	}
-	defer f.Close()
-	text, err := plaintext.Unpack(f)
-	if err != nil {
-		return nil, exit.Failf("%s: %w", path, err)
-	}
-	return instructionRows(text, path)
+	return instructionRows(bytes.NewReader(text), path)
 }
 
 // instructionRows returns a heading, and a line a case with a column a representation.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/harness/work"
 	"github.com/boardbench/boardbench/internal/exit"
-	"github.com/boardbench/boardbench/internal/plaintext"
 	"github.com/boardbench/boardbench/internal/variant"
 )
 
@@ -43,7 +41,7 @@ and kind of work of each run: results/results.csv.`,
 		},
 		{
 			name: "elo", flags: []string{"ratio", "nodes"},
-			help: `elo: the tables of games of bench elo. --ratio 1.1 --nodes 50k reads a curve.`,
+			help: `elo: the tables of games of bench elo, .pgn. --ratio 1.1 --nodes 50k reads a curve.`,
 			fits: func(f *recorded) bool { return isGames(f.paths[0]) },
 			show: func(_ context.Context, a *app, f *recorded, o compareOptions) error {
 				return a.eloOfFiles(eloOptions{ratios: o.ratios, nodes: o.nodes}, f.paths)
@@ -189,18 +187,5 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// isGames reports whether a file has games, which begin with a tag of PGN.
-func isGames(path string) bool {
-	file, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer file.Close()
-	text, err := plaintext.Unpack(file)
-	if err != nil {
-		return false
-	}
-	const tag = "[Event "
-	begin, _ := bufio.NewReader(text).Peek(len(tag))
-	return string(begin) == tag
-}
+// isGames reports whether a file has games, by its name.
+func isGames(path string) bool { return strings.HasSuffix(strings.TrimSuffix(path, ".gz"), ".pgn") }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"fmt"
 	"maps"
 	"math"
@@ -100,15 +101,9 @@ func (f *Folder) checkFiles(fault func(string, ...any)) {
 // checkLines reads the results of a part one by one: they are of this machine and build, each agrees with itself, and
 // all boards count the same nodes.
 func (f *Folder) checkLines(path string, fault func(string, ...any)) {
-	file, err := os.Open(path)
+	text, err := plaintext.ReadFile(path)
 	if err != nil {
 		fault("%w", err)
-		return
-	}
-	defer file.Close()
-	text, err := plaintext.Unpack(file)
-	if err != nil {
-		fault("%s: %w", path, err)
 		return
 	}
 	m := f.About
@@ -120,7 +115,7 @@ func (f *Folder) checkLines(path string, fault func(string, ...any)) {
 			fault(format, args...)
 		}
 	}
-	records := benchfmt.NewReader(text, path)
+	records := benchfmt.NewReader(bytes.NewReader(text), path)
 	for records.Scan() {
 		result, ok := records.Result().(*benchfmt.Result)
 		if !ok {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -218,16 +217,11 @@ func newReader(f *file, seen map[sampleID]*file, keys map[string]*work.Key) *rea
 }
 
 func (r *reader) read() error {
-	f, err := os.Open(r.file.path)
+	text, err := plaintext.ReadFile(r.file.path)
 	if err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
-	defer f.Close()
-	unpacked, err := plaintext.Unpack(f)
-	if err != nil {
-		return fmt.Errorf("report: %s: %w", r.file.path, err)
-	}
-	return r.readAll(unpacked)
+	return r.readAll(bytes.NewReader(text))
 }
 
 // longestLine is the greatest length of a line, with its end. The reader of results gives up at a longer one.

@@ -7,7 +7,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 )
 
 // The faults of a file that is no text in UTF-8.
@@ -77,6 +79,24 @@ func Unpack(f io.Reader) (io.Reader, error) {
 		return nil, err
 	}
 	return Reader(unpacked), nil
+}
+
+// ReadFile returns the text of a file, which is packed by gzip or not. The error names the file.
+func ReadFile(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var text []byte
+	unpacked, err := Unpack(file)
+	if err == nil {
+		text, err = io.ReadAll(unpacked)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return text, nil
 }
 
 // failing is a reader without text.
