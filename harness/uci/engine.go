@@ -193,6 +193,7 @@ func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines
 	var err error
 	if lines != "" {
 		if _, err = io.WriteString(e.process.in, lines); err != nil {
+			e.process.drain()
 			err = e.process.failure(err)
 		}
 	}
