@@ -1,10 +1,7 @@
 package child
 
 import (
-	"bufio"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"sync"
@@ -117,21 +114,3 @@ func (l *Link) Last() Report {
 
 // longestReport is how long a report may be, in bytes.
 const longestReport = 16 << 20
-
-// readReports calls take with each report, up to the end or to one that was cut. The
-// error is for any other line.
-func readReports(r io.Reader, take func(Report)) error {
-	lines := bufio.NewScanner(r)
-	lines.Buffer(nil, longestReport)
-	for lines.Scan() {
-		var report Report
-		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
-			return fmt.Errorf("what it reports is no JSON: %w", err)
-		}
-		take(report)
-	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
-	}
-	return nil
-}

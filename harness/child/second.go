@@ -1,6 +1,10 @@
 package child
 
 import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"runtime"
@@ -76,4 +80,18 @@ func (s *Child) Close() {
 
 // Reports calls take with each report, up to the end or to one that was cut. The error is for
 // any other line.
-func (s *Child) Reports(take func(Report)) error { return readReports(s.reports, take) }
+func (s *Child) Reports(take func(Report)) error {
+	lines := bufio.NewScanner(s.reports)
+	lines.Buffer(nil, longestReport)
+	for lines.Scan() {
+		var report Report
+		if err := json.Unmarshal(lines.Bytes(), &report); err != nil {
+			return fmt.Errorf("what it reports is no JSON: %w", err)
+		}
+		take(report)
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("it reports a line of more than %d MiB", longestReport>>20)
+	}
+	return nil
+}

@@ -36,7 +36,7 @@ func (s *side) title() string {
 	if s.engine == nil || s.engine.ID() == s.spec.Name {
 		return s.spec.Text
 	}
-	return fmt.Sprintf("%s (%s)", s.spec.Text, strings.Join(strings.Fields(s.engine.ID()), " "))
+	return fmt.Sprintf("%s (%s)", s.spec.Text, s.engine.ID())
 }
 
 // start starts the engine in another place, unless each sample starts one.

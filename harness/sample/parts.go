@@ -156,8 +156,8 @@ func (m *Sampling) takeParts() {
 			nodes += s.Last.Nodes
 		}
 		w.least[0] = max(operation.TookTogether(w.Op.Searches), 1)
-		if _, known := machine.ThreadCPUTime(); known && w.Op.Case.Threads == 0 {
-			w.thread, w.threadKnown = w.least[0], true
+		if w.thread = w.wall; w.Op.Case.Threads == 0 {
+			w.thread = w.least[0]
 		}
 		if nodes != w.want(w.Slices[0]) {
 			w.wrong, w.wrongSlice, w.timed.nodes = true, w.Slices[0], nodes

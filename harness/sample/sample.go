@@ -57,15 +57,14 @@ func Repeated(n int) Schedule {
 
 // timed is the measured times of a work.
 type timed struct {
-	start       time.Time
-	least       [Portions]time.Duration // of each slice
-	wall        time.Duration           // of all slices
-	thread      time.Duration           // CPU time of all slices
-	threadKnown bool
-	wrong       bool
-	wrongSlice  Slice
-	nodes       uint64 // of the first wrong slice
-	tree        string // the hash of the tree that was searched
+	start      time.Time
+	least      [Portions]time.Duration // of each slice
+	wall       time.Duration           // of all slices
+	thread     time.Duration           // CPU time of all slices, or the wall time
+	wrong      bool
+	wrongSlice Slice
+	nodes      uint64 // of the first wrong slice
+	tree       string // the hash of the tree that was searched
 }
 
 // do does the work of one slice, and returns its nodes; 0 for work without nodes.
@@ -191,9 +190,8 @@ func (w *Job) timeOf(f func()) time.Duration {
 	w.wall += took
 	if known {
 		took = max(after-before, 1)
-		w.thread += took
-		w.threadKnown = true
 	}
+	w.thread += took
 	return took
 }
 
@@ -206,12 +204,7 @@ func (w *Job) Least() (least time.Duration) {
 }
 
 // Spent returns the time of all slices, and the CPU time, which is the same if it is not known.
-func (w *Job) Spent() (wall, cpu time.Duration) {
-	if !w.threadKnown {
-		return w.wall, w.wall
-	}
-	return w.wall, w.thread
-}
+func (w *Job) Spent() (wall, cpu time.Duration) { return w.wall, w.thread }
 
 // wrongCount returns the error of a slice with other nodes than it should have.
 func (w *Job) wrongCount(s Slice, got uint64) error {

@@ -108,7 +108,8 @@ func (e *Engine) start(ctx context.Context) error {
 	}
 	err := e.converse(ctx, e.spec.Timeout, "uci", "uci\n", func(line []byte) (bool, error) {
 		if text, ok := bytes.CutPrefix(line, []byte("id name ")); ok {
-			e.id = string(text)
+			fields := strings.FieldsFunc(string(text), func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\ufeff' })
+			e.id = cmp.Or(strings.Join(fields, " "), e.id)
 		}
 		if text, ok := bytes.CutPrefix(line, []byte("option name ")); ok {
 			name, _, _ := strings.Cut(string(text), " type ")
@@ -148,7 +149,8 @@ func (e *Engine) start(ctx context.Context) error {
 	return err
 }
 
-// ID returns the name that the engine gives itself by "id name", or else its Spec's.
+// ID returns the name that the engine gives itself by "id name", in one line without characters that do not print, or
+// else its Spec's.
 func (e *Engine) ID() string { return e.id }
 
 // Name returns the name of the Spec.

@@ -10,7 +10,6 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -169,7 +168,7 @@ func (r *runner) verify(ctx context.Context) error {
 		err := r.do(ctx, c, func(e *Engine) error {
 			if name := c.Backend.Name; !named[name] && r.cfg.Foreign(c) {
 				named[name] = true
-				_, written = fmt.Fprintf(r, "engine-%s: %s\n", name, oneLine(e.ID()))
+				_, written = fmt.Fprintf(r, "engine-%s: %s\n", name, e.ID())
 			}
 			offered, err := r.prepare(ctx, e, c)
 			if errors.Is(err, rep.ErrUnsupported) {
@@ -186,12 +185,6 @@ func (r *runner) verify(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// oneLine returns text with characters that do not print, and runs of blanks, as one
-// blank.
-func oneLine(text string) string {
-	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\ufeff' }), " ")
 }
 
 // prepare does the work of a case once. offered is false for MakeUnmake of an engine
