@@ -242,13 +242,8 @@ func fewSamples(u gain.Usage) []string {
 	if u.Samples == 0 || u.Samples >= leastSamples {
 		return nil
 	}
-	text := fmt.Sprintf("the profile has %.0f samples, and its shares are up to ±%.0f %% of the time by chance: want %d or more",
-		u.Samples, 100*1.96*math.Sqrt(0.25/u.Samples), leastSamples)
-	if u.Took > 0 {
-		need := time.Duration(float64(u.Took) * leastSamples / u.Samples)
-		text += fmt.Sprintf(", which takes about %v", need.Round(time.Second))
-	}
-	return []string{text}
+	return []string{fmt.Sprintf("the profile has %.0f samples, and its shares are up to ±%.0f %% of the time by chance: want %d or more",
+		u.Samples, 100*1.96*math.Sqrt(0.25/u.Samples), leastSamples)}
 }
 
 // calls returns the calls of the engine whose cost is measured.

@@ -56,15 +56,13 @@ func (a *app) compareMachines(dirs []string, o tableOptions) error {
 		if o.format == report.Text {
 			fmt.Fprintf(a.stdout, "\n%s\n\n", part.Heading)
 		}
-		if o.format == report.Text || o.format == report.Markdown {
-			if err := part.Write(a.stdout, o.format); err != nil {
-				return err
-			}
+		if o.format != report.JSON {
+			err = errors.Join(err, part.Write(a.stdout, o.format))
 		}
 		printWarnings(a.stderr, part.Warnings)
 	}
-	if o.format == report.Text || o.format == report.Markdown {
-		return nil
+	if o.format != report.JSON {
+		return err
 	}
 	return all.Write(a.stdout, o.format)
 }

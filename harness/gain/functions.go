@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/google/pprof/profile"
 )
@@ -61,9 +60,8 @@ type Usage struct {
 	Names   []string           // the functions of the run
 
 	// Of a profile of samples, 0 if it is unknown.
-	Samples     float64       // how many
-	Took        time.Duration // all of them
-	Nanoseconds bool          // Total is in nanoseconds
+	Samples     float64 // how many
+	Nanoseconds bool    // Total is in nanoseconds
 }
 
 // assign sets the names and the missing entries of u, and returns the entry of each name, nil for none.
@@ -103,7 +101,7 @@ func (m Map) OfProfile(text []byte) (Usage, error) {
 
 // OfSamples returns the usage by the samples of a profile. The total is the sum of the last value of each.
 func (m Map) OfSamples(p *profile.Profile) Usage {
-	u := Usage{Shares: map[string]float64{}, Took: time.Duration(p.DurationNanos), Nanoseconds: true}
+	u := Usage{Shares: map[string]float64{}, Nanoseconds: true}
 	names := make([]string, len(p.Function))
 	for i, f := range p.Function {
 		names[i] = f.Name
