@@ -28,28 +28,15 @@ const looked = 4096
 // Check returns text without a byte order mark, or the fault if it is no text in UTF-8.
 func Check(text []byte) ([]byte, error) {
 	head := text[:min(len(text), looked)]
-	zero := bytes.IndexByte(head, 0)
 	switch {
-	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}), zero >= 0 && halves(head):
+	case bytes.HasPrefix(head, []byte{0xff, 0xfe}), bytes.HasPrefix(head, []byte{0xfe, 0xff}):
 		return nil, ErrUTF16
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
 		return nil, ErrGzip
-	case zero >= 0:
+	case bytes.IndexByte(head, 0) >= 0:
 		return nil, ErrBinary
 	}
 	return bytes.TrimPrefix(text, []byte(mark)), nil
-}
-
-// halves reports whether a byte of each pair is 0, as in UTF-16 of Latin letters, and the others are not.
-func halves(text []byte) bool {
-	var zeros [2]int
-	for i, b := range text {
-		if b == 0 {
-			zeros[i&1]++
-		}
-	}
-	pairs := len(text) / 2
-	return pairs > 0 && (zeros[0] == 0 && zeros[1] >= pairs*3/4 || zeros[1] == 0 && zeros[0] >= pairs*3/4)
 }
 
 // Reader returns the text of r without a byte order mark. Its error is a fault of Check, or r's.
