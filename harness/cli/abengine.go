@@ -215,24 +215,12 @@ func (a *app) abEngines(ctx context.Context, o abOptions, specs []uci.Spec, star
 		}
 		return results, results.Table(), nil
 	}, func(results *report.Results) []string {
-		return append([]string{searchesText(c)}, byWallTime(results)...)
+		return append([]string{c.Searches()}, byWallTime(results)...)
 	}, func(of session.Config) (rounds, error) {
 		cfg.Config = of
 		c = engineab.NewSession(cfg, j.file)
 		return c, nil
 	})
-}
-
-// searchesText says whether the engines search the same.
-func searchesText(c *engineab.Comparison) string {
-	signature, differing := c.Same()
-	switch {
-	case c.Threads():
-		return fmt.Sprintf("with several threads no search repeats itself, so the speed is nodes a second of wall time (%s)", c.Work())
-	case len(differing) > 0:
-		return fmt.Sprintf("the searches differ, so the speed is nodes a second (%s)", c.Work())
-	}
-	return fmt.Sprintf("the searches are the same (%s, %s, %d nodes in all)", c.Work(), plural(c.Positions(), "position"), signature)
 }
 
 // byWallTime gives the answer by wall time, nothing if that is the figure.

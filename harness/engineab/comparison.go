@@ -16,6 +16,7 @@ import (
 	"github.com/boardbench/boardbench/harness/session"
 	"github.com/boardbench/boardbench/harness/uci"
 	"github.com/boardbench/boardbench/harness/work"
+	"github.com/boardbench/boardbench/internal/typeset"
 	"github.com/boardbench/boardbench/rep"
 )
 
@@ -222,8 +223,17 @@ func (c *Comparison) Close(ctx context.Context) error {
 	return err
 }
 
-// Threads reports whether the engines have several threads.
-func (c *Comparison) Threads() bool { return c.cfg.Threads }
+// Searches says whether the engines search the same, and with which limit.
+func (c *Comparison) Searches() string {
+	signature, differing := c.Same()
+	switch {
+	case c.cfg.Threads:
+		return fmt.Sprintf("with several threads no search repeats itself, so the speed is nodes a second of wall time (%s)", c.Work())
+	case len(differing) > 0:
+		return fmt.Sprintf("the searches differ, so the speed is nodes a second (%s)", c.Work())
+	}
+	return fmt.Sprintf("the searches are the same (%s, %s, %d nodes in all)", c.Work(), typeset.Count(len(c.tasks), "position"), signature)
+}
 
 // Work returns the limit of the searches: "nodes 500k", "depth 12", "depths that take about 50ms", "bench".
 func (c *Comparison) Work() string {
@@ -249,9 +259,6 @@ func (c *Comparison) Same() (signature uint64, differing []string) {
 	}
 	return signature, differing
 }
-
-// Positions returns how many positions are searched.
-func (c *Comparison) Positions() int { return len(c.tasks) }
 
 // figure returns the time of a search that is compared.
 func (c *Comparison) figure(s uci.Searched) time.Duration {
