@@ -94,9 +94,8 @@ explains the evaluations and the other flags.`, engineTime, quickTime),
 	return c
 }
 
-// works returns the searches that the flags ask for. It leaves out searches beyond this machine, and calls leftOut with
-// the reason.
-func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
+// works returns the searches that the flags ask for. A search that this machine cannot make is an error.
+func (o engineOptions) works() ([]work.Work, error) {
 	evals, net := namesOf(headlineEvals), search.NetScalar
 	if network.SIMDAvailable() {
 		net = search.NetSIMD
@@ -136,18 +135,10 @@ func (o engineOptions) works(leftOut func(error)) ([]work.Work, error) {
 	works := slices.DeleteFunc(work.All(), func(w work.Work) bool {
 		return w.Kind != work.Search || o.tt == "" && w.TT != w.Size.Table() || !among(w, "nodes", "eval", "net", "tt", "threads")
 	})
-	var beyond error // this machine
-	works = slices.DeleteFunc(works, func(w work.Work) bool {
-		err := operation.Possible(w)
-		if err != nil {
-			beyond = fmt.Errorf("--threads %d: %w", w.Threads, err)
+	for _, w := range works {
+		if err := operation.Possible(w); err != nil {
+			return nil, exit.Usagef("--threads %d: %w", w.Threads, err)
 		}
-		return err != nil
-	})
-	if beyond != nil && len(works) == 0 {
-		return nil, exit.Usagef("%w", beyond)
-	} else if beyond != nil {
-		leftOut(fmt.Errorf("left out: %w", beyond))
 	}
 	special := func(w work.Work) bool { return w.TT != w.Size.Table() || w.Threads > 0 }
 	if slices.ContainsFunc(works, special) && (o.gens != defaultGen || o.asks != asks[0]) {
@@ -162,7 +153,7 @@ func (o engineOptions) hot() bool { return o.quick || o.nodes == work.HotNodes }
 // plan returns the plan of the flags.
 func (o engineOptions) plan(a *app) (session.Plan, error) {
 	var err error
-	o.Works, err = o.works(func(err error) { fmt.Fprintf(a.stderr, "warning: %s\n", errorLine(err)) })
+	o.Works, err = o.works()
 	if err != nil {
 		return session.Plan{}, err
 	}

@@ -323,7 +323,7 @@ func TestPlanRecord(t *testing.T) {
 	}
 }
 
-// TestPlanConditions checks that cases beyond a machine are left out and named, and the conditions that go together
+// TestPlanConditions checks that cases beyond a machine are refused, and the conditions that go together
 // with nothing.
 func TestPlanConditions(t *testing.T) {
 	for flags, want := range map[string]string{
@@ -349,10 +349,9 @@ func TestPlanConditions(t *testing.T) {
 	j, _ := jobOf(t, Config{Boards: both}, "engine", "--quick", "--eval", "psqt", "--threads", "1,2")
 	assert.Equal(t, []string{"0", "2"}, distinct(j.Cases, func(k work.Key) string { return string(rune('0' + k.Work.Threads)) }))
 	onThreads(t, 1)
-	j, o := jobOf(t, Config{Boards: both}, "engine", "--quick", "--eval", "psqt", "--threads", "1,2")
-	assert.Regexp(t, `^warning: left out: --threads 2: .*2 threads take turns where there are CPUs for 1`, o.stderr)
-	assert.Equal(t, []string{"Search eval=psqt gen=staged ask=native tt=4"}, distinct(j.Cases, workOf))
-	_, o = jobOf(t, Config{Boards: both}, "engine", "--quick", "--threads", "2")
-	assert.Equal(t, StatusUsage, o.status)
-	assert.Contains(t, o.stderr, "--threads 2: ")
+	for _, threads := range []string{"2", "1,2"} {
+		_, o := jobOf(t, Config{Boards: both}, "engine", "--quick", "--threads", threads)
+		assert.Equal(t, StatusUsage, o.status)
+		assert.Regexp(t, `--threads 2: .*2 threads take turns where there are CPUs for 1`, o.stderr)
+	}
 }
