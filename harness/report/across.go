@@ -15,20 +15,20 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// An across puts the values of one key side by side: machines, Go versions, files. Every ratio in it is within one
-// column.
-type across struct {
-	*Table
-	key     string
-	heads   []string                 // the names of the columns
-	columns []*column                // the values of the key, in the order of the files
-	claims  grouping[clause, string] // the columns of each conclusion, which is at a kind of work
+// An acrossWork is a kind of work of all columns.
+type acrossWork struct {
+	Grid
+	base     string // of the first column; of another one the ratios are of something else
+	sections []Section
+	controls []Row
+	claims   grouping[string, string] // the columns of each conclusion
 }
 
-// Across puts the columns of a key side by side: one of the configuration lines (cpu, goversion, commit …), file, or
-// build, the part of an engine's name before the name of a board. The table has a section for each kind of work and each
-// column, shows the work in a grid with a row for each board, and says which boards are the fastest in each column. A key
-// that no result has is an error that names those that there are.
+// Across puts the columns of a key side by side, machines, Go versions, or files: one of the configuration lines (cpu,
+// goversion, commit …), file, or build, the part of an engine's name before the name of a board. Every ratio is within one
+// column. The table has a section for each kind of work and each column, shows the work in a grid with a row for each board
+// and one for the control, and says which boards are the fastest in each column. A key that no result has is an error that
+// names those that there are.
 func (r *Results) Across(key string) (*Table, error) {
 	if key == buildKey {
 		r = r.byBuild()
@@ -37,26 +37,26 @@ func (r *Results) Across(key string) (*Table, error) {
 	if len(columns) == 1 && columns[0].name == notGiven {
 		return nil, fmt.Errorf("report: no result has %q: want a configuration line of the files, file or build", key)
 	}
-	a := &across{Table: &Table{Warnings: r.warnings()}, key: key, columns: columns}
-	a.keepCommon()
-	for _, c := range a.columns {
-		a.heads = append(a.heads, c.name)
-		a.Warnings = append(a.Warnings, c.mixed(key)...)
+	t := &Table{Warnings: r.warnings()}
+	t.keepCommon(columns)
+	of, works := map[work.Work]*acrossWork{}, []*acrossWork(nil)
+	var heads []string
+	for _, c := range columns {
+		heads = append(heads, c.name)
+		t.Warnings = append(t.Warnings, c.mixed(key)...)
 	}
-	a.addSections(r.subjects())
-	a.show()
-	a.warnFew()
-	return a.Table, nil
-}
-
-// addSections adds a section for each kind of work and column, and the conclusions of the column.
-func (a *across) addSections(subjects []work.Subject) {
-	base, first := map[work.Work]string{}, map[work.Work]int{} // the place of a kind of work among all
-	for _, c := range a.columns {
-		// In the order of all: a group that was measured in another order first
-		// must not have another base.
+	for k, c := range columns {
+		// In the order of all: a group that was measured in another order first must not have another base.
 		own := c.subjects()
-		table := c.table(slices.DeleteFunc(slices.Clone(subjects), func(s work.Subject) bool { return !slices.Contains(own, s) }))
+		table := c.table(slices.DeleteFunc(r.subjects(), func(s work.Subject) bool { return !slices.Contains(own, s) }))
+		for _, s := range table.Sections {
+			if of[s.Work] == nil {
+				of[s.Work] = &acrossWork{Grid: Grid{Work: s.Work, Head: heads}, base: s.Columns[0]}
+				works = append(works, of[s.Work])
+			}
+			s.Of = key + "=" + c.name
+			of[s.Work].add(k, s)
+		}
 		answer := table.Answer()
 		for i := range answer.Rows { // as the rows have them
 			answer.Rows[i].Name = answer.Rows[i].Board
@@ -67,63 +67,49 @@ func (a *across) addSections(subjects []work.Subject) {
 				if level == rep.Book {
 					text = "of the textbook boards, " + text
 				}
-				a.claims.add(clause{claim.work.String(), text}, c.name)
-			}
-		}
-		for _, s := range table.Sections {
-			row := *s.Summary()
-			if row.Mean { // of a set, too
-				row.Place = meanOfAll
-			}
-			if _, known := first[s.Work]; !known {
-				first[s.Work] = len(first)
-			}
-			// Of a column without the base the ratios are of something else.
-			if base[s.Work] = cmp.Or(base[s.Work], s.Columns[0]); base[s.Work] == s.Columns[0] && row.Base() > 0 {
-				a.Sections = append(a.Sections, Section{Work: s.Work, Of: a.key + "=" + c.name, Columns: s.Columns, Speed: s.Speed, Rows: []Row{row}})
+				of[claim.work].claims.add(text, c.name)
 			}
 		}
 	}
-	slices.SortStableFunc(a.Sections, func(x, y Section) int {
-		return cmp.Or(work.CompareWork(x.Work, y.Work), cmp.Compare(first[x.Work], first[y.Work]))
-	})
+	slices.SortStableFunc(works, func(x, y *acrossWork) int { return work.CompareWork(x.Work, y.Work) })
+	for _, w := range works {
+		if w.sections == nil {
+			continue
+		}
+		w.Rows = append(w.Rows, w.controls...)
+		for _, text := range w.claims.keys {
+			w.Notes = append(w.Notes, strings.Join(w.claims.of[text].values, ", ")+": "+text+".")
+		}
+		if key == fileKey {
+			w.Notes = append(w.Notes, moved(w.Grid)...)
+		}
+		t.grids, t.Sections = append(t.grids, w.Grid), append(t.Sections, w.sections...)
+	}
+	t.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(t.Sections))...)
+	t.warnFew()
+	return t, nil
 }
 
-// show shows the sections: a grid for each kind of work, with a row for each board and one for the control, and below it
-// the fastest boards of each column.
-func (a *across) show() {
-	for _, controls := range []bool{false, true} {
-		for _, s := range a.Sections {
-			row, column := s.Rows[0], slices.Index(a.heads, strings.TrimPrefix(s.Of, a.key+"="))
-			at := slices.IndexFunc(a.grids, func(g Grid) bool { return g.Work == s.Work })
-			if at < 0 {
-				at = len(a.grids)
-				a.grids = append(a.grids, Grid{Title: s.Work.String() + ", " + row.Cells[0].Place.String(), Work: s.Work, Head: a.heads})
-			}
-			frames := row.Cells
-			if controls {
-				frames = row.Controls
-			}
-			for _, f := range frames {
-				a.grids[at].Rows = put(a.grids[at].Rows, f.label(), len(a.heads), column, f)
-			}
-		}
+// add adds the summary of a section of the k-th column.
+func (w *acrossWork) add(k int, s Section) {
+	row := *s.Summary()
+	if s.Columns[0] != w.base || row.Base() == 0 {
+		return
 	}
-	a.legend = append([]string{"Speed relative to the first row, in the same column. " + verdictLegend}, aboutBulk(worksOf(a.Sections))...)
-	for i := range a.grids {
-		g := &a.grids[i]
-		for _, claim := range a.claims.keys {
-			if claim.at == g.Work.String() {
-				g.Notes = append(g.Notes, strings.Join(a.claims.of[claim].values, ", ")+": "+claim.text+".")
-			}
-		}
-		if a.key == fileKey {
-			g.Notes = append(g.Notes, moved(*g)...)
-		}
+	if row.Mean { // of a set, too
+		row.Place = meanOfAll
+	}
+	w.Title = cmp.Or(w.Title, s.Work.String()+", "+row.Cells[0].Place.String())
+	w.sections = append(w.sections, Section{Work: s.Work, Of: s.Of, Columns: s.Columns, Speed: s.Speed, Rows: []Row{row}})
+	for _, f := range row.Cells {
+		w.Rows = put(w.Rows, f.label(), len(w.Head), k, f)
+	}
+	for _, f := range row.Controls {
+		w.controls = put(w.controls, f.label(), len(w.Head), k, f)
 	}
 }
 
-// A column of an across is the results with one value of its key.
+// A column is the results with one value of its key.
 type column struct {
 	name string
 	*Results
@@ -188,35 +174,24 @@ func (r *Results) split(key string) []*column {
 // alone is in Go.
 const buildKey = "build"
 
-// byBuild returns the results under the names of the boards, with their builds as a configuration line has them.
+// byBuild returns the results under the names of the boards, which have no hyphen, with their builds as a configuration line
+// has them.
 func (r *Results) byBuild() *Results {
 	named := &Results{files: r.files, boards: r.boards}
 	for _, s := range r.series {
 		k, config := *s.key, maps.Clone(s.config)
-		k.Subject.Name, config[buildKey] = r.buildOf(k.Subject.Name)
+		engine, _, _ := strings.Cut(k.Subject.Name, variant.Separator)
+		at := strings.LastIndexByte(engine, '-') + 1
+		config[buildKey] = cmp.Or(engine[:max(0, at-1)], "Go")
+		k.Subject.Name = k.Subject.Name[at:]
 		named.series = append(named.series, &series{file: s.file, config: config, key: &k, samples: s.samples})
 	}
 	return named
 }
 
-// buildOf returns the board at the end of the name of an engine, and the build before it.
-func (r *Results) buildOf(name string) (board, build string) {
-	for i := 0; ; {
-		layout, _, _ := strings.Cut(name[i:], variant.Separator)
-		if _, known := r.boards[layout]; known {
-			return name[i:], cmp.Or(strings.TrimSuffix(name[:i], "-"), "Go")
-		}
-		next := strings.IndexByte(layout, '-')
-		if next < 0 {
-			return name, notGiven
-		}
-		i += next + 1
-	}
-}
-
 // keepCommon leaves the positions out that are not in all columns with that kind
 // of work: a mean over others would be another figure.
-func (a *across) keepCommon() {
+func (t *Table) keepCommon(columns []*column) {
 	type row struct {
 		work  work.Work
 		place Place
@@ -224,14 +199,14 @@ func (a *across) keepCommon() {
 	rowOf := func(s *series) row { return row{s.key.Work, placeOf(*s.key)} }
 	var rows grouping[row, *column] // the columns that have it
 	var works grouping[work.Work, *column]
-	for _, c := range a.columns {
+	for _, c := range columns {
 		for _, s := range c.series {
 			rows.add(rowOf(s), c)
 			works.add(s.key.Work, c)
 		}
 	}
 	var left list[row]
-	for _, c := range a.columns {
+	for _, c := range columns {
 		c.series = slices.DeleteFunc(c.series, func(s *series) bool {
 			r := rowOf(s)
 			if len(rows.of[r].values) == len(works.of[r.work].values) {
@@ -242,7 +217,7 @@ func (a *across) keepCommon() {
 		})
 	}
 	if n := len(left.values); n > 0 {
-		a.add(results.Incomplete, "measure the same positions everywhere", "%s left out, which not all columns have", typeset.Count(n, "position"))
+		t.add(results.Incomplete, "measure the same positions everywhere", "%s left out, which not all columns have", typeset.Count(n, "position"))
 	}
 }
 

@@ -48,57 +48,56 @@ func (t *Table) Answer() Answer { return t.answer(mostHeads) }
 // answer is Answer with at most so many columns.
 func (t *Table) answer(most int) Answer {
 	a := Answer{table: t, what: "Speed"}
+	var sections []*Section
 	for i := range t.Sections {
-		a.sections = append(a.sections, &t.Sections[i])
+		sections = append(sections, &t.Sections[i])
 	}
-	if ranked := slices.DeleteFunc(slices.Clone(a.sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
-		a.sections = ranked
+	if ranked := slices.DeleteFunc(slices.Clone(sections), func(s *Section) bool { return !s.ranked }); len(ranked) > 0 {
+		sections = ranked
 	}
-	told := func(s *Section) work.Work { // as headings name it: the title says that it is by processes
+	type column struct {
+		*Section
+		place    int // negative for a search
+		head, at string
+	}
+	var columns []column
+	names := searchNames(sections)
+	for _, s := range sections {
 		of := s.Work
-		if of.Dispatch == work.Process {
+		if of.Dispatch == work.Process { // the title says so
 			if of.Dispatch = ""; of.Kind == work.Perft {
 				of.Dispatch = work.ByInterface
 			}
 		}
-		return of
-	}
-	names := searchNames(a.sections)
-	column := func(s *Section) (place int, head, at string) {
-		of := told(s)
+		c := column{s, len(usualRankings), of.Heading(), "at " + of.Heading()}
 		switch name, usual := names[of], usualIndex(of); {
 		case name != "" && of.Size == work.Million:
-			return -2, name, inEngine + name
+			c = column{s, -2, name, inEngine + name}
 		case name != "":
-			return -1, name, inEngine + name
+			c = column{s, -1, name, inEngine + name}
 		case usual >= 0:
-			return usual, usualRankings[usual].head, usualRankings[usual].at
+			c = column{s, usual, usualRankings[usual].head, usualRankings[usual].at}
 		case t.sides:
-			return 0, "speed", ""
+			c = column{s, 0, "speed", ""}
 		}
-		return len(usualRankings), of.Heading(), "at " + of.Heading()
+		columns = append(columns, c)
 	}
-	slices.SortStableFunc(a.sections, func(x, y *Section) int {
-		first, _, _ := column(x)
-		second, _, _ := column(y)
-		return cmp.Compare(first, second)
-	})
-	a.sections = a.sections[:min(len(a.sections), most)]
-	a.Left = len(t.Sections) - len(a.sections)
-	engine := len(a.sections) > 1 && !slices.ContainsFunc(a.sections, func(s *Section) bool { return names[s.Work] == "" })
-	for _, s := range a.sections {
-		place, head, at := column(s)
-		if place < 0 && !engine {
-			head = "engine, " + head
+	slices.SortStableFunc(columns, func(x, y column) int { return cmp.Compare(x.place, y.place) })
+	columns = columns[:min(len(columns), most)]
+	a.Left = len(t.Sections) - len(columns)
+	engine := len(columns) > 1 && columns[len(columns)-1].place < 0
+	for _, c := range columns {
+		if c.place < 0 && !engine {
+			c.head = "engine, " + c.head
 		}
-		a.Heads, a.at = append(a.Heads, head), append(a.at, at)
-		if s.Work.Dispatch == work.Process {
+		a.sections, a.Heads, a.at = append(a.sections, c.Section), append(a.Heads, c.head), append(a.at, c.at)
+		if c.Work.Dispatch == work.Process {
 			a.how = ", all as processes that are sent commands"
 		}
 	}
 	if engine {
 		a.what = "Speed in an engine"
-		if size := a.sections[len(a.sections)-1].Work.Size; size != work.Hot { // the last is the smallest
+		if size := columns[len(columns)-1].Work.Size; size != work.Hot { // the last is the smallest
 			a.what += " at " + string(size) + " nodes"
 		}
 	}
