@@ -162,9 +162,6 @@ func pushRank(us rep.Color) rep.Rank { return rep.Rank2 + 5*rep.Rank(us) }
 // beforeLast returns the rank from which the pawns of us promote.
 func beforeLast(us rep.Color) rep.Rank { return rep.Rank7 - 5*rep.Rank(us) }
 
-// isOwn returns 1 if m is a piece of us and 0 otherwise, without a branch.
-func isOwn(us rep.Color, m pieceID) int { return int(m >> (4 + us&1) & 1) }
-
 // isEnemy returns 1 if m is a piece of the other side and 0 otherwise, without a
 // branch.
 func isEnemy(us rep.Color, m pieceID) int { return int(m >> (5 - us&1) & 1) }
