@@ -214,7 +214,6 @@ func (a *app) boardSpec(name string, count work.Count, cpu int, timeout time.Dur
 			return uci.Spec{}, exit.Failf("%w", err)
 		}
 	}
-	dialect, err := uci.NewDialect("", "")
 	args := []string{program, "uci", "--rep", name, "--count", string(count)}
-	return uci.Spec{Command: uci.Command{Name: name, Args: args}, Dialect: dialect, CPU: cpu, Timeout: timeout}, err
+	return uci.Spec{Command: uci.Command{Name: name, Args: args}, CPU: cpu, Timeout: timeout}, nil
 }

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -9,11 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// A Dialect is the command for a perft and the form of the answer.
+// A Dialect is the command for a perft and the form of the answer. The zero value is the usual one.
 type Dialect struct {
-	Perft  string         // the command, with {depth} for the number of plies
-	Nodes  *regexp.Regexp // matches the line that ends the answer; its first group is the count, whole
-	Divide *regexp.Regexp // matches the line of a first move; the groups are the move and the count
+	Perft string         // the command, with {depth} for the number of plies; "" for DefaultPerft
+	Nodes *regexp.Regexp // matches the line that ends the answer; its first group is the count, whole; nil for the usual ones
 }
 
 // depthWord stands for the number of plies in a command.
@@ -28,15 +28,15 @@ const number = `\d+(?:[` + separators + `]\d+)*(?: \d{3}\b)*`
 // defaultNodes matches "Nodes searched: 20", "nodes 20", "Total: 8,902".
 var defaultNodes = regexp.MustCompile(`(?i)^(?:nodes(?:\s+searched)?|total(?:\s+nodes)?(?:\s+searched)?)\s*[:=]?\s*(` + number + `)`)
 
-// defaultDivide matches "e2e4: 20", "e2e4 - 20", "1. e2e4 20".
-var defaultDivide = regexp.MustCompile(`^(?:\d+[.)]?\s+)?([a-h][1-8][a-h][1-8][nbrqNBRQ]?)\s*[:=-]*\s*(` + number + `)`)
+// divided matches the line of a first move, "e2e4: 20", "e2e4 - 20", "1. e2e4 20".
+var divided = regexp.MustCompile(`^(?:\d+[.)]?\s+)?([a-h][1-8][a-h][1-8][nbrqNBRQ]?)\s*[:=-]*\s*(` + number + `)`)
 
 // NewDialect returns a dialect with a command, and a pattern of its answer in the
 // syntax of package regexp. Either may be empty for the usual one. A command without
 // {depth} has it added at its end: "perft" is "perft {depth}". The pattern needs one
 // group.
 func NewDialect(command, nodes string) (Dialect, error) {
-	d := Dialect{Perft: DefaultPerft, Nodes: defaultNodes, Divide: defaultDivide}
+	d := Dialect{}
 	if command = strings.TrimSpace(command); command != "" {
 		if strings.ContainsAny(command, "\r\n") {
 			return d, fmt.Errorf("uci: command %q: want one line", command)
@@ -61,7 +61,7 @@ func NewDialect(command, nodes string) (Dialect, error) {
 
 // command returns the command for a number of plies.
 func (d Dialect) command(depth int) string {
-	return strings.ReplaceAll(d.Perft, depthWord, strconv.Itoa(depth))
+	return strings.ReplaceAll(cmp.Or(d.Perft, DefaultPerft), depthWord, strconv.Itoa(depth))
 }
 
 // A DivideLine is the count under one first move.
@@ -72,7 +72,7 @@ type DivideLine struct {
 
 // FirstMove reads the line of a first move. The error is for one whose count is not clear.
 func (d Dialect) FirstMove(line []byte) (one DivideLine, found bool, err error) {
-	at := d.Divide.FindSubmatchIndex(line)
+	at := divided.FindSubmatchIndex(line)
 	if at == nil {
 		return DivideLine{}, false, nil
 	}
@@ -85,12 +85,12 @@ func (d Dialect) FirstMove(line []byte) (one DivideLine, found bool, err error) 
 
 // Total reads the line that ends an answer, or a line with a number alone, which may end it.
 func (d Dialect) Total(line []byte) (c Count, found bool, err error) {
-	at := d.Nodes.FindSubmatchIndex(line)
+	at := cmp.Or(d.Nodes, defaultNodes).FindSubmatchIndex(line)
 	if at == nil {
 		c, err = readCount(string(line), 0, len(line), true)
 		return Count{Nodes: c.Nodes, Open: true, Bare: true}, err == nil, nil
 	}
-	c, err = readCount(string(line), max(at[2], 0), max(at[3], 0), d.Nodes == defaultNodes)
+	c, err = readCount(string(line), max(at[2], 0), max(at[3], 0), d.Nodes == nil)
 	return c, true, err
 }
 

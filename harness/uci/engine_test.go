@@ -78,12 +78,21 @@ func TestNewDialect(t *testing.T) {
 	d, err := uci.NewDialect("perft", "")
 	require.NoError(t, err)
 	assert.Equal(t, "perft {depth}", d.Perft)
+	assert.NotEqual(t, d, uci.Dialect{})
+	d, err = uci.NewDialect("", "")
+	require.NoError(t, err)
+	assert.Zero(t, d)
 	for _, line := range []string{"Nodes searched: 20", "nodes 20", "Total: 20", "Nodes = 20 in 3 ms"} {
-		assert.Equal(t, "20", d.Nodes.FindStringSubmatch(line)[1], line)
+		c, found, err := d.Total([]byte(line))
+		assert.Equal(t, uci.Count{Nodes: 20}, c, line)
+		assert.True(t, found && err == nil, line)
 	}
-	assert.Nil(t, d.Nodes.FindStringSubmatch("info depth 1 nodes 20"))
+	c, found, err := d.Total([]byte("info depth 1 nodes 20"))
+	assert.False(t, found && !c.Bare, err)
 	for _, line := range []string{"e7e8q: 20", "e7e8Q 20", "1. e7e8q - 20", "12 e7e8q=20"} {
-		assert.NotNil(t, d.Divide.FindStringSubmatch(line), line)
+		one, found, err := d.FirstMove([]byte(line))
+		assert.Equal(t, uci.DivideLine{Move: "e7e8q", Nodes: 20}, one, line)
+		assert.True(t, found && err == nil, line)
 	}
 }
 
