@@ -54,9 +54,6 @@ profile early.`,
 	return c
 }
 
-// maxProfile is the longest profile: a longer one is a typing error.
-const maxProfile = 24 * time.Hour
-
 // parse checks the flags.
 func (o profileOptions) parse(a *app) (profile.Config, error) {
 	p := profile.Config{Duration: o.duration, Timeout: o.timeout, Dir: o.out, Begin: a.beginCase}
@@ -67,8 +64,8 @@ func (o profileOptions) parse(a *app) (profile.Config, error) {
 	if err != nil {
 		return p, err
 	}
-	if o.duration <= 0 || o.duration > maxProfile {
-		return p, exit.Usagef("--duration %v is out of range, want more than 0 and at most %v", o.duration, maxProfile)
+	if o.duration <= 0 {
+		return p, exit.Usagef("--duration %v is out of range, want more than 0", o.duration)
 	}
 	if err := checkOut(p.Dir); err != nil {
 		return p, err

@@ -67,16 +67,11 @@ func (e foreignEngine) in(way work.Count) uci.Spec {
 	return spec
 }
 
-// engineCounts are the values of --engine-counts.
-var engineCounts = append(countNames(), string(work.Shortcut))
-
-// everyCount returns all ways of counting.
-func everyCount() (counts []work.Count) {
-	for _, name := range countNames() {
-		counts = append(counts, work.Count(name))
-	}
-	return counts
-}
+// everyCount are the ways of a board; engineCounts are the values of --engine-counts.
+var (
+	everyCount   = []work.Count{work.Bulk, work.List, work.Leaf}
+	engineCounts = append(namesOf(everyCount), string(work.Shortcut))
+)
 
 // parse returns the engines that the flags name. boards are names that they may not
 // have.
@@ -124,7 +119,7 @@ func (o uciOptions) parse(boards []string, cpu int, timeout time.Duration) ([]fo
 		case len(ways) > 0:
 			e.counts, e.declared = ways, true
 		case several:
-			e.counts, e.declared = everyCount(), true
+			e.counts, e.declared = everyCount, true
 		}
 	}
 	return engines, nil
