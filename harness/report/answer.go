@@ -61,7 +61,11 @@ func (t *Table) answer(most int) Answer {
 		head, at string
 	}
 	var columns []column
-	names := searchNames(sections)
+	var works []work.Work
+	for _, s := range sections {
+		works = append(works, s.Work)
+	}
+	names := searchNames(works)
 	for _, s := range sections {
 		of := s.Work
 		if of.Dispatch == work.Process { // the title says so

@@ -9,6 +9,12 @@ import (
 	"github.com/boardbench/boardbench/internal/typeset"
 )
 
+// configKeys are the configuration lines that figures depend on.
+var configKeys = []string{"goos", "goarch", "cpu", procsKey, "goversion", "goamd64", "commit"}
+
+// hardwareKeys are the keys of the machine.
+var hardwareKeys = configKeys[:4:4]
+
 // Keys returns the key of each measurement, in the order of the files.
 func (r *Results) Keys() []work.Key {
 	var keys list[work.Key]

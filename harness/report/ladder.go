@@ -24,11 +24,10 @@ type ladder struct {
 // the base of the section each one is compared.
 const maxPairs = 32
 
-// ladders compares the columns of a section with one another, in the row that stands for all.
-func (g *group) ladders(boards map[string]rep.Backend, s *Section, columns []work.Subject) []ladder {
-	at, cells := summaryOf(g.places.values), s.Summary().Cells
-	var ladders []ladder
-	for _, l := range byLevel(boards, s.Columns) {
+// ladders compares columns, with their names, with one another at the place that stands for all, whose cells are given.
+func (g *group) ladders(boards map[string]rep.Backend, names []string, columns []work.Subject, cells []Frame) (ladders []ladder) {
+	at := summaryOf(g.places.values)
+	for _, l := range byLevel(boards, names) {
 		l.columns = slices.DeleteFunc(l.columns, func(i int) bool { return speedOf(cells, i) == 0 })
 		if len(l.columns) < 2 {
 			continue

@@ -20,6 +20,9 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
+// procsKey is the key of GOMAXPROCS, which the names of benchmarks have.
+const procsKey = "gomaxprocs"
+
 // Results are the samples of one or more files.
 type Results struct {
 	files  []*file

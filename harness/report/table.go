@@ -95,7 +95,7 @@ func (r *Results) table(columns []work.Subject) *Table {
 		present := slices.DeleteFunc(slices.Clone(columns), func(c work.Subject) bool { return !g.present[c] })
 		s := g.section(present)
 		if s.ranked = ranked(g.work); s.ranked {
-			s.ladders = g.ladders(r.boards, &s, present)
+			s.ladders = g.ladders(r.boards, s.Columns, present, s.Summary().Cells)
 		}
 		t.Sections = append(t.Sections, s)
 	}

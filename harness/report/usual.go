@@ -46,15 +46,15 @@ const inEngine = "in an engine with "
 
 // searchNames returns the names of searches by their differences from the usual one, "pawns", "pawns gen=legal" or, next to
 // ones of another size, "pawns at 1M nodes"; none for the usual one alone.
-func searchNames(sections []*Section) map[work.Work]string {
+func searchNames(works []work.Work) map[work.Work]string {
 	names := map[work.Work]string{}
 	var sizes, nets list[string]
 	usual := false
-	for _, s := range sections {
-		if s.Work.Kind == work.Search {
-			names[s.Work], usual = string(s.Work.Eval), usualIndex(s.Work) >= 0
-			sizes.add(cmp.Or(string(s.Work.Size), work.HotNodes))
-			if net, ok := s.Work.Value("net"); ok {
+	for _, w := range works {
+		if w.Kind == work.Search {
+			names[w], usual = string(w.Eval), usualIndex(w) >= 0
+			sizes.add(cmp.Or(string(w.Size), work.HotNodes))
+			if net, ok := w.Value("net"); ok {
 				nets.add(net)
 			}
 		}

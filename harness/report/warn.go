@@ -16,15 +16,6 @@ const (
 	drifted = 0.05 // of the second half of a run from the first
 )
 
-// configKeys are the configuration lines that figures depend on.
-var configKeys = []string{"goos", "goarch", "cpu", procsKey, "goversion", "goamd64", "commit"}
-
-// procsKey is the key of GOMAXPROCS, which the names of benchmarks have.
-const procsKey = "gomaxprocs"
-
-// hardwareKeys are the keys of the machine.
-var hardwareKeys = configKeys[:4:4]
-
 func (t *Table) add(kind results.WarningKind, advice, format string, args ...any) {
 	t.Warnings = append(t.Warnings, results.Warning{Kind: kind, Problem: fmt.Sprintf(format, args...), Advice: advice})
 }
