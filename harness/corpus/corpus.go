@@ -41,7 +41,7 @@ func (s Set) Positions() []Position {
 	return of
 }
 
-// A NamedPosition is a position of the corpus that the benchmarks run on.
+// A Position is a position of the corpus that the benchmarks run on.
 type Position struct {
 	Name     string       // as in pos=NAME
 	Set      Set          // "" for a position of no set

@@ -55,7 +55,7 @@ func sides(bundle []*group, leftOut func(*entry) bool) (of []side) {
 	return slices.DeleteFunc(of, func(s side) bool { return len(s) == 0 })
 }
 
-// Sample measures a side once. round is counted from 0. There are no measurements if a
+// sample measures a side once. round is counted from 0. There are no measurements if a
 // board turns out to play wrong. An error ends the run.
 func (l *Local) sample(ctx context.Context, of side, round int, random *rand.Rand) ([]*measurement, error) {
 	var taken []*measurement

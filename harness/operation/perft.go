@@ -17,7 +17,7 @@ import (
 // perft. A single subtree, repeated until a slice is full, is learnt by the branch predictor:
 // bulk counting by bitboards read 1.17 times too fast, on one position 1.5 times.
 
-// A line is the first moves of a perft.
+// A Line is the first moves of a perft.
 type Line struct {
 	Moves []rep.Move
 	Text  string // in UCI notation

@@ -133,7 +133,7 @@ func searchTableOf(key tableKey) (*searchTable, error) {
 	return searchTables.by[key], nil
 }
 
-// Searching returns the search of the case in a table.
+// searching returns the search of the case in a table.
 func (o *Op) searching(number int) (*Searching, error) {
 	c := o.Case
 	known, ok := work.KnownSearchOf(c.On, c.Work)
@@ -217,7 +217,7 @@ func TookTogether(all []*Searching) time.Duration {
 	return time.Duration(nodes / max(perSecond, 1) * float64(time.Second))
 }
 
-// A searching is a search of one position with one board, in the table of a thread.
+// A Searching is a search of one position with one board, in the table of a thread.
 type Searching struct {
 	*search.Search
 	of    work.Case

@@ -15,7 +15,7 @@ func NewRandom(seed uint64, round, group int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, uint64(round)<<32|uint64(group)))
 }
 
-// A placement puts boards at random places in memory.
+// A Placement puts boards at random places in memory.
 //
 // The speed of a board depends on its address relative to other memory in use, such
 // as the stack and the move list: accesses whose addresses differ by a multiple of

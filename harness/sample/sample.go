@@ -43,7 +43,7 @@ type Job struct {
 	timed
 }
 
-// A schedule says when the slices of a work are timed: slice i in turn i, and again every
+// A Schedule says when the slices of a work are timed: slice i in turn i, and again every
 // period turns.
 type Schedule struct {
 	Slices        []Slice // at most period, the rest of which is left to other works
@@ -102,7 +102,7 @@ func (w *Job) Operations() float64 {
 	return float64(nodes) / float64(w.Op.Nodes)
 }
 
-// A sampling takes samples of one board on several positions, or of searches of several boards on one.
+// A Sampling takes samples of one board on several positions, or of searches of several boards on one.
 type Sampling struct {
 	Works   []*Job              // which take turns
 	Frames  int                 // stack depth, see onStack

@@ -22,7 +22,7 @@ const depthWord = "{depth}"
 // DefaultPerft is the command of Stockfish and of most engines with a perft.
 const DefaultPerft = "go perft " + depthWord
 
-// number matches a count as engines write it, whole or in groups, and whatever else has its form: wholeNumber decides.
+// number matches a count as engines write it, whole or in groups, and whatever else has its form: readCount decides.
 const number = `\d+(?:[` + separators + `]\d+)*(?: \d{3}\b)*`
 
 // defaultNodes matches "Nodes searched: 20", "nodes 20", "Total: 8,902".

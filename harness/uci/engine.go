@@ -193,11 +193,8 @@ func (e *Engine) converse(ctx context.Context, limit time.Duration, doing, lines
 	defer e.process.guard(ctx, limit)()
 	e.process.read = 0
 	var err error
-	if lines != "" {
-		if _, err = io.WriteString(e.process.in, lines); err != nil {
-			e.process.drain()
-			err = e.process.failure(err)
-		}
+	if _, fault := io.WriteString(e.process.in, lines); fault != nil && lines != "" { // its last lines say why
+		_ = e.process.out.SetReadDeadline(time.Now().Add(patience))
 	}
 	for done := false; err == nil && !done; {
 		var line []byte

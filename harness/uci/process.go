@@ -126,7 +126,12 @@ func (p *process) guard(ctx context.Context, limit time.Duration) (end func()) {
 
 // line reads a line, which is valid until the next one is read, without blanks at its ends.
 func (p *process) line() ([]byte, error) {
-	line, err := p.nextLine()
+	line, err := p.lines.ReadSlice('\n')
+	p.read += len(line)
+	said := bytes.TrimFunc(line, func(r rune) bool { return r <= ' ' })
+	if err == nil || len(said) > 0 {
+		p.last = string(said[:min(len(said), shown)])
+	}
 	switch {
 	case errors.Is(err, bufio.ErrBufferFull):
 		return nil, fmt.Errorf("prints a line of more than %d KiB, it begins with %s", longestLine>>10, quoted(string(line)))
@@ -135,29 +140,7 @@ func (p *process) line() ([]byte, error) {
 	case p.read > mostOutput:
 		return nil, fmt.Errorf("prints more than %d MiB without an answer, the last line is %s", mostOutput>>20, quoted(string(line)))
 	}
-	return trimmed(line), nil
-}
-
-func trimmed(line []byte) []byte {
-	return bytes.TrimFunc(line, func(r rune) bool { return r <= ' ' })
-}
-
-// nextLine reads a line, or a part of one with an error, and keeps it as the last one.
-func (p *process) nextLine() ([]byte, error) {
-	line, err := p.lines.ReadSlice('\n')
-	p.read += len(line)
-	if said := trimmed(line); err == nil || len(said) > 0 {
-		p.last = string(said[:min(len(said), shown)])
-	}
-	return line, err
-}
-
-// drain reads the lines that the process printed before it closed its input: an error quotes the last one.
-func (p *process) drain() {
-	_ = p.out.SetReadDeadline(time.Now().Add(patience))
-	for err := error(nil); err == nil; {
-		_, err = p.nextLine()
-	}
+	return said, nil
 }
 
 // failure returns why the process cannot be spoken to any more, after an error of

@@ -12,7 +12,7 @@ import (
 	"github.com/boardbench/boardbench/rep"
 )
 
-// A knownSearch is a line of searchesText.
+// A KnownSearch is a line of searchesText.
 type KnownSearch struct {
 	Depth int
 	Nodes uint64
