@@ -23,9 +23,9 @@ func (a *app) compareCommand() *cobra.Command {
 Without --view it is the view of that command. --positions shows each position
 instead, --full both. doc/method.md explains means, intervals and verdicts.
 
-Files with different representations are compared as one. If one is in several
-files, --col file is the default: a column for each file, and how far the ratios
-moved from one to the other. --col rep takes the rounds of all files together.
+A ratio is of two representations that were measured in one file. If one is in
+several files, --col file is the default: a column for each file, and how far the
+ratios moved from one to the other. --col rep takes the rounds of all files.
 
 --col puts the values of one key side by side, and names the fastest
 representations of each column: file, cpu for a column a machine, goversion,

@@ -117,11 +117,6 @@ func TestLevelsOfSeveralFiles(t *testing.T) {
 	require.Len(t, levels.Sections, 2)
 	assert.Equal(t, work.Search, levels.Sections[1].Work.Kind)
 	assert.Empty(t, levels.Warnings)
-
-	// The levels may be of different files: their rounds are paired by number.
-	levels = levelsOf(t, write(t, "tuned.txt", leveledLines(leafOf, 8, "a", "b", "c")...), write(t, "book.txt", leveledLines(leafOf, 8, "a-book", "b-book", "c-book")...))
-	require.Len(t, levels.Sections, 1)
-	assert.InDelta(t, 64, levels.Sections[0].Rows[2].Cells[2].Ratio, 1e-6)
 }
 
 // A layout without both levels is left out.

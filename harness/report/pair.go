@@ -54,7 +54,7 @@ func newTimeline[P comparable](processOf map[roundKey]P, key func(roundKey) roun
 }
 
 // pair returns how much faster other is than base, for each round: NaN in one that has not both. It returns nil if there
-// is no round with both.
+// is no round with both, as of different files.
 func (l *timeline) pair(base, other samples) []float64 {
 	if len(base) == 0 || len(other) == 0 {
 		return nil
@@ -112,27 +112,6 @@ func (g *group) line() *timeline {
 	return g.rounds
 }
 
-// pair returns how much faster other is than base, for each round of the group. Samples of different files have no rounds
-// in common: pairing them by number is as good as any other way.
-func (g *group) pair(base, other samples) []float64 {
-	line := g.line()
-	if ratios := line.pair(base, other); ratios != nil {
-		return ratios
-	}
-	was, is := base.timed(), other.timed()
-	if len(was) == 0 || len(is) == 0 {
-		return nil
-	}
-	ratios := slices.Repeat([]float64{math.NaN()}, len(line.process))
-	// Spread over all of the longer one: its first rounds are of its first processes, each with one layout of the code.
-	n := min(len(was), len(is))
-	for i := range n {
-		one := is[i*len(is)/n]
-		ratios[line.rounds[one.key]] = was[i*len(was)/n].seconds / one.seconds
-	}
-	return ratios
-}
-
 // cellOf returns the cell of one or several rows, without a verdict, which needs all comparisons of a
 // table. looks is how many looks at the results share the error; between says that a process is a
 // sample of one layout of the program.
@@ -165,7 +144,7 @@ func (g *group) compare(at Place, base, other work.Subject) Cell {
 // ratios returns the ratios of compare by round, a row for each place.
 func (g *group) ratios(at Place, base, other work.Subject) (rows [][]float64) {
 	for _, place := range at.among(g.places.values) {
-		if ratios := g.pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
+		if ratios := g.line().pair(g.cells[cellKey{place, base}], g.cells[cellKey{place, other}]); ratios != nil {
 			rows = append(rows, ratios)
 		}
 	}

@@ -300,14 +300,15 @@ func TestFiles(t *testing.T) {
 	table = read(t, before, before)
 	assert.Equal(t, 9, table.Sections[0].Rows[0].Cells[1].N)
 
-	// Files with different representations are one table.
+	// Representations of different files have no round in common, and no ratio.
 	for i, l := range lines {
 		lines[i] = strings.Replace(l, "ba9876543210", "0123456789ab", 1)
 		lines[i] = strings.NewReplacer("rep=a", "rep=c", "rep=b", "rep=d").Replace(lines[i])
 	}
 	table = read(t, before, write(t, "others.txt", lines...))
 	assert.Equal(t, []string{"a", "b", "c", "d"}, table.Columns)
-	assert.Empty(t, table.Warnings)
+	assert.Zero(t, table.Sections[0].Rows[0].Cells[2].N)
+	assert.Contains(t, warnings(table), "c lacks 2 of 2 rows, which are left out of what is compared with it: measure all that is to be compared in one run")
 }
 
 // TestMixed constructs differences that a table must not have.

@@ -141,13 +141,13 @@ func (g *group) section(columns []work.Subject) Section {
 			if column == 0 {
 				return nil
 			}
-			return g.pair(samples(at, 0), samples(at, column))
+			return g.line().pair(samples(at, 0), samples(at, column))
 		},
 		control: func(at Place, column int) []float64 {
 			if column > 0 {
 				return nil
 			}
-			return g.pair(samples(at, 0), g.control[cellKey{at, columns[0]}])
+			return g.line().pair(samples(at, 0), g.control[cellKey{at, columns[0]}])
 		},
 	}
 	s.fill(f)
