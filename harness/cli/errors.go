@@ -228,7 +228,11 @@ func noFiles(c *cobra.Command, args []string) error {
 
 // noArgs refuses arguments.
 func noArgs(c *cobra.Command, args []string) error {
-	return noArgsBut(c, args, c.CommandPath()+" --help shows all")
+	hint := c.CommandPath() + " --help shows all"
+	if c.Flags().Lookup("rep") != nil {
+		hint = "--rep names representations, " + hint
+	}
+	return noArgsBut(c, args, hint)
 }
 
 func noArgsBut(c *cobra.Command, args []string, hint string) error {
