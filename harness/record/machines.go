@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/boardbench/boardbench/harness/machine"
 	"github.com/boardbench/boardbench/harness/report"
 	"github.com/boardbench/boardbench/rep"
 )
@@ -22,8 +23,7 @@ type Machines struct {
 type Machine struct {
 	Name  string
 	Dates []string          // the newest first
-	About *About            // the newest; nil if no folder has one
-	built string            // the CPU and the build of the results, which stand for About
+	About *About            // the newest, or what the results say if no folder has one
 	Files map[string]string // the newest file of each part, by its name
 }
 
@@ -80,7 +80,7 @@ func Read(dirs []string, boards []rep.Backend) (*Machines, error) {
 				return nil, err
 			}
 			results.SetBoards(boards)
-			m.Machines[i].built = cmp.Or(one.built, builtOf(results))
+			m.Machines[i].About = cmp.Or(m.Machines[i].About, aboutOf(results))
 			results.SetConfig(machineKey, one.Name)
 			all = append(all, results)
 		}
@@ -105,27 +105,20 @@ func (m *Machines) Lines() [][]string {
 	return lines
 }
 
-// builtOf returns the CPU, the system and the build of results in a line.
-func builtOf(results *report.Results) string {
+// aboutOf returns the CPU, the system and the build of results.
+func aboutOf(results *report.Results) *About {
 	values := map[string]string{}
 	for _, s := range results.Settings() {
 		values[s.Key] = strings.Join(s.Values, " and ")
 	}
-	text := cmp.Or(values["cpu"], "CPU without a name")
-	for _, more := range []string{values["goos"] + "/" + values["goarch"], values["goversion"] + " " + values["goamd64"]} {
-		if strings.Trim(more, " /") != "" {
-			text += ", " + strings.TrimSpace(more)
-		}
-	}
-	return text
+	return &About{Machine: machine.Machine{Environment: machine.Environment{
+		CPU: values["cpu"], GOOS: values["goos"], GOARCH: values["goarch"], GoVersion: values["goversion"], GOAMD64: values["goamd64"],
+	}}}
 }
 
 // Hardware returns the CPU and the build in a line.
 func (m Machine) Hardware() string {
 	a := m.About
-	if a == nil {
-		return m.built
-	}
 	text := fmt.Sprintf("%s, %s/%s, %s", cmp.Or(a.CPU, "CPU without a name"), a.GOOS, a.GOARCH, a.GoVersion)
 	if level := cmp.Or(a.GOAMD64, a.GOARM64); level != "" {
 		text += " " + level
