@@ -103,8 +103,8 @@ func (a *app) writeCommands(out io.Writer, s screen, answer report.Answer) {
 		}
 		of := strings.Join(paths, " ")
 		commands = append(commands, []string{"positions", "bench compare " + of + " --positions"}, []string{"page", "bench report " + of})
-		if subject := s.results.Subject(); subject != "" {
-			commands = append(commands, []string{"benchstat", "benchstat -col /" + subject + " " + of})
+		if keys := s.results.Keys(); len(keys) > 0 {
+			commands = append(commands, []string{"benchstat", "benchstat -col /" + string(keys[0].Subject.Type) + " " + of})
 		}
 	}
 	if s.sure != "" && answer.Close(smallDifference) {

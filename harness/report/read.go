@@ -152,14 +152,6 @@ func (r *Results) Paths() []string {
 	return paths
 }
 
-// Subject returns the key of the boards, codecs or algorithms in benchmark names: rep, codec or alg.
-func (r *Results) Subject() string {
-	for _, s := range r.series {
-		return string(s.key.Subject.Type)
-	}
-	return ""
-}
-
 // Runs returns the runs in the files, in their order. A file that was not written by a run has none.
 func (r *Results) Runs() (runs []Run) {
 	for _, f := range r.files {
