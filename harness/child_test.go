@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -122,6 +123,29 @@ func TestSpreadSeldom(t *testing.T) {
 	require.NoError(t, s.Close(t.Context()))
 	assert.Len(t, rounds(out.String(), "x88"), 30)
 	assert.Len(t, rounds(out.String(), "textbook"), 10, "the first, and one of each three")
+}
+
+// TestSpreadCalibration checks that a process has the calibration of the first one, though the one between them has not come
+// to the textbook board.
+func TestSpreadCalibration(t *testing.T) {
+	t.Setenv(boardVariable, "two")
+	start := child.Spread(os.Args[:1], nil, session.Plan{})
+	var found []session.Calibration
+	s := session.New(session.Config{Budget: time.Hour, Seed: 7}, io.Discard, nil)
+	for number := range 3 {
+		sides, err := start(t.Context(), s, 1+number)
+		require.NoError(t, err)
+		for over := number == 1; !over; {
+			over, err = sides[0].Turn(t.Context(), true)
+			require.NoError(t, err)
+		}
+		found = append(found, sides[0].(*child.Process).Found)
+		_, err = sides[0].Close(t.Context())
+		require.NoError(t, err)
+	}
+	assert.Len(t, found[0].Units, 2)
+	assert.Len(t, found[1].Units, 1, "it has ended before")
+	assert.Equal(t, found[0], found[2])
 }
 
 // TestSpreadEnded checks that a board that ends its process is named.

@@ -274,7 +274,7 @@ const MaxProcesses = 6
 // Spread returns the start of a session whose rounds are spread over processes, one after the
 // other, each with the next one of the programs, started as by [Measure].
 func Spread(programs, args []string, plan session.Plan) session.Start {
-	var before *Process // each process holds its slices against the counts of the one before it
+	var first *Process // each process holds its slices against the counts of the first, which has prepared all cases
 	return func(ctx context.Context, s *session.Session, number int) ([]session.Side, error) {
 		m, err := Measure(ctx, programs[(number-1)%len(programs)], args, plan, s)
 		if err != nil {
@@ -285,10 +285,11 @@ func Spread(programs, args []string, plan session.Plan) session.Start {
 		}
 		if err == nil {
 			share := s.Share(number)
-			if before != nil {
-				share.Calibration = before.Found
+			if first == nil {
+				first = m
 			}
-			before, err = m, m.Prepare(ctx, share)
+			share.Calibration = first.Found
+			err = m.Prepare(ctx, share)
 		}
 		return []session.Side{m}, err
 	}
