@@ -58,7 +58,7 @@ type job struct {
 	engine bool         // whether the table is of an engine's searches
 	sides  bool         // whether it is of OLD and NEW, and printed after any error
 	show   func(*job) error
-	soFar  func() (*report.Table, error) // the table while it is measured; nil for that of the file
+	soFar  func() (*report.Table, error) // the table while it is measured; nil to read it from the file
 
 	file    *runFile        // of out, unless it is set before
 	printed map[string]bool // the warnings that have been printed

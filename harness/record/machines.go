@@ -23,7 +23,7 @@ type Machines struct {
 type Machine struct {
 	Name  string
 	Dates []string          // the newest first
-	About *About            // the newest, or what the results say if no folder has one
+	About *About            // the newest; if no folder has one, it is taken from the results
 	Files map[string]string // the newest file of each part, by its name
 }
 

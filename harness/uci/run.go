@@ -49,7 +49,7 @@ type Config struct {
 }
 
 // NewSession returns a session of the cases of cfg, which writes its results to w as every
-// session does. doc/engines.md says what is compared.
+// session does. doc/engines.md describes the comparison.
 //
 // Each case is done once before anything is timed, and its count compared with the known one. Then each round takes
 // a sample of every case. The processes are started anew Generations times in a run.
@@ -289,7 +289,7 @@ func (r *runner) sample(ctx context.Context, e *Engine, c work.Case) (s sample, 
 	return s, err
 }
 
-// text returns the lines of a sample, and adds its times to those of all perfts.
+// text returns the lines of a sample, and adds the times of a perft to the sums.
 func (r *runner) text(c work.Case, s sample) string {
 	key := c.Key()
 	key.Procs = runtime.GOMAXPROCS(0)
